@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  EntrepreneurKeyField,
+  InstantField,
+  LoyaltyTierField,
+  MoneyField,
+  PaymentMethodField,
+  PhoneField,
+} from '../fields.ts'
+
+export const PackageBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  durationMinutes: z.int(),
+  price: MoneyField,
+  currency: z.string(),
+  isActive: z.boolean(),
+  allowsOvertime: z.boolean(),
+  overtimeRate: MoneyField,
+  totalSales: z.int(),
+  createdAt: InstantField,
+})
+
+/** On the provider page the two operators are one tile. */
+export const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
+
+const entrepreneurParams = z.object({ entrepreneur: EntrepreneurKeyField })
+
+export const listActiveEntrepreneurs = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneurs/active',
+  audience: 'customer',
+  summary: 'Providers one can buy from, with their active packages',
+  replies: {
+    200: z.array(
+      z.object({
+        id: z.string(),
+        businessName: z.string(),
+        location: z.string(),
+        isOnline: z.boolean(),
+        rating: z.nullable(z.number()),
+        ownerName: z.string(),
+        paymentMethods: z.array(z.enum(PROVIDER_TILES)),
+        packages: z.array(PackageBody),
+      }),
+    ),
+  },
+  errors: [],
+})
+
+export const listCustomerPackages = endpoint({
+  method: 'GET',
+  path: '/api/customer/packages/{entrepreneur}',
+  audience: 'customer',
+  summary: 'The active packages of one seller, shortest first',
+  params: entrepreneurParams,
+  replies: { 200: z.array(PackageBody) },
+  errors: ['entrepreneur_not_found'],
+})
+
+export const readBusinessInfo = endpoint({
+  method: 'GET',
+  path: '/api/customer/business-info/{entrepreneur}',
+  audience: 'customer',
+  summary: 'Who sells here, whether the site is online, and how one can pay',
+  params: entrepreneurParams,
+  replies: {
+    200: z.object({
+      id: z.string(),
+      businessName: z.string(),
+      location: z.string(),
+      isOnline: z.boolean(),
+      isSelling: z.boolean(),
+      rating: z.nullable(z.number()),
+      helpPhone: z.nullable(z.string()),
+      paymentMethods: z.array(PaymentMethodField),
+    }),
+  },
+  errors: ['entrepreneur_not_found'],
+})
+
+export const identifyCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customers/auth',
+  audience: 'customer',
+  summary: 'The loyalty record of a phone number, made on first sight; no name, history or code',
+  body: z.strictObject({ phone: PhoneField }),
+  replies: {
+    200: z.object({
+      id: z.string(),
+      loyaltyTier: LoyaltyTierField,
+      isVip: z.boolean(),
+      totalPurchases: z.int(),
+    }),
+  },
+  errors: ['invalid_request', 'phone_not_valid', 'too_many_requests'],
+  limits: [
+    { by: 'phone', max: 10, windowSeconds: 600 },
+    { by: 'address', max: 60, windowSeconds: 600 },
+  ],
+})

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+export type Audience = 'public' | 'customer' | 'entrepreneur' | 'admin' | 'provider'
+
+/** At most `max` requests in `windowSeconds`, counted for all processes together. */
+export type RateLimit = {
+  by: 'address' | 'account' | 'login' | 'phone' | 'purchase'
+  max: number
+  windowSeconds: number
+}
+
+type Schema = z.ZodMiniType
+
+export type EndpointRow = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for a path parameter, as in the specification. */
+  path: string
+  audience: Audience
+  summary: string
+  params?: Schema
+  query?: Schema
+  headers?: Schema
+  body?: Schema
+  /** The handler gets the bytes as they came, for signatures. */
+  rawBody?: true
+  replies: { readonly [status: number]: Schema }
+  errors: readonly ErrorCode[]
+  limits?: readonly RateLimit[]
+}
+
+/** One row of the endpoint table: it types the handler, the browser's call, validation and the OpenAPI document. */
+export const endpoint = <const Row extends EndpointRow>(row: Row): Row => row
+
+type Parsed<Row, Part extends string> = Row extends { [P in Part]: infer S extends Schema }
+  ? z.output<S>
+  : undefined
+type Wire<Row, Part extends string> = Row extends { [P in Part]: infer S extends Schema }
+  ? z.input<S>
+  : undefined
+
+/** What a handler is given: everything parsed. */
+export type HandlerInput<Row extends EndpointRow> = {
+  params: Parsed<Row, 'params'>
+  query: Parsed<Row, 'query'>
+  headers: Parsed<Row, 'headers'>
+  body: Parsed<Row, 'body'>
+}
+
+/** What a handler may answer: a declared status with its body. */
+export type Reply<Row extends EndpointRow> = {
+  [S in keyof Row['replies'] & number]: { status: S; body: z.output<Row['replies'][S]> }
+}[keyof Row['replies'] & number]
+
+type Part<Name extends string, Value> = Value extends undefined
+  ? { [P in Name]?: undefined }
+  : { [P in Name]: Value }
+
+/** What a caller gives, in wire form. */
+export type CallInput<Row extends EndpointRow> = Part<'params', Wire<Row, 'params'>> &
+  Part<'query', Wire<Row, 'query'>> &
+  Part<'body', Wire<Row, 'body'>> & {
+    headers?: Wire<Row, 'headers'> extends undefined ? undefined : Wire<Row, 'headers'>
+    signal?: AbortSignal
+  }
+
+/** What a caller gets, in wire form: money in Le, instants as text. */
+export type Answer<Row extends EndpointRow> = z.input<Row['replies'][keyof Row['replies'] & Success]>
+type Success = 200 | 202

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { EndpointRow } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { ERRORS } from './errors.ts'
+
+const rows = Object.entries<EndpointRow>(endpoints)
+
+/** The calls of the specification's section 7 that are built, letter for letter. */
+const SPECIFIED = [
+  'POST /api/admin/login',
+  'POST /api/auth/entrepreneur-login',
+  'GET /api/entrepreneur/stats',
+  'GET /api/entrepreneur/packages',
+  'GET /api/entrepreneur/notifications',
+  'POST /api/entrepreneur/packages',
+  'PATCH /api/entrepreneur/packages/{id}',
+  'POST /api/customer/purchase-with-qr',
+  'PATCH /api/entrepreneur/notifications/{id}',
+  'GET /api/customer/packages/{entrepreneur}',
+  'GET /api/customer/business-info/{entrepreneur}',
+  'POST /api/customer/signup-and-pay',
+  'GET /api/entrepreneurs/active',
+  'POST /api/customers/auth',
+  'POST /api/purchases',
+]
+
+test('the table has the calls of the specification', () => {
+  const calls = rows.map(([, { method, path }]) => `${method} ${path}`)
+  expect(SPECIFIED.filter((call) => !calls.includes(call))).toEqual([])
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+describe.each(rows)('%s', (_, row) => {
+  test('has a schema for each parameter of its path', () => {
+    const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const shape =
+      row.params !== undefined && 'shape' in row.params ? Object.keys(row.params.shape as object) : []
+    expect(shape.sort()).toEqual(named.sort())
+  })
+
+  test('takes no field that it does not know', () => {
+    if (row.body === undefined) return
+    const parsed = row.body.safeParse({ 'not a field': 1 })
+    expect(parsed.error?.issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true)
+    expect(row.errors).toContain('invalid_request')
+  })
+
+  test('says that it limits when it does, and limits nothing without a window', () => {
+    const limits = row.limits ?? []
+    expect(row.errors.includes('too_many_requests')).toBe(limits.length > 0)
+    for (const { max, windowSeconds } of limits) {
+      expect(max).toBeGreaterThan(0)
+      expect(windowSeconds).toBeGreaterThan(0)
+    }
+  })
+
+  test('starts at /api and reads without a body', () => {
+    expect(row.path).toMatch(/^\/api(\/(?:[a-z-]+|\{[a-zA-Z]+\}))+$/)
+    if (row.method === 'GET') expect(row.body).toBeUndefined()
+  })
+})
+
+test('whoever guesses, pays or is a stranger is counted', () => {
+  const uncounted = rows
+    .filter(
+      ([, { method, audience, body }]) =>
+        method === 'POST' && body !== undefined && audience !== 'entrepreneur',
+    )
+    .filter(([, { limits = [] }]) => !limits.some(({ by }) => by === 'address'))
+  expect(uncounted.map(([name]) => name)).toEqual([])
+})
+
+test('every refusal has a status of its kind and words for a person', () => {
+  for (const [code, [status, words]] of Object.entries(ERRORS)) {
+    expect(code).toMatch(/^[a-z_]+$/)
+    expect(status === 500 || status === 503 || (status >= 400 && status < 430)).toBe(true)
+    expect(words).toMatch(/^[A-Z].{5,}/)
+  }
+})

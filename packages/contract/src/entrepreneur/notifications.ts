@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, MoneyField, PaymentMethodField, SuccessBody } from '../fields.ts'
+
+export const NotificationBody = z.object({
+  id: z.string(),
+  kind: z.enum(['sale', 'cash_to_confirm', 'overtime']),
+  title: z.string(),
+  message: z.string(),
+  timestamp: InstantField,
+  read: z.boolean(),
+  transactionId: z.string(),
+  customerName: z.string(),
+  phoneNumber: z.string(),
+  packageName: z.string(),
+  paymentMethod: PaymentMethodField,
+  amount: MoneyField,
+  /** Still waiting for the seller to say whether the cash was received. */
+  awaitsCash: z.boolean(),
+  /** Empty until paid, and again once the pass is over. */
+  networkName: z.nullable(z.string()),
+  password: z.nullable(z.string()),
+  qrCode: z.nullable(z.string()),
+})
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/notifications',
+  audience: 'entrepreneur',
+  summary: 'What customers did, newest first, with every cash sale still to confirm; 304 when nothing is new',
+  headers: z.object({ 'if-none-match': z.optional(z.string().check(z.maxLength(100))) }),
+  replies: { 200: z.array(NotificationBody), 304: z.null() },
+  errors: [],
+})
+
+export const markNotificationRead = endpoint({
+  method: 'PATCH',
+  path: '/api/entrepreneur/notifications/{id}',
+  audience: 'entrepreneur',
+  summary: 'Mark read',
+  params: z.object({ id: IdField }),
+  body: z.nullish(z.strictObject({ read: z.optional(z.literal(true)) })),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'notification_not_found'],
+})
+
+const cashParams = z.object({ id: IdField })
+
+export const confirmCash = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/purchases/{id}/confirm-cash',
+  audience: 'entrepreneur',
+  summary: 'The seller has the cash in hand: the pass is issued',
+  params: cashParams,
+  replies: { 200: SuccessBody },
+  errors: ['purchase_not_found', 'already_decided'],
+})
+
+export const declineCash = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/purchases/{id}/decline-cash',
+  audience: 'entrepreneur',
+  summary: 'The customer did not pay: the purchase ends',
+  params: cashParams,
+  replies: { 200: SuccessBody },
+  errors: ['purchase_not_found', 'already_decided'],
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, MoneyField, SubscriptionStatusField } from '../fields.ts'
+
+export const readStats = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/stats',
+  audience: 'entrepreneur',
+  summary: "The seller's figures; `totalSales` and `todaysSales` are money",
+  replies: {
+    200: z.object({
+      businessName: z.string(),
+      /** The readable name of the seller's page: `/customer-self-service?entrepreneur=<slug>`. */
+      slug: z.string(),
+      subscriptionStatus: SubscriptionStatusField,
+      trialEndsAt: z.nullable(InstantField),
+      hasOwnInternet: z.boolean(),
+      totalSales: MoneyField,
+      todaysSales: MoneyField,
+      totalCustomers: z.int(),
+      /** The last 30 days, oldest first, days without a sale included. */
+      salesByDay: z.array(z.object({ day: z.string(), revenue: MoneyField })),
+      wallet: z.object({ merchantId: z.nullable(z.string()), isConnected: z.boolean() }),
+      revenueBreakdown: z.object({
+        packageSales: MoneyField,
+        overtimeFees: MoneyField,
+        loyaltyDiscounts: MoneyField,
+        vultBonuses: MoneyField,
+      }),
+      customerInsights: z.object({
+        loyaltyTiers: z.object({
+          new: z.int(),
+          bronze: z.int(),
+          silver: z.int(),
+          gold: z.int(),
+          platinum: z.int(),
+        }),
+        /** Percent of sales paid with the wallet, 0 to 100. */
+        vultUsage: z.number(),
+        /** Minutes. */
+        averageSessionTime: z.number(),
+        /** Percent of customers with two purchases or more, 0 to 100. */
+        repeatCustomerRate: z.number(),
+        overtimeRevenue: MoneyField,
+      }),
+    }),
+  },
+  errors: [],
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { SuccessBody } from '../fields.ts'
+
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/{provider}',
+  audience: 'provider',
+  summary: 'What a payment provider tells us; believed only when its signature or credentials hold',
+  params: z.object({ provider: z.enum(['pawapay', 'vult']) }),
+  rawBody: true,
+  replies: { 200: SuccessBody },
+  errors: ['not_logged_in', 'not_found', 'body_too_large'],
+})

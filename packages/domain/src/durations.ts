@@ -1,0 +1,67 @@
+/** The lengths an entrepreneur can choose from, in minutes. */
+export const PACKAGE_DURATIONS_MINUTES = [10, 30, 60, 120, 180, 300, 480, 1440] as const
+
+/** Sellers on rented equipment sell passes of 10 to 180 minutes. */
+export const RENTED_MIN_MINUTES = 10
+export const RENTED_MAX_MINUTES = 180
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** "45 min", "1h", "2h 30m": hours from 60 minutes on, however many. Minutes are whole and not below 0. */
+export const formatDuration = (minutes: number): string => {
+  if (minutes < HOUR) return `${minutes} min`
+  return joined([`${Math.floor(minutes / HOUR)}h`, minutes % HOUR > 0 && `${minutes % HOUR}m`])
+}
+
+/** As `formatDuration`, but from 1440 minutes on in days: "1 day", "3 days", "1 day 2h 5m". */
+export const formatDurationWithDays = (minutes: number): string => {
+  if (minutes < DAY) return formatDuration(minutes)
+  const { days, hours, rest } = daysHoursRest(minutes)
+  return joined([`${days} ${dayWord(days)}`, hours > 0 && `${hours}h`, rest > 0 && `${rest}m`])
+}
+
+/** The same in two sizes of type: the figure large, its last unit small. "30" and "min", "2h 30" and "m". */
+export const splitDuration = (minutes: number): { figure: string; unit: string } => {
+  const [, figure, unit] = /^(.*?) ?([a-z]+)$/.exec(formatDurationWithDays(minutes)) ?? []
+  return { figure: figure ?? '', unit: unit ?? '' }
+}
+
+const daysHoursRest = (minutes: number): { days: number; hours: number; rest: number } => ({
+  days: Math.floor(minutes / DAY),
+  hours: Math.floor((minutes % DAY) / HOUR),
+  rest: minutes % HOUR,
+})
+
+const dayWord = (days: number): string => (days === 1 ? 'day' : 'days')
+
+const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' ')
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const DAY_MS = DAY * 60_000
+
+/** The day in Sierra Leone as YYYY-MM-DD. Africa/Freetown keeps UTC+0 all year, so UTC's own fields are its clock. */
+export const freetownDay = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+/** "15:47" */
+export const formatClock = (instant: Date): string => instant.toISOString().slice(11, 16)
+
+/** "20 Nov" */
+export const formatDayOfMonth = (instant: Date): string =>
+  `${instant.getUTCDate()} ${MONTHS[instant.getUTCMonth()]}`
+
+/** "Fri 20 Nov 2026, 14:44" */
+export const formatDateTime = (instant: Date): string =>
+  `${weekdayAndDay(instant)} ${instant.getUTCFullYear()}, ${formatClock(instant)}`
+
+/** When a pass ends, seen from now: "today at 15:47", "tomorrow at 09:10", "Sat 21 Nov at 09:10". */
+export const formatEnds = (expiresAt: Date, now: Date): string => {
+  const day = freetownDay(expiresAt)
+  if (day === freetownDay(now)) return `today at ${formatClock(expiresAt)}`
+  if (day === freetownDay(new Date(now.getTime() + DAY_MS))) return `tomorrow at ${formatClock(expiresAt)}`
+  return `${weekdayAndDay(expiresAt)} at ${formatClock(expiresAt)}`
+}
+
+const weekdayAndDay = (instant: Date): string =>
+  `${WEEKDAYS[instant.getUTCDay()]} ${formatDayOfMonth(instant)}`

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isUlid } from './ids.ts'
+
+it.each([
+  ['01KAG7Q4M2X8VT6D3R9NPZ5HWC', true],
+  ['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', true],
+  ['8ZZZZZZZZZZZZZZZZZZZZZZZZZ', false],
+  ['01kag7q4m2x8vt6d3r9npz5hwc', false],
+  ['01KAG7Q4M2X8VT6D3R9NPZ5HW', false],
+  ['01KAG7Q4M2X8VT6D3R9NPZ5HWCC', false],
+  ['01KAG7Q4M2X8VT6D3R9NPZ5HWI', false],
+  ['01KAG7Q4M2X8VT6D3R9NPZ5HWC\n', false],
+  ['', false],
+])('%j is an id of ours: %s', (text, is) => {
+  expect(isUlid(text)).toBe(is)
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { benefitsOf, LOYALTY_TIERS, tierFor } from './loyalty.ts'
+
+describe('the loyalty tier', () => {
+  it.each([
+    [0, 'new'],
+    [2, 'new'],
+    [3, 'bronze'],
+    [9, 'bronze'],
+    [10, 'silver'],
+    [24, 'silver'],
+    [25, 'gold'],
+    [49, 'gold'],
+    [50, 'platinum'],
+    [5000, 'platinum'],
+  ])('after %d paid purchases is %s', (paidPurchases, tier) => {
+    expect(tierFor(paidPurchases)).toBe(tier)
+  })
+})
+
+describe('the benefits', () => {
+  it.each([
+    ['new', false, { minutes: 0, vipMinutes: 0, discountBasisPoints: 0 }],
+    ['bronze', false, { minutes: 2, vipMinutes: 0, discountBasisPoints: 1000 }],
+    ['silver', false, { minutes: 5, vipMinutes: 0, discountBasisPoints: 1500 }],
+    ['gold', false, { minutes: 10, vipMinutes: 0, discountBasisPoints: 2000 }],
+    ['platinum', false, { minutes: 15, vipMinutes: 0, discountBasisPoints: 2500 }],
+    ['new', true, { minutes: 0, vipMinutes: 5, discountBasisPoints: 500 }],
+    ['gold', true, { minutes: 10, vipMinutes: 5, discountBasisPoints: 2500 }],
+    ['platinum', true, { minutes: 15, vipMinutes: 5, discountBasisPoints: 3000 }],
+  ] as const)('of %s, VIP %s, are %o', (tier, isVip, benefits) => {
+    expect(benefitsOf(tier, isVip)).toEqual(benefits)
+  })
+
+  it('never take off more than 30 % and never shrink with another purchase', () => {
+    fc.assert(
+      fc.property(fc.nat(200), fc.boolean(), (paidPurchases, isVip) => {
+        const now = benefitsOf(tierFor(paidPurchases), isVip)
+        const next = benefitsOf(tierFor(paidPurchases + 1), isVip)
+        expect(now.discountBasisPoints).toBeLessThanOrEqual(3000)
+        expect(next.discountBasisPoints).toBeGreaterThanOrEqual(now.discountBasisPoints)
+        expect(next.minutes).toBeGreaterThanOrEqual(now.minutes)
+      }),
+    )
+  })
+
+  it('stand in a table that rises from tier to tier', () => {
+    const thresholds = LOYALTY_TIERS.map((row) => row.threshold)
+    expect(thresholds).toEqual([...thresholds].sort((a, b) => a - b))
+  })
+})

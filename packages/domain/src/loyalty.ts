@@ -1,0 +1,33 @@
+export type LoyaltyTier = 'new' | 'bronze' | 'silver' | 'gold' | 'platinum'
+
+/** What a customer's paid purchases earn, over all sellers. Minutes per pass; discount in basis points of the price. */
+export const LOYALTY_TIERS = [
+  { tier: 'new', threshold: 0, minutes: 0, discountBasisPoints: 0 },
+  { tier: 'bronze', threshold: 3, minutes: 2, discountBasisPoints: 1_000 },
+  { tier: 'silver', threshold: 10, minutes: 5, discountBasisPoints: 1_500 },
+  { tier: 'gold', threshold: 25, minutes: 10, discountBasisPoints: 2_000 },
+  { tier: 'platinum', threshold: 50, minutes: 15, discountBasisPoints: 2_500 },
+] as const satisfies readonly TierRow[]
+
+type TierRow = { tier: LoyaltyTier; threshold: number; minutes: number; discountBasisPoints: number }
+
+export const VIP_MINUTES = 5
+export const VIP_BASIS_POINTS = 500
+export const MAX_DISCOUNT_BASIS_POINTS = 3_000
+
+export type Benefits = { minutes: number; vipMinutes: number; discountBasisPoints: number }
+
+/** The tier that so many paid purchases have reached. */
+export const tierFor = (paidPurchases: number): LoyaltyTier =>
+  LOYALTY_TIERS.reduce<LoyaltyTier>((tier, row) => (paidPurchases >= row.threshold ? row.tier : tier), 'new')
+
+/** What a tier gives on each pass; a VIP gets more, but no discount ever passes 30 %. */
+export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
+  const row = LOYALTY_TIERS.find((candidate) => candidate.tier === tier) ?? LOYALTY_TIERS[0]
+  const basisPoints = row.discountBasisPoints + (isVip ? VIP_BASIS_POINTS : 0)
+  return {
+    minutes: row.minutes,
+    vipMinutes: isVip ? VIP_MINUTES : 0,
+    discountBasisPoints: Math.min(basisPoints, MAX_DISCOUNT_BASIS_POINTS),
+  }
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accessText, expiresText, gsm7Length, isGsm7 } from './messages.ts'
+import { WIFI_KINDS } from './wifi.ts'
+
+const expiresAt = new Date('2026-11-20T15:47:00Z')
+const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt }
+const named = (networkName: string) => accessText({ ...access, networkName, kind: 'per_pass_key' })
+
+describe('the message that brings a pass', () => {
+  it.each([
+    ['per_pass_key', 'WiFi: Freetown Central Hub. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47.'],
+    [
+      'captive',
+      'WiFi: Freetown Central Hub. It is open. On the page that opens type code 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
+    ],
+    [
+      'enterprise',
+      'WiFi: Freetown Central Hub. Identity and password, both: 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
+    ],
+  ] as const)('fits the kind %s', (kind, text) => {
+    expect(accessText({ ...access, kind })).toBe(text)
+  })
+
+  it.each([
+    ['keeps what GSM-7 has', 'Café {Zoë} é', 'Café {Zoe} é'],
+    ['writes Krio letters plainly', 'Pɛpɛ Dɔn ŊŊ', 'Pepe Don NgNg'],
+    ['drops accents it cannot send', 'Cœur à Bô', 'Coeur à Bo'],
+    ['writes plain quotes and dashes', '\u201cMama\u2019s\u201d \u2013 Net\u2026', '"Mama\'s" - Net...'],
+    ['drops emoji', 'Hub 📶 One', 'Hub One'],
+    ['lets no name begin a line of its own', 'Hub\nPay +232\r\n\t\u2028now', 'Hub Pay +232 now'],
+    ['keeps words apart', 'Hub\tOne\u2028Two', 'Hub One Two'],
+    ['drops what has no shape', 'H\u0000ub\u200b\u202e', 'Hub'],
+    ['keeps every name a router can have', '~'.repeat(32), '~'.repeat(32)],
+    ['shortens what cannot be a name', 'a'.repeat(33), `${'a'.repeat(29)}...`],
+    ['says so when nothing is left', '网络', "the seller's network"],
+  ])('%s', (_what, networkName, sent) => {
+    expect(named(networkName)).toBe(`WiFi: ${sent}. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47.`)
+  })
+
+  it('is one line of GSM-7 and one message long for any network name, with the whole code and end', () => {
+    const anyName = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom(...'€^{}[]~|\\\n\r\fɛŋ…é a'), maxLength: 300 }),
+    )
+    fc.assert(
+      fc.property(anyName, fc.constantFrom(...WIFI_KINDS), (networkName, kind) => {
+        const text = accessText({ ...access, networkName, kind })
+        expect(isGsm7(text)).toBe(true)
+        expect(gsm7Length(text)).toBeLessThanOrEqual(160)
+        expect(text).not.toMatch(/[\n\r\f]/)
+        expect(text).toContain(' 7KQM-4T2-XWP. Ends 20 Nov 15:47.')
+      }),
+    )
+  })
+})
+
+describe('the length of a text on the air', () => {
+  it.each([
+    ['Hello', 5],
+    ['é@£_', 4],
+    ['€[]', 6],
+    ['', 0],
+  ])('of %j is %d', (text, septets) => {
+    expect(gsm7Length(text)).toBe(septets)
+  })
+
+  it.each(['ç', 'ɛ', '📶', '`', '\t', '\u2019'])('%j is not GSM-7', (text) => {
+    expect(isGsm7(text)).toBe(false)
+  })
+
+  it('covers the 128 places of the alphabet less its escape, and ten extensions', () => {
+    const signs = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at)).filter(isGsm7)
+    expect(signs.filter((sign) => gsm7Length(sign) === 1)).toHaveLength(127)
+    expect(signs.filter((sign) => gsm7Length(sign) === 2)).toHaveLength(10)
+  })
+})
+
+it('an end is told as day, month and clock', () => {
+  expect(expiresText(new Date('2026-03-04T09:05:00Z'))).toBe('4 Mar 09:05')
+})

@@ -1,0 +1,62 @@
+export type PassState = 'active' | 'expired' | 'revoked'
+
+/** Minutes after its end during which a pass can still be lengthened. */
+export const OVERTIME_GRACE_MINUTES = 15
+
+const MINUTE_MS = 60_000
+
+type PassTimes = { revokedAt: Date | null; expiresAt: Date }
+
+/** What a pass is at an instant. Its last instant is the one before `expiresAt`; a revoked pass stays revoked. */
+export const passStateAt = ({ revokedAt, expiresAt }: PassTimes, now: Date): PassState => {
+  if (revokedAt !== null && revokedAt <= now) return 'revoked'
+  return now < expiresAt ? 'active' : 'expired'
+}
+
+/** The end of so many minutes that begin at an instant. */
+export const expiryAfter = (startsAt: Date, minutes: number): Date =>
+  new Date(startsAt.getTime() + minutes * MINUTE_MS)
+
+/**
+ * May minutes be bought on top of this pass now? While it runs and up to 15 minutes after its end, where the
+ * package has overtime and a price for it (`overtimeRateMinor`: minor leones per minute).
+ */
+export const canAddOvertime = (
+  pass: PassTimes & { allowsOvertime: boolean; overtimeRateMinor: number | null },
+  now: Date,
+): boolean => {
+  if (!pass.allowsOvertime || pass.overtimeRateMinor === null || pass.overtimeRateMinor <= 0) return false
+  return passStateAt(pass, now) !== 'revoked' && now <= expiryAfter(pass.expiresAt, OVERTIME_GRACE_MINUTES)
+}
+
+/** Digits and capitals without 0, O, 1, I and L, which are taken for one another. 31 of them. */
+export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Symbols in a code: 31 to the tenth power is a little under 2 to the 50th. */
+export const CODE_LENGTH = 10
+
+const UNBIASED_BYTES = 256 - (256 % CODE_ALPHABET.length)
+
+/**
+ * Secure random bytes to a code. Bytes of 248 and above are thrown away, as they would favour the first letters, so
+ * the answer has at most `CODE_LENGTH` symbols and may have fewer: give it 32 bytes, and ask again with new ones in
+ * the rare case that it is short.
+ */
+export const codeFromBytes = (bytes: Uint8Array): string =>
+  Array.from(bytes)
+    .filter((byte) => byte < UNBIASED_BYTES)
+    .slice(0, CODE_LENGTH)
+    .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))
+    .join('')
+
+/** A code as people read it: 7KQM-4T2-XWP. */
+export const groupCode = (code: string): string =>
+  [code.slice(0, 4), code.slice(4, 7), code.slice(7)].filter((group) => group !== '').join('-')
+
+const CODE_PATTERN = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`)
+
+/** What a person typed, as a code: any case, dashes of any kind and spaces dropped. Null when it cannot be one. */
+export const normaliseCode = (text: string): string | null => {
+  const code = text.replace(/[\p{Dash}\s]/gu, '').toUpperCase()
+  return CODE_PATTERN.test(code) ? code : null
+}

@@ -1,0 +1,136 @@
+import type { Money } from './money.ts'
+
+/** How a customer can pay. */
+export const PAYMENT_METHODS = ['orange_money', 'africell_money', 'vult', 'cash'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** How the access code reaches the customer. */
+export const DELIVERY_METHODS = ['qr_display', 'sms', 'whatsapp'] as const
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
+
+/** What the customer has to do so that the money moves. */
+export type NextAction =
+  | { type: 'await_prompt' }
+  | { type: 'dial_ussd'; code: string; telUri: string }
+  | { type: 'redirect'; url: string }
+  | { type: 'collect_cash' }
+
+/** Why money did not come, the most telling first: of several reasons given for one payment the first counts. */
+export const FAILURE_REASONS = [
+  'declined',
+  'insufficient_balance',
+  'limit_reached',
+  'payer_not_found',
+  'payment_in_progress',
+  'invalid_request',
+  'cash_declined',
+  'unspecified',
+] as const
+export type FailureReason = (typeof FAILURE_REASONS)[number]
+
+/** One provider event in our words; `null` is what the provider left unsaid. */
+export type PaymentFact = {
+  kind: 'succeeded' | 'failed' | 'attempt_failed'
+  amountMinor: number | null
+  currency: string | null
+  reason: FailureReason | null
+  receivedAt: Date
+}
+
+/** `mismatch`: money came, but not the sum that was asked. It grants nothing and wants a person. */
+export type PaymentState =
+  | { kind: 'pending' }
+  | { kind: 'succeeded' }
+  | { kind: 'failed'; reason: FailureReason }
+  | { kind: 'mismatch' }
+
+/** How long a customer has to pay, and how long after that money is still looked for before the purchase expires. */
+export const PAYMENT_WINDOW_MINUTES = 10
+export const PAYMENT_GRACE_MINUTES = 5
+
+/**
+ * The state that all events of one payment add up to. Neither their order nor repeats nor the time they came
+ * count, since providers send late, twice and disordered: the right money wins for ever, then wrong money,
+ * then failure. One failed attempt leaves the payment open, as a Vult link stays payable.
+ */
+export const paymentAfter = (facts: readonly PaymentFact[], asked: Money): PaymentState => {
+  const successes = facts.filter((fact) => fact.kind === 'succeeded')
+  if (successes.some((fact) => isTheSumAsked(fact, asked))) return { kind: 'succeeded' }
+  if (successes.length > 0) return { kind: 'mismatch' }
+  const failures = facts.filter((fact) => fact.kind === 'failed')
+  return failures.length > 0 ? { kind: 'failed', reason: mostTellingReason(failures) } : { kind: 'pending' }
+}
+
+const isTheSumAsked = (fact: PaymentFact, asked: Money): boolean =>
+  (fact.amountMinor === null || fact.amountMinor === asked.amountMinor) &&
+  (fact.currency === null || fact.currency === asked.currency)
+
+const mostTellingReason = (failures: readonly PaymentFact[]): FailureReason =>
+  FAILURE_REASONS.find((reason) => failures.some((fact) => fact.reason === reason)) ?? 'unspecified'
+
+const FAILURE_TEXTS: Record<FailureReason, string> = {
+  declined: 'You did not approve the payment.',
+  insufficient_balance: 'There is not enough money in this account.',
+  limit_reached: 'This account has reached its payment limit.',
+  payer_not_found: 'This number has no account with this payment method.',
+  payment_in_progress: 'Another payment is waiting on this phone. Finish it first, then try again.',
+  invalid_request: 'This payment could not be started. Please try another payment method.',
+  cash_declined: 'The seller did not receive the cash.',
+  unspecified: 'The payment did not go through. Please try again.',
+}
+
+/** What the customer is told: short plain English, no provider's words. */
+export const failureText = (reason: FailureReason): string => FAILURE_TEXTS[reason]
+
+const POLL_DELAYS_SECONDS = [2, 5, 10, 20] as const
+
+/** Seconds to wait before asking the provider for the nth time, the first being 1. */
+export const pollDelaySeconds = (attempt: number): number =>
+  POLL_DELAYS_SECONDS[Math.max(attempt, 1) - 1] ?? 30
+
+export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'failed', 'expired', 'refunded'] as const
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
+
+/** What a purchase may become. Money can come after failure or expiry, and is honoured. */
+export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatus[]> = {
+  awaiting_payment: ['paid', 'failed', 'expired'],
+  failed: ['paid'],
+  expired: ['paid'],
+  paid: ['refunded'],
+  refunded: [],
+}
+
+export const canBecome = (from: PurchaseStatus, to: PurchaseStatus): boolean =>
+  PURCHASE_TRANSITIONS[from].includes(to)
+
+export type Operator = 'orange' | 'africell' | 'qcell' | 'other'
+
+/** Sierra Leone's phone plan as libphonenumber has it (ranges for 232); numbers are not ported between operators. */
+const OPERATOR_PATTERNS = {
+  orange: /^\+2327[1-689]\d{6}$/,
+  africell: /^\+232(?:3[03]|7[07]|8[08]|9[09])\d{6}$/,
+  qcell: /^\+2323[1245]\d{6}$/,
+} as const
+
+/** Who runs a number, given in E.164 (`+23276123456`). Anything else, foreign or fixed, is `other`. */
+export const operatorOf = (e164: string): Operator => {
+  if (OPERATOR_PATTERNS.orange.test(e164)) return 'orange'
+  if (OPERATOR_PATTERNS.africell.test(e164)) return 'africell'
+  return OPERATOR_PATTERNS.qcell.test(e164) ? 'qcell' : 'other'
+}
+
+const METHOD_OF_OPERATOR = {
+  orange: 'orange_money',
+  africell: 'africell_money',
+  qcell: null,
+  other: null,
+} as const
+
+/** The mobile money that belongs to a number, or null when its operator has none. A suggestion: a friend may pay. */
+export const methodForPhone = (e164: string): 'orange_money' | 'africell_money' | null =>
+  METHOD_OF_OPERATOR[operatorOf(e164)]
+
+/** How long a customer has to reach the seller and pay in cash. */
+export const CASH_WINDOW_MINUTES = 60
+/** How long after expiry a provider is still asked about money that may have come late. */
+export const LATE_MONEY_HOURS = 72

@@ -1,0 +1,24 @@
+import { RENTED_MAX_MINUTES, RENTED_MIN_MINUTES } from './durations.ts'
+
+export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'suspended', 'cancelled'] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+/** Days that a new entrepreneur is on trial. */
+export const TRIAL_DAYS = 30
+
+/** May an entrepreneur of this status sell? Suspended and cancelled ones sell nothing. */
+export const maySell = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trial'
+
+/** The status at an instant: a trial becomes active by itself when it ends. */
+export const statusAt = (
+  subscription: { status: SubscriptionStatus; trialEndsAt: Date | null },
+  now: Date,
+): SubscriptionStatus => {
+  const { status, trialEndsAt } = subscription
+  const trialIsOver = status === 'trial' && trialEndsAt !== null && trialEndsAt <= now
+  return trialIsOver ? 'active' : status
+}
+
+/** May a pass of so many minutes be sold? Any length on one's own internet, 10 to 180 minutes on rented equipment. */
+export const maySellDuration = (minutes: number, hasOwnInternet: boolean): boolean =>
+  hasOwnInternet ? minutes >= 1 : minutes >= RENTED_MIN_MINUTES && minutes <= RENTED_MAX_MINUTES

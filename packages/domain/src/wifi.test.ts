@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { connectSteps, WIFI_KINDS, wifiQrText } from './wifi.ts'
+
+const hub = { networkName: 'Freetown Central Hub', code: '7KQM4T2XWP' }
+
+describe('the QR code of a site', () => {
+  it.each([
+    ['captive', 'WIFI:T:nopass;S:Freetown Central Hub;;'],
+    ['per_pass_key', 'WIFI:T:WPA;S:Freetown Central Hub;P:7KQM4T2XWP;;'],
+    ['enterprise', 'WIFI:T:WPA2-EAP;S:Freetown Central Hub;I:7KQM4T2XWP;P:7KQM4T2XWP;E:PEAP;PH2:MSCHAPV2;;'],
+  ] as const)('of the kind %s', (kind, text) => {
+    expect(wifiQrText({ ...hub, kind })).toBe(text)
+  })
+
+  it('escapes what the format reserves', () => {
+    const text = wifiQrText({ kind: 'captive', networkName: 'A\\B;C,D:E"F', code: '' })
+    expect(text).toBe('WIFI:T:nopass;S:A\\\\B\\;C\\,D\\:E\\"F;;')
+  })
+
+  it('reads back to any name and code that went in', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'\\;,:"aS') }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...WIFI_KINDS), anyText, anyText, (kind, networkName, code) => {
+        const fields = readAsAPhoneDoes(wifiQrText({ kind, networkName, code }))
+        expect(fields.get('S')).toBe(networkName)
+        expect(fields.get('P')).toBe(kind === 'captive' ? undefined : code)
+        expect(fields.get('I')).toBe(kind === 'enterprise' ? code : undefined)
+      }),
+    )
+  })
+})
+
+/** A reader of its own: takes sign by sign, a backslash making the next one plain. */
+const readAsAPhoneDoes = (text: string): Map<string, string> => {
+  const fields = new Map<string, string>()
+  let key: string | null = null
+  let value = ''
+  const signs = Array.from(text.slice('WIFI:'.length))
+  while (signs.length > 0) {
+    const sign = signs.shift()
+    if (sign === '\\') value += signs.shift()
+    else if (sign === ':' && key === null) [key, value] = [value, '']
+    else if (sign === ';') {
+      if (key !== null) fields.set(key, value)
+      ;[key, value] = [null, '']
+    } else value += sign
+  }
+  return fields
+}
+
+describe('the steps to connect by hand', () => {
+  const spoken = (kind: (typeof WIFI_KINDS)[number]) =>
+    connectSteps(kind, 'Lumley Kiosk').map((step) =>
+      step.map((part) => (part.strong ? `*${part.text}*` : part.text)).join(''),
+    )
+
+  it.each([
+    [
+      'per_pass_key',
+      ['Open *Settings*, then *WiFi*', 'Choose *Lumley Kiosk*', 'Paste the password and connect'],
+    ],
+    [
+      'captive',
+      [
+        'Open *Settings*, then *WiFi*',
+        'Choose *Lumley Kiosk*, it is open',
+        'A page opens: type the *code* there',
+      ],
+    ],
+    [
+      'enterprise',
+      [
+        'Open *Settings*, then *WiFi*',
+        'Choose *Lumley Kiosk*',
+        'Paste the code as *identity* and as *password*, then connect',
+      ],
+    ],
+  ] as const)('fit the kind %s', (kind, steps) => {
+    expect(spoken(kind)).toEqual(steps)
+  })
+})

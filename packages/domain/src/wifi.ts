@@ -1,0 +1,55 @@
+/**
+ * How a site lets people in. `captive`: an open network whose page asks for the code; `per_pass_key`: the router
+ * knows a WPA key per pass; `enterprise`: 802.1X, where identity and password are the code.
+ */
+export const WIFI_KINDS = ['captive', 'per_pass_key', 'enterprise'] as const
+export type WifiKind = (typeof WIFI_KINDS)[number]
+
+/** Part of a step's sentence; `strong` is what the customer looks for on the phone. */
+export type StepPart = { text: string; strong?: boolean }
+
+/**
+ * The text in the QR code that joins the site's WiFi, with a backslash before each of `\ ; , : "`. Fields as ZXing's
+ * WifiResultParser reads them (github.com/zxing/zxing, client/result); for WPA2-EAP: I identity, E outer and PH2
+ * inner method. The code is written as given: spell it as the router knows it.
+ */
+export const wifiQrText = (site: { kind: WifiKind; networkName: string; code: string }): string => {
+  const name = escaped(site.networkName)
+  const code = escaped(site.code)
+  const texts: Record<WifiKind, string> = {
+    captive: `WIFI:T:nopass;S:${name};;`,
+    per_pass_key: `WIFI:T:WPA;S:${name};P:${code};;`,
+    enterprise: `WIFI:T:WPA2-EAP;S:${name};I:${code};P:${code};E:PEAP;PH2:MSCHAPV2;;`,
+  }
+  return texts[site.kind]
+}
+
+const escaped = (value: string): string => value.replace(/[\\;,:"]/g, '\\$&')
+
+const LAST_STEPS: Record<WifiKind, readonly StepPart[]> = {
+  captive: [{ text: 'A page opens: type the ' }, { text: 'code', strong: true }, { text: ' there' }],
+  per_pass_key: [{ text: 'Paste the password and connect' }],
+  enterprise: [
+    { text: 'Paste the code as ' },
+    { text: 'identity', strong: true },
+    { text: ' and as ' },
+    { text: 'password', strong: true },
+    { text: ', then connect' },
+  ],
+}
+
+/** What to do on the phone to get online by hand, a step a row, in the words of the site's kind of WiFi. */
+export const connectSteps = (kind: WifiKind, networkName: string): readonly (readonly StepPart[])[] => [
+  [
+    { text: 'Open ' },
+    { text: 'Settings', strong: true },
+    { text: ', then ' },
+    { text: 'WiFi', strong: true },
+  ],
+  [
+    { text: 'Choose ' },
+    { text: networkName, strong: true },
+    ...(kind === 'captive' ? [{ text: ', it is open' }] : []),
+  ],
+  LAST_STEPS[kind],
+]

@@ -1,0 +1,13 @@
+import { resolve } from 'node:path'
+import { startEmbeddedPostgres } from '@minit/server/db/embedded/start-embedded-postgres.ts'
+import { wipeDemo } from '@minit/server/demo/wipe-demo.ts'
+import { readEnv } from '@minit/server/env.ts'
+
+const env = readEnv(process.env)
+const embedded =
+  env.databaseUrl === null
+    ? await startEmbeddedPostgres({ dataDir: resolve(env.dataDir), log: (line) => console.log(line) })
+    : null
+const sellers = await wipeDemo(env.databaseUrl ?? embedded?.ownerUrl ?? '')
+await embedded?.stop()
+console.log(`Wiped ${sellers} made-up sellers with everything of theirs.`)

@@ -1,0 +1,76 @@
+/**
+ * Runs all checks and ends with `N passed, N failed` alone on the last line.
+ * With arguments, Vitest alone, and hands them on to it: `npm test -- pricing`.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countCommand, countPlaywright, countVitest, exitCodeOf, sum } from './count-results.ts'
+import { findChromium } from './find-chromium.mjs'
+import { projectPath, ROOT, runQuietly } from './run-quietly.mjs'
+
+const say = (line) => process.stdout.write(`${line}\n`)
+const reports = mkdtempSync(join(tmpdir(), 'minit-test-'))
+
+const runInTheOpen = (command, args, env = {}) =>
+  new Promise((resolve) => {
+    const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env, PATH: projectPath } }
+    const child = spawn(command, args, options)
+    child.once('error', (error) => {
+      say(error.message)
+      resolve(1)
+    })
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+
+const check = async (title, runs) => {
+  say(`\n${title}`)
+  for (const [command, ...args] of runs) {
+    const { code, output } = await runQuietly(command, args)
+    if (code === 0) continue
+    say(`${output}\nFAILED: ${title} (${[command, ...args].join(' ')})`)
+    return countCommand(code)
+  }
+  return countCommand(0)
+}
+
+const typecheck = () =>
+  check('Types', [
+    ['tsc', '-p', 'tsconfig.json'],
+    ['tsc', '-p', 'web/tsconfig.json'],
+  ])
+
+const lint = () => check('Lint and format', [['biome', 'check', '--max-diagnostics=50', '.']])
+
+const vitest = async (filters) => {
+  say('\nRules, use cases and flows')
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runInTheOpen('vitest', ['run', ...reporters, ...filters])
+  return countVitest(readReport(report), code)
+}
+
+const browser = async () => {
+  say('\nBrowser')
+  const chromium = findChromium()
+  if (!chromium) {
+    say('FAILED: no Chromium found. Install chromium or Google Chrome, or name one in CHROMIUM_PATH.')
+    return countCommand(1)
+  }
+  const report = join(reports, 'playwright.json')
+  const args = ['test', '-c', 'web/playwright.config.ts', '--reporter=list,json']
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
+  const code = await runInTheOpen('playwright', args, env)
+  return countPlaywright(readReport(report), code)
+}
+
+const runAll = async () => [await typecheck(), await lint(), await vitest([]), await browser()]
+
+const filters = process.argv.slice(2)
+const total = sum(filters.length > 0 ? [await vitest(filters)] : await runAll())
+rmSync(reports, { recursive: true, force: true })
+say(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = exitCodeOf(total)
