@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { PawapayStandIn } from './pawapay/pawapay.ts'
+import { SCENARIOS, type Scenario } from './scenarios.ts'
+import type { Silence, SilenceMode } from './silence.ts'
+import type { VultStandIn } from './vult/vult.ts'
+
+type Controlled = {
+  pawapay: PawapayStandIn
+  vult: VultStandIn
+  silences: Record<'pawapay' | 'vult', Silence>
+  setCallbackBaseUrl: (url: string) => void
+}
+
+type SilenceCall = { provider: 'pawapay' | 'vult'; on?: boolean; seconds?: number; mode?: SilenceMode }
+
+/** What tests may see and turn, none of which the real services have. */
+export const registerControl = (app: FastifyInstance, controlled: Controlled): void => {
+  app.get('/control/ledger/pawapay', async () => controlled.pawapay.charges())
+  app.get('/control/ledger/vult', async () => controlled.vult.charges())
+  app.put<{ Body: { url: string } }>(
+    '/control/callback-base-url',
+    bodyOf({ url: { type: 'string', pattern: '^https?://' } }, ['url']),
+    async ({ body }) => {
+      controlled.setCallbackBaseUrl(body.url)
+      return { url: body.url }
+    },
+  )
+  app.post<{ Body: SilenceCall }>('/control/silence', silenceBody, async ({ body }) => {
+    const isOn = body.on ?? true
+    controlled.silences[body.provider].set(isOn ? (body.mode ?? 'deaf') : 'off', body.seconds)
+    return { provider: body.provider, on: isOn }
+  })
+  app.post<{ Body: { scenario: Scenario } }>(
+    '/control/vult/next',
+    bodyOf({ scenario: { enum: SCENARIOS } }, ['scenario']),
+    async ({ body }) => {
+      controlled.vult.setNextScenario(body.scenario)
+      return body
+    },
+  )
+  app.put<{ Body: Parameters<PawapayStandIn['setOperators']>[0] }>(
+    '/control/pawapay/operators',
+    bodyOf({ ORANGE_SLE: operatorStatus, AFRICELL_SLE: operatorStatus }, []),
+    async ({ body }) => {
+      controlled.pawapay.setOperators(body)
+      return body
+    },
+  )
+}
+
+const operatorStatus = { enum: ['OPERATIONAL', 'DELAYED', 'CLOSED'] }
+
+const bodyOf = (properties: Record<string, unknown>, required: string[]) => ({
+  schema: { body: { type: 'object', properties, required, additionalProperties: false } },
+})
+
+const silenceBody = bodyOf(
+  {
+    provider: { enum: ['pawapay', 'vult'] },
+    on: { type: 'boolean' },
+    seconds: { type: 'number', exclusiveMinimum: 0 },
+    mode: { enum: ['deaf', 'mute'] },
+  },
+  ['provider'],
+)

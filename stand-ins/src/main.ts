@@ -1,0 +1,76 @@
+import process from 'node:process'
+import Fastify from 'fastify'
+import { registerAfricasTalking } from './africastalking/africastalking.ts'
+import { startClock } from './clock.ts'
+import { registerControl } from './control.ts'
+import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
+import { createSilence } from './silence.ts'
+import { registerVult, type VultOptions } from './vult/vult.ts'
+import { registerWhatsapp } from './whatsapp/whatsapp.ts'
+
+export type StandInsConfig = {
+  /** Where ledgers and keys lie; kept from one start to the next. */
+  dir: string
+  /** 0 takes a free one. */
+  port: number
+  /** Our own server, without a path, for example `http://127.0.0.1:3000`. */
+  callbackBaseUrl: string
+  pawapay: PawapayOptions
+  vult: VultOptions
+  africastalking: { username: string; apiKey: string }
+  whatsapp: { accessToken: string; phoneNumberId: string; templateName: string; templateLanguage?: string }
+  /** All waiting is divided by this. */
+  speed?: number
+  /** How late the late success is, before it is divided: 11 minutes unless told. */
+  lateSeconds?: number
+}
+
+export type StandIns = { url: string; close: () => Promise<void> }
+
+/** Starts all providers' stand-ins on one loopback port, each under its own prefix. */
+export const startStandIns = async (config: StandInsConfig): Promise<StandIns> => {
+  const app = Fastify({ forceCloseConnections: true })
+  const clock = startClock(config.speed ?? 1)
+  const silences = { pawapay: createSilence(), vult: createSilence() }
+  let { callbackBaseUrl } = config
+  const shared = {
+    dir: config.dir,
+    clock,
+    callbackBaseUrl: () => callbackBaseUrl,
+    lateMs: (config.lateSeconds ?? 660) * 1_000,
+  }
+  app.addHook('preClose', async () => clock.stop())
+  const pawapay = await registerPawapay(app, config.pawapay, { ...shared, silence: silences.pawapay })
+  const vult = await registerVult(app, config.vult, { ...shared, silence: silences.vult })
+  await registerAfricasTalking(app, { dir: config.dir, ...config.africastalking })
+  await registerWhatsapp(app, { dir: config.dir, ...config.whatsapp })
+  registerControl(app, {
+    pawapay,
+    vult,
+    silences,
+    setCallbackBaseUrl: (url) => {
+      callbackBaseUrl = url
+    },
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: config.port })
+  return { url, close: () => app.close() }
+}
+
+/** As a process of its own: its settings from the environment, its address told to the parent. */
+const runAsProcess = async (): Promise<void> => {
+  const text = process.env.STAND_INS_CONFIG
+  if (text === undefined) throw new Error('STAND_INS_CONFIG must hold the settings as JSON')
+  // Nothing is lost by leaving at once: every ledger line is on disk before it is answered for.
+  process.once('disconnect', () => process.exit(0))
+  // Written by the process that starts this one.
+  const standIns = await startStandIns(JSON.parse(text) as StandInsConfig)
+  const stop = (): void => {
+    standIns.close().finally(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  if (process.send === undefined) process.stdout.write(`${standIns.url}\n`)
+  else process.send({ url: standIns.url })
+}
+
+if (import.meta.main) await runAsProcess()

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { openLedger } from './ledger.ts'
+
+/** What becomes of one message. `silence` takes nothing and answers nothing. */
+export type Fate = 'accept' | 'refuse' | 'rate_limit' | 'silence'
+
+export type Gateway<Row> = {
+  /** Asked once for each message: a rate limit is over when it has been told. */
+  fateOf: (e164: string) => Fate
+  accept: (row: Row) => void
+  /** Leaves the caller waiting until it gives up or the stand-in stops. */
+  stayQuiet: (reply: FastifyReply) => FastifyReply
+}
+
+/**
+ * What the stand-ins of all message gateways share: a durable ledger of accepted messages, listed at
+ * `GET /control/ledger/{name}`, a switch `POST /control/silence/{name}` with `{ on: boolean }`, and
+ * the test numbers +232 76 000 NNN.
+ */
+export const openGateway = <Row>(app: FastifyInstance, name: string, dir: string): Gateway<Row> => {
+  const ledger = openLedger<Row>(`${dir}/${name}.jsonl`)
+  const quiet = keepQuiet(app)
+  const fateOf = createFates()
+  let isSilent = false
+  app.addHook('onClose', async () => ledger.close())
+  app.get(`/control/ledger/${name}`, async () => ledger.rows())
+  app.post<{ Body: { on: boolean } }>(
+    `/control/silence/${name}`,
+    { schema: switchSchema },
+    async (request) => {
+      isSilent = request.body.on
+      return { on: isSilent }
+    },
+  )
+  return {
+    fateOf: (e164) => (isSilent ? 'silence' : fateOf(e164)),
+    accept: ledger.append,
+    stayQuiet: quiet,
+  }
+}
+
+const switchSchema = {
+  body: {
+    type: 'object',
+    required: ['on'],
+    properties: { on: { type: 'boolean' } },
+    additionalProperties: false,
+  },
+}
+
+/** 403 is refused, 129 is met with silence, 099 is rate limited once for each message. */
+const createFates = (): ((e164: string) => Fate) => {
+  const limited = new Set<string>()
+  return (e164) => {
+    const testNumber = /^\+23276000(\d{3})$/.exec(e164)?.[1]
+    if (testNumber === '403') return 'refuse'
+    if (testNumber === '129') return 'silence'
+    if (testNumber !== '099' || limited.delete(e164)) return 'accept'
+    limited.add(e164)
+    return 'rate_limit'
+  }
+}
+
+/** Open connections would keep the server from stopping, so they are cut when it is told to. */
+const keepQuiet = (app: FastifyInstance): ((reply: FastifyReply) => FastifyReply) => {
+  const waiting = new Set<FastifyReply>()
+  app.addHook('preClose', async () => {
+    for (const reply of waiting) reply.raw.destroy()
+  })
+  return (reply) => {
+    waiting.add(reply)
+    reply.raw.once('close', () => waiting.delete(reply))
+    return reply.hijack()
+  }
+}

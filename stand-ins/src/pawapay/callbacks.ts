@@ -1,0 +1,52 @@
+import type { StandInContext } from '../context.ts'
+import { type Deposit, depositView } from './books.ts'
+import type { Signer } from './signing.ts'
+
+type Callback = { status?: string; isForged?: boolean }
+
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
+const ORDINARY: readonly Callback[] = [{}]
+
+const CALLBACKS: Partial<Record<Deposit['scenario'], readonly Callback[]>> = {
+  no_callback: [],
+  forged_callback_first: [{ isForged: true }, {}],
+  callbacks_disordered: [{}, { status: 'PROCESSING' }, {}],
+}
+
+/** Calls back all that the deposit's scenario asks for, one after the other. */
+export const callBack = async (deposit: Deposit, signer: Signer, context: StandInContext): Promise<void> => {
+  for (const callback of CALLBACKS[deposit.scenario] ?? ORDINARY)
+    await deliver(deposit, callback, signer, context)
+}
+
+/** Tries again while it is not answered 200, a few times; a forged one is sent once. */
+const deliver = async (
+  deposit: Deposit,
+  callback: Callback,
+  signer: Signer,
+  context: StandInContext,
+): Promise<void> => {
+  const body = JSON.stringify(depositView(deposit, callback.status))
+  const options = callback.isForged ? { isForged: true } : {}
+  for (const delayMs of [0, ...(callback.isForged ? [] : RETRY_DELAYS_MS)]) {
+    if (delayMs > 0) await context.clock.pause(delayMs)
+    const url = `${context.callbackBaseUrl()}/api/webhooks/pawapay`
+    if (await isAccepted(url, signer.headersFor(url, body, options), body, context.clock.signal)) return
+  }
+}
+
+const isAccepted = async (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  stopping: AbortSignal,
+): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(10_000)])
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}

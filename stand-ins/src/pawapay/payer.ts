@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { APPROVAL_MS, type StandInContext } from '../context.ts'
+import type { Scenario } from '../scenarios.ts'
+import type { Books, Deposit } from './books.ts'
+import { callBack } from './callbacks.ts'
+import type { Signer } from './signing.ts'
+
+const FAILURE_CODES: Partial<Record<Scenario, string>> = {
+  limit_reached: 'PAYER_LIMIT_REACHED',
+  payer_not_found: 'PAYER_NOT_FOUND',
+  declined: 'PAYMENT_NOT_APPROVED',
+  insufficient_balance: 'INSUFFICIENT_BALANCE',
+  other_failure: 'UNSPECIFIED_FAILURE',
+}
+
+export type Payer = {
+  /** Lets the payer behind a new deposit do what its scenario says, in time. */
+  prompt: (deposit: Deposit) => void
+  /** The payer acts now, and it is called back before this returns. */
+  actNow: (deposit: Deposit) => Promise<void>
+  /** Takes up after a restart what was open or not yet called back. */
+  resume: () => void
+}
+
+export const createPayer = (books: Books, signer: Signer, context: StandInContext): Payer => {
+  const tell = async (deposit: Deposit): Promise<void> => {
+    await callBack(deposit, signer, context)
+    if (!context.clock.signal.aborted) books.markTold(deposit.request.depositId)
+  }
+  const actNow = async (deposit: Deposit): Promise<void> => {
+    if (books.end(deposit.request.depositId, endingOf(deposit))) await tell(deposit)
+  }
+  const prompt = (deposit: Deposit): void => {
+    if (deposit.scenario === 'stuck') return
+    const delayMs = deposit.scenario === 'late_success' ? context.lateMs : APPROVAL_MS
+    context.clock.after(delayMs, () => actNow(deposit))
+  }
+  const resume = (): void => {
+    for (const deposit of books.all()) {
+      if (deposit.ending === undefined) prompt(deposit)
+      else if (!deposit.isTold) context.clock.after(0, () => tell(deposit))
+    }
+  }
+  return { prompt, actNow, resume }
+}
+
+const endingOf = ({ request, scenario }: Deposit): Parameters<Books['end']>[1] => {
+  const failureCode = FAILURE_CODES[scenario]
+  if (failureCode !== undefined) return { status: 'FAILED', failureCode }
+  const amount = scenario === 'other_amount' ? String(Number(request.amount) + 1) : request.amount
+  return { status: 'COMPLETED', amount, providerTransactionId: `MP${Date.now()}${randomInt(1_000, 10_000)}` }
+}

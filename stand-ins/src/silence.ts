@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+export type SilenceMode = 'deaf' | 'mute'
+
+/**
+ * A provider that answers nothing: deaf, so that it does nothing either, or mute, so that it does its work
+ * and only the answer is lost. What it sends by itself (callbacks) still goes out.
+ */
+export type Silence = {
+  set: (mode: SilenceMode | 'off', seconds?: number) => void
+  mode: () => SilenceMode | 'off'
+}
+
+export const createSilence = (now: () => number = Date.now): Silence => {
+  let current: SilenceMode | 'off' = 'off'
+  let untilMs = Number.POSITIVE_INFINITY
+  return {
+    set: (mode, seconds) => {
+      current = mode
+      untilMs = seconds === undefined ? Number.POSITIVE_INFINITY : now() + seconds * 1_000
+    },
+    mode: () => (now() < untilMs ? current : 'off'),
+  }
+}
+
+/** Makes one scope of routes obey. Callers wait until they give up or the server closes. */
+export const obeySilence = (scope: FastifyInstance, silence: Silence): void => {
+  scope.addHook('onRequest', async () => {
+    if (silence.mode() === 'deaf') await forever()
+  })
+  scope.addHook('onSend', async () => {
+    if (silence.mode() === 'mute') await forever()
+  })
+}
+
+export const forever = (): Promise<never> => new Promise(() => {})

@@ -1,0 +1,62 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StandInsConfig } from '../main.ts'
+
+export const merchantKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+export const newDir = (): string => mkdtempSync(join(tmpdir(), 'minit-stand-ins-'))
+
+/** Settings for a fast world of its own; `dir` and `callbackBaseUrl` are the test's to choose. */
+export const settings = (dir: string, callbackBaseUrl: string, speed = 50): StandInsConfig => ({
+  dir,
+  port: 0,
+  callbackBaseUrl,
+  speed,
+  pawapay: { token: 'token' },
+  vult: {
+    merchantId: 'M1',
+    publicKeyPem: merchantKeys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    webhookUser: 'vult',
+    webhookPassword: 'password',
+  },
+  africastalking: { username: 'minit', apiKey: 'key' },
+  whatsapp: { accessToken: 'token', phoneNumberId: '1', templateName: 'access' },
+})
+
+export type Called = { path: string; headers: IncomingHttpHeaders; body: unknown }
+export type Receiver = {
+  url: string
+  called: Called[]
+  answerWith: (status: number) => void
+  close: () => void
+}
+
+/** Takes callbacks and answers 200, or what it is told to. */
+export const startReceiver = async (): Promise<Receiver> => {
+  const called: Called[] = []
+  let status = 200
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    called.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(text) })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has this form of address.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    called,
+    answerWith: (next) => {
+      status = next
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { type Charge, minorOf } from '../context.ts'
+import { openLedger } from '../ledger.ts'
+import type { Scenario } from '../scenarios.ts'
+
+export type Order = {
+  orderId: string
+  amount: string
+  currency: string
+  type: string
+  scenario: Scenario
+  createdAt: string
+  isCompleted: boolean
+  /** One for each time the customer tried, in order. */
+  attempts: Attempt[]
+}
+
+export type Attempt = { vultRequestId: string; status: 'completed' | 'failed'; isTold: boolean }
+
+type NewOrder = Pick<Order, 'orderId' | 'amount' | 'currency' | 'type' | 'scenario'>
+type Row =
+  | { kind: 'turned_away'; orderId: string }
+  | { kind: 'order'; createdAt: string; order: NewOrder }
+  | { kind: 'attempt'; orderId: string; vultRequestId: string; status: Attempt['status'] }
+  | { kind: 'told'; orderId: string; vultRequestId: string }
+
+export type Books = {
+  find: (orderId: string) => Order | undefined
+  all: () => Order[]
+  open: (order: NewOrder) => Order
+  /** Undefined once the order is completed: it can be paid once. */
+  attempt: (orderId: string, vultRequestId: string, status: Attempt['status']) => Attempt | undefined
+  markTold: (orderId: string, attempt: Attempt) => void
+  /** True the first time it is asked about an order. */
+  turnAwayOnce: (orderId: string) => boolean
+  charges: () => Charge[]
+  close: () => void
+}
+
+/** The orders, rebuilt from the ledger at start and written through it before anyone is told. */
+export const openBooks = (dir: string): Books => {
+  const ledger = openLedger<Row>(`${dir}/vult.jsonl`)
+  const orders = new Map<string, Order>()
+  const turnedAway = new Set<string>()
+  const learn = (row: Row): void => {
+    if (row.kind === 'turned_away') turnedAway.add(row.orderId)
+    else if (row.kind === 'order') orders.set(row.order.orderId, newOrder(row.order, row.createdAt))
+    else learnAttempt(orders.get(row.orderId), row)
+  }
+  const write = (row: Row): void => {
+    ledger.append(row)
+    learn(row)
+  }
+  ledger.rows().forEach(learn)
+
+  return {
+    find: (orderId) => orders.get(orderId),
+    all: () => [...orders.values()],
+    open: (order) => {
+      write({ kind: 'order', createdAt: new Date().toISOString(), order })
+      // Just written, so it is there.
+      return orders.get(order.orderId) as Order
+    },
+    attempt: (orderId, vultRequestId, status) => {
+      if (orders.get(orderId)?.isCompleted) return undefined
+      write({ kind: 'attempt', orderId, vultRequestId, status })
+      return orders.get(orderId)?.attempts.at(-1)
+    },
+    markTold: (orderId, { vultRequestId }) => write({ kind: 'told', orderId, vultRequestId }),
+    turnAwayOnce: (orderId) => {
+      if (turnedAway.has(orderId)) return false
+      write({ kind: 'turned_away', orderId })
+      return true
+    },
+    charges: () => [...orders.values()].map(chargeOf),
+    close: ledger.close,
+  }
+}
+
+const newOrder = (order: NewOrder, createdAt: string): Order => ({
+  ...order,
+  createdAt,
+  isCompleted: false,
+  attempts: [],
+})
+
+const learnAttempt = (order: Order | undefined, row: Extract<Row, { kind: 'attempt' | 'told' }>): void => {
+  if (order === undefined) return
+  const { vultRequestId } = row
+  if (row.kind === 'attempt') {
+    order.attempts.push({ vultRequestId, status: row.status, isTold: false })
+    order.isCompleted ||= row.status === 'completed'
+    return
+  }
+  const attempt = order.attempts.find((candidate) => candidate.vultRequestId === vultRequestId)
+  if (attempt !== undefined) attempt.isTold = true
+}
+
+const chargeOf = (order: Order): Charge => ({
+  reference: order.orderId,
+  status: order.isCompleted ? 'charged' : 'open',
+  amountMinor: minorOf(order.amount),
+  currency: order.currency,
+  at: order.createdAt,
+})

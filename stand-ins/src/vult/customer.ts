@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { APPROVAL_MS, type StandInContext } from '../context.ts'
+import type { Attempt, Books, Order } from './books.ts'
+import { notify, type WebhookCredentials } from './webhook.ts'
+
+export type Customer = {
+  /** Lets the customer behind a new order do what its scenario says, in time. */
+  invite: (order: Order) => void
+  /** Approves or declines now, and the webhook has been sent when this returns. */
+  act: (order: Order, status: Attempt['status']) => Promise<void>
+  /** Takes up after a restart what was open or not yet sent. */
+  resume: () => void
+}
+
+export const createCustomer = (
+  books: Books,
+  credentials: WebhookCredentials,
+  context: StandInContext,
+): Customer => {
+  const tell = async (order: Order, attempt: Attempt): Promise<void> => {
+    // Marked before it is sent: told at most once, as the real service does.
+    books.markTold(order.orderId, attempt)
+    await notify(order, attempt, credentials, context)
+  }
+  const act = async (order: Order, status: Attempt['status']): Promise<void> => {
+    const attempt = books.attempt(order.orderId, randomUUID(), status)
+    if (attempt !== undefined) await tell(order, attempt)
+  }
+  const invite = (order: Order): void => {
+    const steps = remainingSteps(order)
+    const delayMs = order.scenario === 'late_success' ? context.lateMs : APPROVAL_MS
+    for (const [index, status] of steps.entries()) {
+      context.clock.after(delayMs * (index + 1), () => act(order, status))
+    }
+  }
+  const resume = (): void => {
+    for (const order of books.all()) {
+      for (const attempt of order.attempts.filter(({ isTold }) => !isTold)) {
+        context.clock.after(0, () => tell(order, attempt))
+      }
+      if (!order.isCompleted) invite(order)
+    }
+  }
+  return { invite, act, resume }
+}
+
+const remainingSteps = (order: Order): Attempt['status'][] => {
+  if (order.scenario === 'stuck') return []
+  if (order.scenario === 'declined') return order.attempts.length > 0 ? [] : ['failed']
+  const steps: Attempt['status'][] =
+    order.scenario === 'declined_then_approved' ? ['failed', 'completed'] : ['completed']
+  return steps.slice(Math.min(order.attempts.length, steps.length - 1))
+}

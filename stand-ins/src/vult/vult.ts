@@ -1,0 +1,131 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Charge, StandInContext } from '../context.ts'
+import { ONCE, type Scenario } from '../scenarios.ts'
+import { forever, obeySilence } from '../silence.ts'
+import { type Books, type Order, openBooks } from './books.ts'
+import { type Customer, createCustomer } from './customer.ts'
+import { isSignedByMerchant, type LinkRequest, readLinkRequest } from './link-request.ts'
+import { paymentPage } from './page.ts'
+import type { WebhookCredentials } from './webhook.ts'
+
+export type VultOptions = WebhookCredentials & { merchantId: string; publicKeyPem: string }
+export type VultStandIn = { charges: () => Charge[]; setNextScenario: (scenario: Scenario) => void }
+
+/** Stands in for Vult's merchant API and for its hosted payment page, under /vult. */
+export const registerVult = async (
+  app: FastifyInstance,
+  options: VultOptions,
+  context: StandInContext,
+): Promise<VultStandIn> => {
+  const books = openBooks(context.dir)
+  const customer = createCustomer(books, options, context)
+  let nextScenario: Scenario = 'approve'
+  const takeScenario = (): Scenario => {
+    const scenario = nextScenario
+    nextScenario = 'approve'
+    return scenario
+  }
+
+  await app.register(
+    async (scope) => {
+      obeySilence(scope, context.silence)
+      await scope.register((api) => serveApi(api, options, { books, customer, takeScenario }))
+      await scope.register((pages) => servePages(pages, books, customer))
+    },
+    { prefix: '/vult' },
+  )
+  app.addHook('onClose', async () => books.close())
+  customer.resume()
+  return {
+    charges: books.charges,
+    setNextScenario: (scenario) => {
+      nextScenario = scenario
+    },
+  }
+}
+
+type Service = { books: Books; customer: Customer; takeScenario: () => Scenario }
+
+const serveApi = async (scope: FastifyInstance, options: VultOptions, service: Service): Promise<void> => {
+  // The signature is over the bytes, so they are kept as they came.
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => body,
+  )
+  scope.post<{ Body: Buffer }>('/merchants/private/v1/payment-links', async (request, reply) => {
+    const signature = request.headers['x-vult-merchant-signature']?.toString()
+    const rawBody = request.body ?? Buffer.alloc(0)
+    if (!isSignedByMerchant(rawBody, signature, options.publicKeyPem))
+      return refuse(reply, 401, 'INVALID_SIGNATURE')
+    const link = readLinkRequest(rawBody)
+    if (link === undefined) return refuse(reply, 400, 'INVALID_FIELD')
+    if (link.merchantId !== options.merchantId) return refuse(reply, 403, 'MERCHANT_NOT_FOUND')
+    return takeOrder(link, request, reply, service)
+  })
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply =>
+  reply.code(status).send({ error: code, message: `The payment link was not made: ${code}` })
+
+const takeOrder = async (
+  { type, payload }: LinkRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { books, customer, takeScenario }: Service,
+): Promise<FastifyReply> => {
+  const known = books.find(payload.orderId)
+  if (known?.isCompleted) return refuse(reply, 400, 'ORDER_ALREADY_COMPLETED')
+  if (known !== undefined) {
+    const isSame = known.amount === payload.amount && known.currency === payload.currency
+    return isSame ? reply.send(linkFor(known, request)) : refuse(reply, 400, 'INVALID_FIELD')
+  }
+  if (payload.currency !== 'SLE') return refuse(reply, 400, 'CURRENCY_NOT_AVAILABLE_FOR_ORDER')
+  const scenario = takeScenario()
+  if (ONCE.includes(scenario) && books.turnAwayOnce(payload.orderId)) return turnAway(reply, scenario)
+  const order = books.open({ ...payload, type, scenario })
+  return answerFor(order, request, reply, customer)
+}
+
+const turnAway = (reply: FastifyReply, scenario: Scenario): FastifyReply =>
+  scenario === 'rate_limited_once'
+    ? reply.code(429).header('retry-after', '2').send()
+    : refuse(reply, 401, 'INVALID_SIGNATURE')
+
+const answerFor = async (
+  order: Order,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  customer: Customer,
+): Promise<FastifyReply> => {
+  if (order.scenario === 'callback_first') await customer.act(order, 'completed')
+  else customer.invite(order)
+  if (order.scenario === 'never_answers') return forever()
+  if (order.scenario === 'timeout_after_create') return reply.code(504).type('text/html').send('<h1>504</h1>')
+  return reply.send(linkFor(order, request))
+}
+
+const linkFor = (order: Order, request: FastifyRequest) =>
+  order.type === 'momo'
+    ? { data: { code: '*715*10203040#' } }
+    : { data: { link: `${request.protocol}://${request.host}/vult/pay/${order.orderId}` } }
+
+const servePages = async (scope: FastifyInstance, books: Books, customer: Customer): Promise<void> => {
+  await scope.register(formbody)
+  scope.get<{ Params: { orderId: string } }>('/pay/:orderId', async (request, reply) => {
+    const order = books.find(request.params.orderId)
+    return order === undefined
+      ? reply.code(404).type('text/plain').send('There is no such payment.')
+      : reply.type('text/html').send(paymentPage(order))
+  })
+  scope.post<{ Params: { orderId: string; choice: string } }>(
+    '/pay/:orderId/:choice(^(?:approve|decline)$)',
+    async (request, reply) => {
+      const { orderId, choice } = request.params
+      const order = books.find(orderId)
+      if (order !== undefined) await customer.act(order, choice === 'approve' ? 'completed' : 'failed')
+      return reply.redirect(`/vult/pay/${encodeURIComponent(orderId)}`, 303)
+    },
+  )
+}

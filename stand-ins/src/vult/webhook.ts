@@ -1,0 +1,40 @@
+import type { StandInContext } from '../context.ts'
+import type { Attempt, Order } from './books.ts'
+
+export type WebhookCredentials = { webhookUser: string; webhookPassword: string }
+
+/** Sends what the order's scenario asks for. Like the real service it never tries again. */
+export const notify = async (
+  order: Order,
+  attempt: Attempt,
+  credentials: WebhookCredentials,
+  context: StandInContext,
+): Promise<void> => {
+  if (order.scenario === 'no_callback') return
+  if (order.scenario === 'forged_callback_first') {
+    await post(order, attempt, { ...credentials, webhookPassword: 'guessed' }, context)
+  }
+  const times = order.scenario === 'callbacks_disordered' ? 3 : 1
+  for (let sent = 0; sent < times; sent++) await post(order, attempt, credentials, context)
+}
+
+const post = async (
+  { orderId }: Order,
+  { vultRequestId, status }: Attempt,
+  { webhookUser, webhookPassword }: WebhookCredentials,
+  { callbackBaseUrl, clock }: StandInContext,
+): Promise<void> => {
+  const basic = Buffer.from(`${webhookUser}:${webhookPassword}`).toString('base64')
+  try {
+    const response = await fetch(`${callbackBaseUrl()}/api/webhooks/vult`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Basic ${basic}` },
+      body: JSON.stringify({ orderId, vultRequestId, status }),
+      redirect: 'manual',
+      signal: AbortSignal.any([clock.signal, AbortSignal.timeout(10_000)]),
+    })
+    await response.body?.cancel()
+  } catch {
+    // Told once, whoever was listening.
+  }
+}
