@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** `message_status` comes with template messages: `accepted`, `held_for_quality_assessment` or `paused`. */
+export const SendAnswer = z.object({
+  messages: z.tuple([z.object({ id: z.string(), message_status: z.optional(z.string()) })], z.unknown()),
+})
+
+/** The Graph API's refusal. Its words change, its code does not. */
+export const ErrorAnswer = z.object({ error: z.object({ code: z.number() }) })

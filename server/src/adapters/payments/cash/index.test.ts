@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createCash } from './index.ts'
+
+const request = {
+  reference: 'R1',
+  method: 'cash' as const,
+  amount: { amountMinor: 2_000, currency: 'SLE' as const },
+  payerPhone: '+23276123456',
+  description: 'Minit 30 min',
+}
+
+describe('cash', () => {
+  const cash = createCash()
+
+  it('is offered always', async () => {
+    expect(await cash.offeredMethods()).toEqual(['cash'])
+  })
+  it('is to be collected by the seller', async () => {
+    expect(await cash.requestPayment(request)).toEqual({
+      kind: 'accepted',
+      nextAction: { type: 'collect_cash' },
+    })
+  })
+  it('stays pending, whoever asks, until the seller confirms it', async () => {
+    expect(await cash.readPayment('R1')).toEqual({ kind: 'pending' })
+  })
+  it('believes no webhook at all', async () => {
+    const webhook = { method: 'POST', authority: 'here', path: '/', headers: {}, rawBody: Buffer.from('{}') }
+    expect(await cash.readWebhook(webhook)).toEqual({ kind: 'forged' })
+  })
+  it('makes a new reference each time', () => {
+    expect(cash.newReference()).not.toBe(cash.newReference())
+  })
+})

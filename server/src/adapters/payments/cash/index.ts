@@ -1,0 +1,17 @@
+import { ulid } from 'ulid'
+import type { PaymentProvider } from '../../../ports/payment-provider.ts'
+
+export type CashTools = { newReference?: () => string }
+
+/** Notes and coins: the only thing that can tell of them is the seller's own confirmation. */
+export const createCash = (tools: CashTools = {}): PaymentProvider => ({
+  name: 'cash',
+  newReference: tools.newReference ?? (() => ulid()),
+  offeredMethods: async () => ['cash'],
+  requestPayment: async ({ method }) =>
+    method === 'cash'
+      ? { kind: 'accepted', nextAction: { type: 'collect_cash' } }
+      : { kind: 'declined', reason: 'invalid_request' },
+  readPayment: async () => ({ kind: 'pending' }),
+  readWebhook: async () => ({ kind: 'forged' }),
+})

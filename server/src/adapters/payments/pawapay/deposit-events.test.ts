@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { against } from '../testing/listen.ts'
+import { eventOf } from './deposit-events.ts'
+import { createPawapay } from './index.ts'
+
+const deposit = { depositId: 'D1', status: 'COMPLETED', amount: '35.50', currency: 'SLE' }
+
+describe('a deposit that has ended', () => {
+  it('carries its amount in minor units', () => {
+    expect(eventOf(deposit)?.amount).toEqual({ amountMinor: 3_550, currency: 'SLE' })
+  })
+  it.each([
+    ['old leones', { currency: 'SLL', amount: '35500' }],
+    ['another currency with the same figure', { currency: 'USD' }],
+    ['an amount that cannot be read', { amount: '35,50' }],
+  ])('in %s never matches what was asked, and is not lost', (_name, change) => {
+    const event = eventOf({ ...deposit, ...change })
+    expect(event).toMatchObject({ kind: 'succeeded', amount: { amountMinor: 0 } })
+  })
+  it.each(['ACCEPTED', 'PROCESSING', 'SUBMITTED', 'IN_RECONCILIATION', 'A_NEW_STATE'])(
+    'is not read from the state %s',
+    (status) => {
+      expect(eventOf({ ...deposit, status })).toBeUndefined()
+    },
+  )
+  it('fails for a reason that may be new to us', () => {
+    const failureReason = { failureCode: 'constructor' }
+    expect(eventOf({ ...deposit, status: 'FAILED', failureReason })).toMatchObject({ reason: 'unspecified' })
+  })
+  it('is not taken from the answer about another one', async () => {
+    const reading = await against(
+      (_request, response) => response.end(JSON.stringify({ status: 'FOUND', data: deposit })),
+      (baseUrl) => createPawapay({ baseUrl, token: 'token' }).readPayment('D2'),
+    )
+    expect(reading).toEqual({ kind: 'unknown' })
+  })
+})

@@ -1,0 +1,225 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../../ports/payment-provider.ts'
+import { describeRemoteProvider } from '../provider-suite.ts'
+import { against } from '../testing/listen.ts'
+import { first, PAWAPAY_TOKEN, startWorld, type World } from '../testing/world.ts'
+import { createPawapay } from './index.ts'
+
+const request: Omit<PaymentRequest, 'reference'> = {
+  method: 'orange_money',
+  amount: { amountMinor: 3_550, currency: 'SLE' },
+  payerPhone: '+23276123456',
+  description: 'Minit 60 min',
+}
+const connect = (baseUrl: string, now?: () => Date): PaymentProvider =>
+  createPawapay({ baseUrl, token: PAWAPAY_TOKEN }, { timeoutMs: 300, ...(now ? { now } : {}) })
+
+const changeHeader =
+  (name: string, change: (value: string) => string) =>
+  (genuine: WebhookRequest): WebhookRequest => ({
+    ...genuine,
+    headers: { ...genuine.headers, [name]: change(genuine.headers[name] ?? '') },
+  })
+const withoutHeaders =
+  (...names: string[]) =>
+  (genuine: WebhookRequest): WebhookRequest => ({
+    ...genuine,
+    headers: Object.fromEntries(Object.entries(genuine.headers).filter(([name]) => !names.includes(name))),
+  })
+const changeBody =
+  (change: (text: string) => string) =>
+  (genuine: WebhookRequest): WebhookRequest => ({
+    ...genuine,
+    rawBody: Buffer.from(change(Buffer.from(genuine.rawBody).toString())),
+  })
+const shiftCreated = (seconds: number) =>
+  changeHeader('signature-input', (value) =>
+    value.replace(/created=(\d+)/, (_all, created) => `created=${Number(created) + seconds}`),
+  )
+/** Every header right, and signed by a key that is not pawaPay's. */
+const signedByAnother = changeHeader('signature', () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return `sig-pp=:${sign('sha256', Buffer.from('anything'), privateKey).toString('base64')}:`
+})
+
+describeRemoteProvider({
+  name: 'pawapay',
+  request,
+  connect,
+  connectWithoutSecret: (baseUrl) => createPawapay({ baseUrl, token: '' }),
+  statesAmount: true,
+  forgeries: {
+    'no signature': withoutHeaders('signature', 'signature-input'),
+    'an empty signature': changeHeader('signature', () => ''),
+    'the signature of another key': signedByAnother,
+    'half a signature': changeHeader('signature', (value) => `${value.slice(0, 40)}:`),
+    'no digest': withoutHeaders('content-digest'),
+    'a digest nobody knows': changeHeader('content-digest', () => 'constructor=:AAAA:'),
+    'another amount in the body': changeBody((text) => text.replace('"35.50"', '"3.50"')),
+    'the body written anew': changeBody((text) => JSON.stringify(JSON.parse(text), null, 1)),
+    'another path': (genuine) => ({ ...genuine, path: '/api/webhooks/vult' }),
+    'another host': (genuine) => ({ ...genuine, authority: 'elsewhere.example' }),
+    'another method': (genuine) => ({ ...genuine, method: 'PUT' }),
+    'a key that pawaPay does not have': changeHeader('signature-input', (value) =>
+      value.replace('HTTP_EC_P256_KEY:1', 'HTTP_EC_P256_KEY:9'),
+    ),
+    'another algorithm': changeHeader('signature-input', (value) =>
+      value.replace('ecdsa-p256-sha256', 'hmac-sha256'),
+    ),
+    'a digest that is not covered': changeHeader('signature-input', (value) =>
+      value.replace(' "content-digest"', ''),
+    ),
+    'a time put forward': shiftCreated(30),
+    'a time put back': shiftCreated(-30),
+  },
+})
+
+let world: World
+let pawapay: PaymentProvider
+beforeAll(async () => {
+  world = await startWorld()
+  pawapay = connect(`${world.url}/pawapay`)
+})
+afterAll(() => world.close())
+
+const askFrom = async (lastDigits: string) => {
+  const reference = pawapay.newReference()
+  const payerPhone = `+23276000${lastDigits}`
+  return { reference, outcome: await pawapay.requestPayment({ ...request, reference, payerPhone }) }
+}
+const readUntilOver = (reference: string) =>
+  vi.waitFor(async () => {
+    const reading = await pawapay.readPayment(reference)
+    if (reading.kind !== 'event') throw new Error(`still ${reading.kind}`)
+    return reading.event
+  })
+
+describe('what becomes of a pawaPay deposit', () => {
+  it.each([
+    ['019', 'limit_reached'],
+    ['029', 'payer_not_found'],
+    ['039', 'declined'],
+    ['049', 'insufficient_balance'],
+    ['069', 'unspecified'],
+  ])('reads the end of a payment from …%s as failed: %s', async (lastDigits, reason) => {
+    const { reference } = await askFrom(lastDigits)
+    expect(await readUntilOver(reference)).toMatchObject({ kind: 'failed', reason, reference })
+  })
+  it('finds money that came without a callback by asking', async () => {
+    const { reference } = await askFrom('059')
+    expect(await readUntilOver(reference)).toMatchObject({ kind: 'succeeded', amount: request.amount })
+  })
+  it('reports another amount as it is', async () => {
+    const { reference } = await askFrom('119')
+    expect(await readUntilOver(reference)).toMatchObject({ amount: { amountMinor: 3_650, currency: 'SLE' } })
+  })
+  it('does not know after a 504, and asking again finds the deposit that was made', async () => {
+    const { reference, outcome } = await askFrom('089')
+    expect(outcome).toEqual({ kind: 'unknown' })
+    const again = await pawapay.requestPayment({ ...request, reference, payerPhone: '+23276000089' })
+    expect(again).toEqual({ kind: 'accepted', nextAction: { type: 'await_prompt' } })
+  })
+  it('is told nothing final while a payment is stuck', async () => {
+    const { reference } = await askFrom('129')
+    expect(await pawapay.readPayment(reference)).toEqual({ kind: 'pending' })
+  })
+  it('says so of a payment that pawaPay does not have', async () => {
+    expect(await pawapay.readPayment(pawapay.newReference())).toEqual({ kind: 'not_found' })
+  })
+  it('does not know a payment while pawaPay is silent', async () => {
+    await world.control('POST', '/silence', { provider: 'pawapay', on: true })
+    expect(await pawapay.readPayment(pawapay.newReference())).toEqual({ kind: 'unknown' })
+    await world.control('POST', '/silence', { provider: 'pawapay', on: false })
+  })
+})
+
+describe('what pawaPay does not take', () => {
+  it.each([
+    ['a number that is none', { payerPhone: '+2321' }, 'payer_not_found'],
+    [
+      'an amount above the limit',
+      { amount: { amountMinor: 9_000_000, currency: 'SLE' as const } },
+      'limit_reached',
+    ],
+    ['a method it does not carry', { method: 'vult' as const }, 'invalid_request'],
+  ])('is declined for %s', async (_name, change, reason) => {
+    const reference = pawapay.newReference()
+    expect(await pawapay.requestPayment({ ...request, ...change, reference })).toEqual({
+      kind: 'declined',
+      reason,
+    })
+  })
+  it('sends a message that pawaPay takes whatever the description is', async () => {
+    const reference = pawapay.newReference()
+    const description = 'Aminata\u2019s \u201cWi-Fi\u201d, one whole hour of it'
+    expect(await pawapay.requestPayment({ ...request, reference, description })).toMatchObject({
+      kind: 'accepted',
+    })
+  })
+})
+
+describe('pawaPay callbacks', () => {
+  it('tells by status and by callback of the same event', async () => {
+    const { reference } = await askFrom('000')
+    const webhook = first(await world.webhooksFor(reference))
+    const event = await readUntilOver(reference)
+    expect(await pawapay.readWebhook(webhook)).toEqual({ kind: 'event', event })
+  })
+  it('believes the right callback after one that another key signed', async () => {
+    const { reference } = await askFrom('109')
+    const callbacks = await world.webhooksFor(reference, 2)
+    const readings = await Promise.all(callbacks.map(pawapay.readWebhook))
+    expect(readings.map(({ kind }) => kind)).toEqual(['forged', 'event'])
+  })
+  it('ignores a callback of a state that is not final, whatever order they come in', async () => {
+    const { reference } = await askFrom('169')
+    const readings = await Promise.all((await world.webhooksFor(reference, 3)).map(pawapay.readWebhook))
+    expect(readings.map(({ kind }) => kind)).toEqual(['event', 'ignored', 'event'])
+    expect(readings[0]).toEqual(readings[2])
+  })
+  it.each([301, -302])('believes no callback %i seconds from its own time', async (seconds) => {
+    const { reference } = await askFrom('000')
+    const webhook = first(await world.webhooksFor(reference))
+    const elsewhen = connect(`${world.url}/pawapay`, () => new Date(Date.now() + seconds * 1_000))
+    expect(await elsewhen.readWebhook(webhook)).toEqual({ kind: 'forged' })
+  })
+})
+
+describe('what pawaPay offers', () => {
+  it('follows what pawaPay says is open', async () => {
+    await world.control('PUT', '/pawapay/operators', { ORANGE_SLE: 'DELAYED', AFRICELL_SLE: 'CLOSED' })
+    expect(await connect(`${world.url}/pawapay`).offeredMethods()).toEqual(['orange_money'])
+    await world.control('PUT', '/pawapay/operators', {
+      ORANGE_SLE: 'OPERATIONAL',
+      AFRICELL_SLE: 'OPERATIONAL',
+    })
+    expect(await connect(`${world.url}/pawapay`).offeredMethods()).toEqual(['orange_money', 'africell_money'])
+  })
+  it('is asked once a minute, and stays what it was while pawaPay is away', async () => {
+    let nowMs = Date.parse('2026-01-01T00:00:00Z')
+    let calls = 0
+    let isAway = false
+    const counting: typeof fetch = (...call) => {
+      calls += 1
+      return isAway ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)
+    }
+    const settings = { baseUrl: `${world.url}/pawapay`, token: PAWAPAY_TOKEN }
+    const provider = createPawapay(settings, { fetch: counting, now: () => new Date(nowMs) })
+    await Promise.all([provider.offeredMethods(), provider.offeredMethods()])
+    nowMs += 59_000
+    await provider.offeredMethods()
+    expect(calls).toBe(1)
+    nowMs += 1_000
+    isAway = true
+    expect(await provider.offeredMethods()).toEqual(['orange_money', 'africell_money'])
+    expect(calls).toBe(2)
+  })
+  it('is nothing while pawaPay was never reached', async () => {
+    const offered = await against(
+      (_request, response) => response.writeHead(500).end(),
+      (baseUrl) => connect(baseUrl).offeredMethods(),
+    )
+    expect(offered).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type * as z from 'zod/mini'
+import { type CallOutcome, callHttp, type OutgoingCall } from '../../http-call.ts'
+import { readJson } from '../../read-json.ts'
+import { lastKnown } from '../last-known.ts'
+import type { ProviderTools } from '../provider-tools.ts'
+import { COUNTRY, methodsIn } from './offered-methods.ts'
+import { ActiveConfiguration, PublicKeys } from './schemas.ts'
+
+export type PawapaySettings = {
+  /** Without the version: `https://api.pawapay.io`, or the sandbox's. */
+  baseUrl: string
+  token: string
+  /** The authority that pawaPay was told to call, where a proxy in front of us replaces it. */
+  webhookAuthority?: string
+}
+
+export type Pawapay = {
+  call: (call: Pick<OutgoingCall, 'method' | 'body'> & { path: string }) => Promise<CallOutcome>
+  methods: () => Promise<readonly PaymentMethod[]>
+  findKey: (keyId: string) => Promise<string | undefined>
+}
+
+/** The authenticated calls, and the two answers of pawaPay that are remembered: what is open, and its keys. */
+export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools): Pawapay => {
+  const now = tools.now ?? (() => new Date())
+  const headers = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
+  const call: Pawapay['call'] = ({ path, ...rest }) =>
+    callHttp({ ...rest, url: `${settings.baseUrl}${path}`, headers }, tools)
+
+  const configuration = lastKnown({
+    load: async () =>
+      read(ActiveConfiguration, await call({ method: 'GET', path: ACTIVE_CONFIGURATION_PATH })),
+    freshMs: 60_000,
+    retryMs: 5_000,
+    now,
+  })
+  const keys = lastKnown({
+    load: async () => read(PublicKeys, await call({ method: 'GET', path: '/v2/public-key/http' })),
+    freshMs: 600_000,
+    retryMs: 5_000,
+    now,
+  })
+
+  return {
+    call,
+    methods: async () => {
+      const known = await configuration.get()
+      return known === undefined ? [] : methodsIn(known)
+    },
+    findKey: async (keyId) => findIn(await keys.get(), keyId) ?? findIn(await keys.reload(), keyId),
+  }
+}
+
+const ACTIVE_CONFIGURATION_PATH = `/v2/active-conf?country=${COUNTRY}&operationType=DEPOSIT`
+
+const read = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  outcome: CallOutcome,
+): z.output<Schema> | undefined =>
+  outcome.kind === 'answered' && outcome.status === 200 ? readJson(schema, outcome.text) : undefined
+
+const findIn = (keys: PublicKeys | undefined, keyId: string): string | undefined =>
+  keys?.find((key) => key.id === keyId)?.key

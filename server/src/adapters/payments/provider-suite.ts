@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../ports/payment-provider.ts'
+import { against } from './testing/listen.ts'
+import { first, startWorld, type World } from './testing/world.ts'
+
+export type RemoteProvider = {
+  name: 'pawapay' | 'vult'
+  request: Omit<PaymentRequest, 'reference'>
+  /** The adapter with all it needs, at this base URL. */
+  connect: (baseUrl: string) => PaymentProvider
+  /** The same with nothing that a webhook could be checked by. */
+  connectWithoutSecret: (baseUrl: string) => PaymentProvider
+  /** Every way to turn a genuine webhook into one that must not be believed. */
+  forgeries: Record<string, (genuine: WebhookRequest) => WebhookRequest>
+  statesAmount: boolean
+}
+
+/** What every provider that is asked over the network promises, told in the same words for each. */
+export const describeRemoteProvider = (remote: RemoteProvider): void => {
+  describe(`${remote.name}, asked over the network`, () => {
+    let world: World
+    let provider: PaymentProvider
+    beforeAll(async () => {
+      world = await startWorld()
+    })
+    beforeEach(() => {
+      provider = remote.connect(`${world.url}/${remote.name}`)
+    })
+    afterAll(() => world.close())
+    const scene = () => ({ world, provider })
+
+    describeAsking(remote, scene)
+    describeWebhooks(remote, scene)
+  })
+  describe(`${remote.name}, when the network or the provider is in trouble`, () => describeTrouble(remote))
+}
+
+type Scene = () => { world: World; provider: PaymentProvider }
+type Charge = { reference: string; status: string; amountMinor: number }
+
+const askWith = async (remote: RemoteProvider, scene: Scene, reference?: string): Promise<string> => {
+  const { provider } = scene()
+  const request = { ...remote.request, reference: reference ?? provider.newReference() }
+  expect(await provider.requestPayment(request)).toMatchObject({ kind: 'accepted' })
+  return request.reference
+}
+
+const chargesFor = async (remote: RemoteProvider, world: World, reference: string): Promise<Charge[]> => {
+  // The control call answers with the stand-in's charges.
+  const charges = (await world.control('GET', `/ledger/${remote.name}`)) as Charge[]
+  return charges.filter((charge) => charge.reference === reference)
+}
+
+const describeAsking = (remote: RemoteProvider, scene: Scene): void => {
+  it('offers the method it is asked for', async () => {
+    expect(await scene().provider.offeredMethods()).toContain(remote.request.method)
+  })
+  it('makes a new reference each time', () => {
+    const { provider } = scene()
+    expect(provider.newReference()).not.toBe(provider.newReference())
+  })
+  it('is accepted, and the provider charges exactly the amount in minor units', async () => {
+    const { world } = scene()
+    const reference = await askWith(remote, scene)
+    await world.webhooksFor(reference)
+    expect(await chargesFor(remote, world, reference)).toMatchObject([
+      { status: 'charged', amountMinor: remote.request.amount.amountMinor },
+    ])
+  })
+  it('asked ten times at once with one reference charges once', async () => {
+    const { world, provider } = scene()
+    const reference = provider.newReference()
+    await Promise.all(Array.from({ length: 10 }, () => askWith(remote, scene, reference)))
+    await world.webhooksFor(reference)
+    expect(await chargesFor(remote, world, reference)).toHaveLength(1)
+  })
+  it('does not know after an answer that was lost, though the provider has charged', async () => {
+    const { world, provider } = scene()
+    const reference = provider.newReference()
+    await world.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
+    expect(await provider.requestPayment({ ...remote.request, reference })).toEqual({ kind: 'unknown' })
+    await world.control('POST', '/silence', { provider: remote.name, on: false })
+    await world.webhooksFor(reference)
+    expect(await chargesFor(remote, world, reference)).toMatchObject([{ status: 'charged' }])
+  })
+}
+
+const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
+  const aGenuineWebhook = async () => first(await scene().world.webhooksFor(await askWith(remote, scene)))
+
+  it('reads a genuine webhook as money that came', async () => {
+    const reference = await askWith(remote, scene)
+    const webhook = first(await scene().world.webhooksFor(reference))
+    const amount = remote.statesAmount ? remote.request.amount : null
+    expect(await scene().provider.readWebhook(webhook)).toMatchObject({
+      kind: 'event',
+      event: { reference, kind: 'succeeded', amount },
+    })
+  })
+  it('reads the same webhook again as the same event', async () => {
+    const { provider } = scene()
+    const webhook = await aGenuineWebhook()
+    expect(await provider.readWebhook(webhook)).toEqual(await provider.readWebhook(webhook))
+  })
+  it.each(Object.entries(remote.forgeries))(
+    'believes no webhook with %s, and still the genuine one after it',
+    async (_name, forge) => {
+      const { provider } = scene()
+      const genuine = await aGenuineWebhook()
+      expect(await provider.readWebhook(forge(genuine))).toEqual({ kind: 'forged' })
+      expect(await provider.readWebhook(genuine)).toMatchObject({ kind: 'event' })
+    },
+  )
+  it('believes no webhook while no secret is configured', async () => {
+    const genuine = await aGenuineWebhook()
+    const unconfigured = remote.connectWithoutSecret(`${scene().world.url}/${remote.name}`)
+    const webhooks = [genuine, ...Object.values(remote.forgeries).map((forge) => forge(genuine))]
+    for (const webhook of webhooks) {
+      expect(await unconfigured.readWebhook(webhook)).toEqual({ kind: 'forged' })
+    }
+  })
+}
+
+const describeTrouble = (remote: RemoteProvider): void => {
+  const ask = (baseUrl: string) => {
+    const provider = remote.connect(baseUrl)
+    return provider.requestPayment({ ...remote.request, reference: provider.newReference() })
+  }
+  const unknown = { kind: 'unknown' }
+
+  it('does not know after a refused connection', async () => {
+    const closed = await against(
+      (_request, response) => response.end(),
+      async (baseUrl) => baseUrl,
+    )
+    expect(await ask(closed)).toEqual(unknown)
+  })
+  it('does not know after silence', async () => {
+    expect(await against(() => {}, ask)).toEqual(unknown)
+  })
+  it('does not know after a connection cut in the middle', async () => {
+    expect(await against((request) => request.socket.destroy(), ask)).toEqual(unknown)
+  })
+  it.each([500, 502, 503, 504])('does not know after status %i', async (status) => {
+    expect(await against((_request, response) => response.writeHead(status).end('{}'), ask)).toEqual(unknown)
+  })
+  it.each([401, 403, 404])('does not blame the payer for status %i', async (status) => {
+    expect(await against((_request, response) => response.writeHead(status).end('{}'), ask)).toEqual(unknown)
+  })
+  it.each(['', 'not json', '[]', '{"status":"MAYBE"}', '{"data":{"link":"javascript:alert(1)"}}'])(
+    'does not know after the answer %j',
+    async (text) => {
+      expect(await against((_request, response) => response.end(text), ask)).toEqual(unknown)
+    },
+  )
+  it('does not read an answer without end', async () => {
+    const megabyte = Buffer.alloc(1_048_576, 32)
+    expect(await against((_request, response) => response.writeHead(200).end(megabyte), ask)).toEqual(unknown)
+  })
+  it('follows no redirect', async () => {
+    let reached = 0
+    const outcome = await against((request, response) => {
+      if (request.url === '/elsewhere') reached += 1
+      response.writeHead(308, { location: '/elsewhere' }).end()
+    }, ask)
+    expect({ outcome, reached }).toEqual({ outcome: unknown, reached: 0 })
+  })
+  it('hands on how long a busy provider wants to be left alone', async () => {
+    const outcome = await against(
+      (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end(),
+      ask,
+    )
+    expect(outcome).toEqual({ kind: 'unknown', retryAfterSeconds: 7 })
+  })
+}

@@ -1,0 +1,8 @@
+/** What an adapter needs from outside itself; tests hand in their own. */
+export type ProviderTools = {
+  fetch?: typeof fetch
+  now?: () => Date
+  timeoutMs?: number
+  /** Told, without secrets or phone numbers, of faults that only the platform's owner can mend. */
+  warn?: (message: string) => void
+}

@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import { listen } from './listen.ts'
+
+/** Takes webhooks as our server would, keeps them whole, and answers 200 or what it is told to. */
+export type Inbox = {
+  url: string
+  received: WebhookRequest[]
+  answerWith: (status: number) => void
+  close: () => Promise<void>
+}
+
+export const openInbox = async (): Promise<Inbox> => {
+  const received: WebhookRequest[] = []
+  let status = 200
+  const server = createServer(async (request, response) => {
+    received.push(await webhookOf(request))
+    response.writeHead(status).end()
+  })
+  const { url, close } = await listen(server)
+  return {
+    url,
+    received,
+    answerWith: (next) => {
+      status = next
+    },
+    close,
+  }
+}
+
+const webhookOf = async (request: IncomingMessage): Promise<WebhookRequest> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return {
+    method: request.method ?? '',
+    authority: request.headers.host ?? '',
+    path: request.url ?? '',
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    rawBody: Buffer.concat(chunks),
+  }
+}

@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStandIns } from '@minit/stand-ins/main.ts'
+import { vi } from 'vitest'
+import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import { type Inbox, openInbox } from './inbox.ts'
+
+export const PAWAPAY_TOKEN = 'token-for-tests'
+export const VULT_MERCHANT = {
+  merchantId: 'merchant-for-tests',
+  webhookUser: 'vult',
+  webhookPassword: 'password-for-tests',
+}
+/** Shorter than the 4096 bits Vult asks for, which take seconds to make. */
+export const VULT_KEYS = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+/** The first of a list that is known not to be empty. */
+export const first = <Item>(items: readonly Item[]): Item => {
+  const [item] = items
+  if (item === undefined) throw new Error('nothing there')
+  return item
+}
+
+/** The stand-ins, running, and an inbox for what they call back. */
+export type World = {
+  url: string
+  inbox: Inbox
+  /** Waits until so many webhooks for one payment have come, in their order. */
+  webhooksFor: (reference: string, count?: number) => Promise<WebhookRequest[]>
+  control: (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+/** Starts a world of its own, twenty times as fast as the real one. */
+export const startWorld = async (): Promise<World> => {
+  const dir = await mkdtemp(join(tmpdir(), 'minit-stand-ins-'))
+  const inbox = await openInbox()
+  const standIns = await startStandIns({
+    dir,
+    port: 0,
+    callbackBaseUrl: inbox.url,
+    speed: 20,
+    pawapay: { token: PAWAPAY_TOKEN },
+    vult: { ...VULT_MERCHANT, publicKeyPem: VULT_KEYS.publicKey },
+    africastalking: { username: 'minit', apiKey: 'key' },
+    whatsapp: { accessToken: 'token', phoneNumberId: '1', templateName: 'access' },
+  })
+  return {
+    url: standIns.url,
+    inbox,
+    webhooksFor: (reference, count = 1) =>
+      vi.waitFor(() => {
+        const found = inbox.received.filter(({ rawBody }) => Buffer.from(rawBody).includes(reference))
+        if (found.length < count) throw new Error(`${found.length} of ${count} webhooks so far`)
+        return found
+      }, 5_000),
+    control: async (method, path, body) => {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+      const response = await fetch(`${standIns.url}/control${path}`, { method, headers, ...sent })
+      if (!response.ok)
+        throw new Error(`control ${path} answered ${response.status}: ${await response.text()}`)
+      return response.json()
+    },
+    close: async () => {
+      await standIns.close()
+      await inbox.close()
+      await rm(dir, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../../ports/payment-provider.ts'
+import { describeRemoteProvider } from '../provider-suite.ts'
+import { against } from '../testing/listen.ts'
+import { first, startWorld, VULT_KEYS, VULT_MERCHANT, type World } from '../testing/world.ts'
+import { createVult } from './index.ts'
+
+const request: Omit<PaymentRequest, 'reference'> = {
+  method: 'vult',
+  amount: { amountMinor: 2_005, currency: 'SLE' },
+  payerPhone: '+23276123456',
+  description: 'Minit 60 min',
+}
+const settingsAt = (baseUrl: string) => ({
+  ...VULT_MERCHANT,
+  baseUrl,
+  privateKeyPem: VULT_KEYS.privateKey,
+  inAppTypeValue: 'in-app',
+})
+const connect = (baseUrl: string): PaymentProvider => createVult(settingsAt(baseUrl), { timeoutMs: 300 })
+const withAuthorization =
+  (authorization: string | undefined) =>
+  (genuine: WebhookRequest): WebhookRequest => {
+    const { authorization: _given, ...headers } = genuine.headers
+    return { ...genuine, headers: authorization === undefined ? headers : { ...headers, authorization } }
+  }
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+describeRemoteProvider({
+  name: 'vult',
+  request,
+  connect,
+  connectWithoutSecret: (baseUrl) =>
+    createVult({ ...settingsAt(baseUrl), webhookUser: '', webhookPassword: '' }),
+  statesAmount: false,
+  forgeries: {
+    'no credentials': withAuthorization(undefined),
+    'empty credentials': withAuthorization(basic(':')),
+    'a wrong password': withAuthorization(basic('vult:guessed')),
+    'another user': withAuthorization(basic('other:password-for-tests')),
+    'half the password': withAuthorization(basic('vult:password')),
+    'credentials of another kind': withAuthorization('Bearer password-for-tests'),
+  },
+})
+
+describe('vult', () => {
+  let world: World
+  let vult: PaymentProvider
+  beforeAll(async () => {
+    world = await startWorld()
+    vult = connect(`${world.url}/vult`)
+  })
+  afterAll(() => world.close())
+
+  const ask = async (reference = vult.newReference()) => ({
+    reference,
+    outcome: await vult.requestPayment({ ...request, reference }),
+  })
+  const nextIs = (scenario: string) => world.control('POST', '/vult/next', { scenario })
+
+  it('sends the customer to the hosted page', async () => {
+    const { reference, outcome } = await ask()
+    const url = `${world.url}/vult/pay/${reference}`
+    expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url } })
+  })
+  it('gives a code to dial where Vult answers with one', async () => {
+    const outcome = await against(
+      (_request, response) => response.end('{"data":{"code":"*715*42#"}}'),
+      (baseUrl) => connect(baseUrl).requestPayment({ ...request, reference: 'R1' }),
+    )
+    const nextAction = { type: 'dial_ussd', code: '*715*42#', telUri: 'tel:*715*42%23' }
+    expect(outcome).toEqual({ kind: 'accepted', nextAction })
+  })
+  it('takes a failed try as one try, and the money that came after it', async () => {
+    await nextIs('declined_then_approved')
+    const { reference } = await ask()
+    const readings = await Promise.all((await world.webhooksFor(reference, 2)).map(vult.readWebhook))
+    expect(readings).toMatchObject([
+      { kind: 'event', event: { kind: 'attempt_failed', reference, amount: null } },
+      { kind: 'event', event: { kind: 'succeeded', reference, amount: null } },
+    ])
+  })
+  it('does not take an order that is completed for proof of money', async () => {
+    const { reference } = await ask()
+    await world.webhooksFor(reference)
+    expect((await ask(reference)).outcome).toEqual({ kind: 'unknown' })
+  })
+  it('cannot be made to pay another sum by the same reference', async () => {
+    await nextIs('stuck')
+    const { reference } = await ask()
+    const more = { ...request, reference, amount: { amountMinor: 100, currency: 'SLE' as const } }
+    expect(await vult.requestPayment(more)).toEqual({ kind: 'declined', reason: 'invalid_request' })
+  })
+  it('does not know after a 504, and asking again finds the link that was made', async () => {
+    await nextIs('timeout_after_create')
+    const { reference, outcome } = await ask()
+    expect(outcome).toEqual({ kind: 'unknown' })
+    expect((await ask(reference)).outcome).toMatchObject({ kind: 'accepted' })
+  })
+  it('is asked nothing about the state of a payment', async () => {
+    expect(await vult.readPayment('any')).toEqual({ kind: 'unsupported' })
+  })
+  it('ignores what it cannot read from Vult itself', async () => {
+    const { reference } = await ask()
+    const genuine = first(await world.webhooksFor(reference))
+    expect(await vult.readWebhook({ ...genuine, rawBody: Buffer.from('{"status":"refunded"}') })).toEqual({
+      kind: 'ignored',
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import type { NextAction } from '@minit/domain/payments.ts'
+import { ulid } from 'ulid'
+import type {
+  AskOutcome,
+  PaymentProvider,
+  PaymentRequest,
+  WebhookReading,
+  WebhookRequest,
+} from '../../../ports/payment-provider.ts'
+import { type CallOutcome, callHttp } from '../../http-call.ts'
+import { readJson } from '../../read-json.ts'
+import { toMajorUnits } from '../major-units.ts'
+import type { ProviderTools } from '../provider-tools.ts'
+import { hasCredentials } from './basic-credentials.ts'
+import { errorCodeIn, Notification, ORDER_ALREADY_COMPLETED, PaymentLinkAnswer } from './schemas.ts'
+import { signRequest } from './sign-request.ts'
+
+export type VultSettings = {
+  /** With its path: `https://wallet.vultme.io/api`, or the stage's. */
+  baseUrl: string
+  merchantId: string
+  /** RSA, 4096 bits. */
+  privateKeyPem: string
+  /** What Vult was given for its webhook; while either is empty no webhook is believed. */
+  webhookUser: string
+  webhookPassword: string
+  /** `in-app` or `vult`: Vult's own papers disagree. */
+  inAppTypeValue: string
+}
+
+export type VultTools = ProviderTools & { newReference?: () => string }
+
+/**
+ * The Vult wallet by a payment link. Vult tells the outcome once, by webhook, without the amount, and can be
+ * asked nothing: the amount is bound to the order when it is made, and the order's id cannot be guessed.
+ * Throws when the private key cannot be read.
+ */
+export const createVult = (settings: VultSettings, tools: VultTools = {}): PaymentProvider => {
+  const privateKey = createPrivateKey(settings.privateKeyPem)
+  return {
+    name: 'vult',
+    newReference: tools.newReference ?? (() => ulid()),
+    offeredMethods: async () => ['vult'],
+    requestPayment: (request) => requestLink(settings, privateKey, request, tools),
+    readPayment: async () => ({ kind: 'unsupported' }),
+    readWebhook: async (request) => readNotification(settings, request),
+  }
+}
+
+const requestLink = async (
+  settings: VultSettings,
+  privateKey: KeyObject,
+  request: PaymentRequest,
+  tools: ProviderTools,
+): Promise<AskOutcome> => {
+  if (request.method !== 'vult') return { kind: 'declined', reason: 'invalid_request' }
+  const body = JSON.stringify({
+    merchantId: settings.merchantId,
+    type: settings.inAppTypeValue,
+    payload: {
+      orderId: request.reference,
+      amount: toMajorUnits(request.amount.amountMinor),
+      currency: request.amount.currency,
+    },
+  })
+  const headers = {
+    'content-type': 'application/json',
+    'x-vult-merchant-signature': signRequest(body, privateKey),
+  }
+  const url = `${settings.baseUrl}/merchants/private/v1/payment-links`
+  return outcomeOf(await callHttp({ method: 'POST', url, headers, body }, tools), tools)
+}
+
+const outcomeOf = (outcome: CallOutcome, tools: ProviderTools): AskOutcome => {
+  if (outcome.kind !== 'answered') {
+    const { retryAfterSeconds } = outcome
+    return { kind: 'unknown', ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  }
+  if (outcome.status === 200 || outcome.status === 201) return linkOf(outcome.text)
+  const code = errorCodeIn(outcome.text)
+  // Evidence that money came, for a person to look at; only the webhook is proof.
+  if (code === ORDER_ALREADY_COMPLETED) return { kind: 'unknown' }
+  tools.warn?.(`Vult answered ${outcome.status} to a payment link: ${code ?? 'no known code'}`)
+  return code === undefined ? { kind: 'unknown' } : { kind: 'declined', reason: 'invalid_request' }
+}
+
+const linkOf = (text: string): AskOutcome => {
+  const data = readJson(PaymentLinkAnswer, text)?.data
+  const nextAction = redirectTo(data?.link ?? '') ?? dial(data?.code ?? '')
+  return nextAction === undefined ? { kind: 'unknown' } : { kind: 'accepted', nextAction }
+}
+
+const redirectTo = (link: string): NextAction | undefined =>
+  /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? { type: 'redirect', url: link } : undefined
+
+const dial = (code: string): NextAction | undefined =>
+  /^[0-9*#]{3,40}$/.test(code)
+    ? { type: 'dial_ussd', code, telUri: `tel:${code.replaceAll('#', '%23')}` }
+    : undefined
+
+const readNotification = (settings: VultSettings, request: WebhookRequest): WebhookReading => {
+  const expected = { user: settings.webhookUser, password: settings.webhookPassword }
+  if (!hasCredentials(headerOf(request, 'authorization'), expected)) return { kind: 'forged' }
+  const notification = readJson(Notification, Buffer.from(request.rawBody).toString('utf8'))
+  if (notification === undefined) return { kind: 'ignored' }
+  const { orderId, vultRequestId, status } = notification
+  const hasSucceeded = status === 'completed'
+  return {
+    kind: 'event',
+    event: {
+      key: `${vultRequestId}:${status}`,
+      reference: orderId,
+      kind: hasSucceeded ? 'succeeded' : 'attempt_failed',
+      amount: null,
+      ...(hasSucceeded ? { providerTransactionId: vultRequestId } : { reason: 'unspecified' }),
+    },
+  }
+}
+
+const headerOf = (request: WebhookRequest, name: string): string | undefined =>
+  Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1]

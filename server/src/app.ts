@@ -1,0 +1,78 @@
+import fastifyCompress from '@fastify/compress'
+import { fastifyCookie } from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import { endpoints } from '@minit/contract/endpoints.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { createHandlers } from './handlers.ts'
+import { contentPolicy } from './http/content-policy.ts'
+import { handleError, sendRefusal } from './http/errors.ts'
+import { createGate } from './http/gate.ts'
+import { mount } from './http/mount.ts'
+import { openApiOptions } from './http/openapi.ts'
+import { addOperations } from './http/operations.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { createSessionCookie } from './http/session-cookie.ts'
+import { closeUnusedConnections } from './http/unused-connections.ts'
+import type { Deps } from './ports/deps.ts'
+import { Refusal } from './refusal.ts'
+
+export type AppOptions = {
+  deps: Deps
+  publicUrl: string | null
+  trustProxy?: string | boolean
+  metricsToken?: string | null
+  /** Registers what is served to browsers besides the API. */
+  pages?: (app: FastifyInstance) => Promise<void>
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** The whole HTTP side, without a port: tests inject requests, `main.ts` listens. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { deps, publicUrl } = options
+  const log: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: 'idle',
+    frameworkErrors: handleError,
+    routerOptions: { maxParamLength: 200 },
+  })
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  app.removeContentTypeParser('text/plain')
+  await app.register(fastifyCookie)
+  await app.register(formbody)
+  await app.register(helmet, contentPolicy(isSecure))
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(swagger, openApiOptions)
+  closeUnusedConnections(app)
+  addOperations(app, deps, options.metricsToken ?? null)
+  await app.register(async (api) => addApi(api, options, isSecure))
+  if (options.pages) await app.register(options.pages)
+  app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('not_found')))
+  return app
+}
+
+const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure: boolean): void => {
+  const cookie = createSessionCookie(isSecure)
+  const limits = createRateLimits(deps.db.platformPool)
+  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
+  const gate = createGate({ deps, limits, cookieName: cookie.name, publicOrigin })
+  api.removeContentTypeParser('application/x-www-form-urlencoded')
+  const handlers = createHandlers(deps, cookie)
+  const { receiveWebhook, ...parsed } = endpoints
+  mount(api, parsed, handlers, gate)
+  api.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    mount(raw, { receiveWebhook }, handlers, gate)
+  })
+}

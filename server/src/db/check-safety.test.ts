@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { findUnsafeSettings } from './check-safety.ts'
+
+let database: TestDatabase
+let name: string
+const pools: pg.Pool[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  name = new URL(database.ownerUrl).pathname.slice(1)
+  await database.asOwner("create role minit_unsafe login password 'only-for-this-test'")
+})
+afterAll(async () => {
+  for (const pool of pools) await pool.end()
+  await database.asOwner('drop owned by minit_unsafe cascade')
+  await database.asOwner('drop role minit_unsafe')
+  await database.drop()
+})
+
+const poolFor = (options?: string): pg.Pool => {
+  const url = new URL(database.ownerUrl)
+  Object.assign(url, { username: 'minit_unsafe', password: 'only-for-this-test' })
+  const pool = new pg.Pool({ connectionString: url.toString(), max: 1, ...(options && { options }) })
+  pool.on('error', () => undefined)
+  pools.push(pool)
+  return pool
+}
+
+test('the two runtime roles on the migrated database are safe', async () => {
+  expect(await findUnsafeSettings(database.db.appPool)).toEqual([])
+  expect(await findUnsafeSettings(database.db.platformPool)).toEqual([])
+})
+
+test('synchronous_commit switched off for a role in this database is found', async () => {
+  await database.asOwner(`alter role minit_unsafe in database ${name} set synchronous_commit = off`)
+  expect(await findUnsafeSettings(poolFor())).toEqual([
+    'synchronous_commit is off: a power cut could lose paid passes. Set synchronous_commit = on.',
+  ])
+  await database.asOwner(`alter role minit_unsafe in database ${name} reset synchronous_commit`)
+  expect(await findUnsafeSettings(poolFor())).toEqual([])
+})
+
+test('synchronous_commit switched off for the connection is found', async () => {
+  expect(await findUnsafeSettings(poolFor('-c synchronous_commit=off'))).toHaveLength(1)
+})
+
+test.each([
+  ['superuser', 'nosuperuser'],
+  ['bypassrls', 'nobypassrls'],
+])('a role with %s is found', async (power, undone) => {
+  await database.asOwner(`alter role minit_unsafe ${power}`)
+  expect(await findUnsafeSettings(poolFor())).toEqual([
+    'The role minit_unsafe is a superuser or bypasses row security. Use a plain role.',
+  ])
+  await database.asOwner(`alter role minit_unsafe ${undone}`)
+})
+
+test('a role that owns a table is found', async () => {
+  await database.asOwner('create table a_table_of_its_own (id text)')
+  await database.asOwner('alter table a_table_of_its_own owner to minit_unsafe')
+  expect(await findUnsafeSettings(poolFor())).toEqual([
+    expect.stringMatching(
+      /^The role minit_unsafe owns 1 tables, or may act as their owner\. A runtime role must own nothing\.$/,
+    ),
+  ])
+  await database.asOwner('drop table a_table_of_its_own')
+})
+
+test('a role that may become the owner of the tables is found', async () => {
+  await database.asOwner('create role minit_table_owner')
+  await database.asOwner('create table anothers_table (id text)')
+  await database.asOwner('alter table anothers_table owner to minit_table_owner')
+  await database.asOwner('grant minit_table_owner to minit_unsafe')
+  try {
+    expect(await findUnsafeSettings(poolFor())).toEqual([expect.stringContaining('owns 1 tables')])
+  } finally {
+    await database.asOwner('drop table anothers_table')
+    await database.asOwner('drop role minit_table_owner')
+  }
+})

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/** Says what is unsafe about this database for running on it, one sentence a finding; empty when all is well. */
+export const findUnsafeSettings = async (pool: pg.Pool): Promise<string[]> => {
+  const [settings, role] = await Promise.all([findUnsafeDurability(pool), findUnsafeRole(pool)])
+  return [...settings, ...role]
+}
+
+const findUnsafeDurability = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+  )
+  return rows
+    .filter(({ setting }) => setting === 'off')
+    .map(({ name }) => `${name} is off: a power cut could lose paid passes. Set ${name} = on.`)
+}
+
+/** What a role may become counts as what it is: `set role` is one statement away. */
+const findUnsafeRole = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ role: string; isPowerful: boolean; owned: number }>(
+    `select r.rolname as role,
+       exists (select from pg_roles p where (p.rolsuper or p.rolbypassrls) and pg_has_role(r.oid, p.oid, 'member'))
+         as "isPowerful",
+       (select count(*)::int from pg_class c where c.relkind in ('r', 'p')
+         and (c.relowner = r.oid or (not r.rolsuper and pg_has_role(r.oid, c.relowner, 'member')))) as owned
+     from pg_roles r where r.rolname = current_user`,
+  )
+  return rows.flatMap(({ role, isPowerful, owned }) => [
+    ...(isPowerful ? [`The role ${role} is a superuser or bypasses row security. Use a plain role.`] : []),
+    ...(owned > 0
+      ? [`The role ${role} owns ${owned} tables, or may act as their owner. A runtime role must own nothing.`]
+      : []),
+  ])
+}

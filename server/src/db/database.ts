@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type Database = {
+  /** A transaction as `minit_app` in which only this seller's rows exist. */
+  inTenant: <T>(entrepreneurId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** A transaction as `minit_platform`, which sees all sellers. Its callers are listed in the lint rules. */
+  asPlatform: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same for a single statement, which needs no transaction around it and saves two round trips. */
+  readAsPlatform: <T>(read: (db: Tx) => Promise<T>) => Promise<T>
+  /** The pools beneath, for libraries that bring their own statements. */
+  appPool: pg.Pool
+  platformPool: pg.Pool
+  close: () => Promise<void>
+}
+
+export type DatabaseOptions = { appUrl: string; platformUrl: string; poolSize?: number; log: Logger }
+
+const sessionSettings =
+  '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000'
+
+/** Opens the two pools. A lost connection costs the statement it carried, never the pool. */
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const appPool = openPool(options, options.appUrl)
+  const platformPool = openPool(options, options.platformUrl)
+  const app = drizzle(appPool, { casing: 'snake_case' })
+  const platform = drizzle(platformPool, { casing: 'snake_case' })
+  return {
+    inTenant: (entrepreneurId, work) =>
+      app.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('minit.entrepreneur_id', ${entrepreneurId}, true)`)
+        return work(tx)
+      }),
+    asPlatform: (work) => platform.transaction(work),
+    readAsPlatform: (read) => read(platform),
+    appPool,
+    platformPool,
+    close: async () => {
+      await Promise.all([appPool.end(), platformPool.end()])
+    },
+  }
+}
+
+const openPool = ({ log, poolSize = 10 }: DatabaseOptions, connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    options: sessionSettings,
+  })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
+  // The pool listens to idle connections alone. One in a transaction, between two statements, has nobody else to
+  // tell, and an error that nobody hears ends the process; the next statement fails with it anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}

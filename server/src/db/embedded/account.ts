@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** An operating system user: PostgreSQL refuses to run as root, so root lends it one of these. */
+export type Account = { name: string; uid: number; gid: number }
+
+const OWN_ACCOUNT = 'minit-postgres'
+
+const numberOf = async (flag: '-u' | '-g', name: string): Promise<number> =>
+  Number((await run('id', [flag, name])).stdout)
+
+const lookUp = async (name: string): Promise<Account | undefined> => {
+  try {
+    return { name, uid: await numberOf('-u', name), gid: await numberOf('-g', name) }
+  } catch {
+    return undefined
+  }
+}
+
+const COMMANDS: [string, string[]][] = [
+  ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_ACCOUNT]],
+  ['adduser', ['-S', '-D', '-H', OWN_ACCOUNT]],
+]
+
+const create = async (): Promise<Account | undefined> => {
+  for (const [command, args] of COMMANDS) {
+    try {
+      await run(command, args)
+      break
+    } catch {
+      // Absent on this system, or /etc is read-only: the next one may work.
+    }
+  }
+  return lookUp(OWN_ACCOUNT)
+}
+
+/**
+ * The unprivileged user that root runs the database as: the system's `postgres`, which exists for this;
+ * else one of our own, made once; `nobody`, whom other services may share, only where none can be made.
+ */
+export const databaseAccount = async (): Promise<Account> => {
+  const account =
+    (await lookUp('postgres')) ?? (await lookUp(OWN_ACCOUNT)) ?? (await create()) ?? (await lookUp('nobody'))
+  if (!account) throw new Error('PostgreSQL may not run as root, and no other user could be found or made.')
+  return account
+}

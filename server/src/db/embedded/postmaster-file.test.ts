@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isPostmasterOf, livingPostmaster, parsePostmasterFile } from './postmaster-file.ts'
+
+const fileOf = (pid: number) =>
+  [pid, '/data/cluster', '1790000000', '21234', '', '127.0.0.1', '  8323 12', 'ready   ', ''].join('\n')
+
+describe('a postmaster file', () => {
+  it('gives the process and its port', () => {
+    expect(parsePostmasterFile(fileOf(77))).toEqual({ pid: 77, port: 21234 })
+  })
+
+  it.each([
+    [''],
+    ['77\n/data/cluster\n'],
+    ['77\n/data\n1790000000\n'],
+    ['nonsense'],
+    ['-77\n/d\n1\n21234\n'],
+  ])('that is cut short or broken gives nothing: %j', (text) => {
+    expect(parsePostmasterFile(text)).toBeUndefined()
+  })
+})
+
+describe('a process is the server of a folder', () => {
+  it.each([
+    [['/lib/native/bin/postgres', '-D', '/data/cluster', '-c', 'port=1'], true],
+    [['/lib/native/bin/postgres', '-D', '/data/cluster2'], false],
+    [['/usr/bin/node', '-D', '/data/cluster'], false],
+    [['postgres: checkpointer'], false],
+    [[''], false],
+  ])('by its command line: %j is %s', (commandLine, expected) => {
+    expect(isPostmasterOf('/data/cluster', commandLine)).toBe(expected)
+  })
+})
+
+describe('a file that a dead server left', () => {
+  let cluster = ''
+  beforeEach(async () => {
+    cluster = await mkdtemp(join(tmpdir(), 'postmaster-'))
+  })
+  afterEach(() => rm(cluster, { recursive: true }))
+
+  it('names no living server, and is freed from a number that a stranger has now, keeping the rest', async () => {
+    await writeFile(join(cluster, 'postmaster.pid'), fileOf(process.pid))
+    expect(await livingPostmaster(cluster)).toBeUndefined()
+    const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
+    expect(text.split('\n')[0]).toBe('2147483647')
+    expect(text.split('\n').slice(1)).toEqual(fileOf(process.pid).split('\n').slice(1))
+  })
+
+  it('is left as it is when nobody has its number', async () => {
+    await writeFile(join(cluster, 'postmaster.pid'), fileOf(2_147_483_646))
+    expect(await livingPostmaster(cluster)).toBeUndefined()
+    expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toBe(fileOf(2_147_483_646))
+  })
+})

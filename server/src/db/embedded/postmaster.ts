@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fchownSync, openSync } from 'node:fs'
+import { readFile, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { DATABASE_ENV } from './binaries.ts'
+import type { Place } from './place.ts'
+import { livingPostmaster } from './postmaster-file.ts'
+import { enter, type Presence } from './presence.ts'
+
+/** An installed cluster, ready to be run. */
+export type Installation = Place & { binaries: string; cluster: string; password: string }
+
+/** A server that answers, and our claim on it. */
+export type Reached = { pid: number; port: number; adopted: boolean; presence: Presence }
+
+type Launch = { pid: number | undefined; isOver: boolean }
+
+const WRONG_PASSWORD = '28P01'
+const MAX_LOG_BYTES = 10_000_000
+const GIVE_UP_AFTER_MS = 10_000
+/** Replaying the write-ahead log after a crash may take this long on a slow disk. */
+const GIVE_UP_RECOVERY_AFTER_MS = 180_000
+
+const settings = (port: number): string[] =>
+  Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    shared_buffers: '128MB',
+    max_connections: '100',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+const logPath = ({ home }: Place): string => join(home, 'postgres.log')
+
+/** Starts the server in a session of its own, so that neither Ctrl-C nor a kill of ours reaches it. */
+const launch = async (installation: Installation, port: number): Promise<Launch> => {
+  const { account, binaries, cluster, home } = installation
+  const size = await stat(logPath(installation)).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size > MAX_LOG_BYTES) await truncate(logPath(installation))
+  const output = openSync(logPath(installation), 'a', 0o600)
+  if (account) fchownSync(output, account.uid, account.gid)
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...settings(port)], {
+    detached: true,
+    stdio: ['ignore', output, output],
+    cwd: home,
+    env: DATABASE_ENV,
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+  })
+  closeSync(output)
+  child.unref()
+  const result: Launch = { pid: child.pid, isOver: false }
+  const end = () => {
+    result.isOver = true
+  }
+  child.once('exit', end).once('error', end)
+  return result
+}
+
+/** A server that starts, recovers or stops is asked again; one that knows us not never will. */
+const unlessRefused = (error: unknown): undefined => {
+  if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) throw error
+}
+
+const lastWords = async (installation: Installation): Promise<string> => {
+  const text = await readFile(logPath(installation), 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-5).join('\n')
+}
+
+/**
+ * Finds the server running, or starts it on the port that `choosePort` names, and claims it. Of two processes
+ * that start it at once PostgreSQL lets one through, by its own lock, and the other adopts that one.
+ * Rejects with the end of PostgreSQL's log when it does not come up.
+ */
+export const reach = async (
+  installation: Installation,
+  choosePort: () => Promise<number>,
+): Promise<Reached> => {
+  const begun = Date.now()
+  let launched: Launch | undefined
+  for (;;) {
+    const running = await livingPostmaster(installation.cluster)
+    if (running) {
+      const presence = await enter(running.port, installation.password).catch(unlessRefused)
+      if (presence) return { ...running, adopted: running.pid !== launched?.pid, presence }
+    } else if (!launched || launched.isOver) {
+      launched = await launch(installation, await choosePort())
+    }
+    if (Date.now() - begun > (running ? GIVE_UP_RECOVERY_AFTER_MS : GIVE_UP_AFTER_MS)) {
+      throw new Error(`PostgreSQL does not start in ${installation.home}:\n${await lastWords(installation)}`)
+    }
+    await delay(launched?.isOver ? 200 : 20)
+  }
+}
+
+const FAST_SHUTDOWN = 'SIGINT'
+const IMMEDIATE_SHUTDOWN = 'SIGQUIT'
+const PATIENCE_MS = 20_000
+
+/** Stops the server, rolling back what is open, and waits until it has gone. A crash stop after 20 s loses nothing. */
+export const shutDown = async ({ cluster }: Installation): Promise<void> => {
+  const begun = Date.now()
+  let signal: typeof FAST_SHUTDOWN | typeof IMMEDIATE_SHUTDOWN | undefined
+  for (let found = await livingPostmaster(cluster); found; found = await livingPostmaster(cluster)) {
+    const due = Date.now() - begun > PATIENCE_MS ? IMMEDIATE_SHUTDOWN : FAST_SHUTDOWN
+    if (signal !== due) process.kill(found.pid, due)
+    signal = due
+    await delay(20)
+  }
+}

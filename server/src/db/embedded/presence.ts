@@ -1,0 +1,69 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { OWNER } from './cluster.ts'
+
+/** One process's standing connection, which tells it when the database dies and others that it is in use. */
+export type Presence = {
+  /** Settles when the connection is lost or closed. */
+  lost: Promise<void>
+  /** Gives up the claim; true if no other process holds one, and none can take one until the server has gone. */
+  leave: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** Any fixed number: every process that uses the server shares this lock, the last one takes it alone. */
+const IN_USE = 6_461_4848
+
+const connect = async (port: number, password: string, stream = new Socket()): Promise<pg.Client> => {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: OWNER,
+    password,
+    database: 'postgres',
+    application_name: `minit ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    stream: () => stream,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+const leave = async (client: pg.Client): Promise<boolean> => {
+  await client.query('select pg_advisory_unlock_shared($1)', [IN_USE])
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+    IN_USE,
+  ])
+  return rows[0]?.alone === true
+}
+
+/** Connects and claims the server. Rejects if nothing, or something that does not know our password, answers. */
+export const enter = async (port: number, password: string): Promise<Presence> => {
+  const socket = new Socket()
+  const client = await connect(port, password, socket)
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
+  // It must not keep a process alive that has nothing else to do.
+  socket.unref()
+  const leaveAwake = (): Promise<boolean> => {
+    socket.ref()
+    return leave(client)
+  }
+  return { lost, leave: leaveAwake, close: () => client.end() }
+}
+
+const ALREADY_MADE = new Set(['42P04', '23505'])
+
+/** Makes the database if it is missing. Safe for two processes at once. */
+export const ensureDatabase = async (port: number, password: string, name: 'minit'): Promise<void> => {
+  const client = await connect(port, password)
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${name}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && ALREADY_MADE.has(error.code ?? ''))) throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,33 @@
+import { hkdfSync } from 'node:crypto'
+import pg from 'pg'
+
+export const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
+export type RuntimeRole = (typeof RUNTIME_ROLES)[number]
+
+/** The password of a runtime role, derived so that every process of one installation knows it. */
+export const rolePassword = (secretKey: string, role: RuntimeRole): string =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'minit', `database role ${role}`, 24)).toString('base64url')
+
+/** The owner's address with a runtime role's name and password in it. */
+export const roleUrl = (ownerUrl: string, secretKey: string, role: RuntimeRole): string => {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(secretKey, role)
+  return url.toString()
+}
+
+const PLAIN_ROLE = 'login nosuperuser nocreatedb nocreaterole nobypassrls noinherit'
+
+/** Makes the two login roles, or renews their passwords. They own nothing and bypass nothing. */
+export const ensureRoles = async (owner: pg.ClientBase, secretKey: string): Promise<void> => {
+  for (const role of RUNTIME_ROLES) {
+    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+    const password = pg.escapeLiteral(rolePassword(secretKey, role))
+    await owner.query(
+      rowCount === 0
+        ? `create role ${role} with ${PLAIN_ROLE} password ${password}`
+        : // Naming the other attributes, even unchanged, takes a superuser; the start checks them.
+          `alter role ${role} with login password ${password}`,
+    )
+  }
+}

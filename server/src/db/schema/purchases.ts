@@ -1,0 +1,194 @@
+import type { NextAction } from '@minit/domain/payments.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS, PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { currency, entrepreneurId, id, instant, minor } from './columns.ts'
+import { customers, packages } from './shops.ts'
+
+/** One sale, from intent to paid or failed, with a snapshot of the package and the quote it was sold at. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    entrepreneurId: entrepreneurId(),
+    /** The transactionId of the wire. */
+    id: id(),
+    idempotencyKey: text(),
+    requestHash: text().notNull(),
+    packageId: id(),
+    packageName: text().notNull(),
+    customerId: id(),
+    customerName: text().notNull(),
+    /** E.164. */
+    phone: text().notNull(),
+    channel: text({ enum: ['provider', 'counter'] }).notNull(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
+    status: text({ enum: PURCHASE_STATUSES }).notNull().default('awaiting_payment'),
+    failureReason: text(),
+    baseMinutes: integer().notNull(),
+    walletBonusMinutes: integer().notNull(),
+    loyaltyMinutes: integer().notNull(),
+    vipMinutes: integer().notNull(),
+    listPriceMinor: minor(),
+    discountMinor: minor(),
+    priceMinor: minor(),
+    gstMinor: minor(),
+    netMinor: minor(),
+    currency: currency(),
+    payBy: instant().notNull(),
+    createdAt: instant().notNull(),
+    paidAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('purchases_id').on(table.id),
+    uniqueIndex('purchases_idempotency_key').on(table.entrepreneurId, table.idempotencyKey),
+    foreignKey({
+      columns: [table.entrepreneurId, table.packageId],
+      foreignColumns: [packages.entrepreneurId, packages.id],
+    }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
+    check(
+      'amounts_are_not_negative',
+      sql`least(${table.gstMinor}, ${table.netMinor}) >= 0 and ${table.listPriceMinor} > 0`,
+    ),
+    check('price_adds_up', sql`${table.priceMinor} = ${table.listPriceMinor} - ${table.discountMinor}`),
+    check('gst_adds_up', sql`${table.priceMinor} = ${table.gstMinor} + ${table.netMinor}`),
+    check(
+      'discount_is_at_most_30_percent',
+      sql`${table.discountMinor} between 0 and (${table.listPriceMinor} * 3 + 9) / 10`,
+    ),
+    check(
+      'paid_has_its_time',
+      sql`(${table.status} in ('paid', 'refunded')) = (${table.paidAt} is not null)`,
+    ),
+  ],
+)
+
+/** Money asked from one payer through one provider for one purchase. */
+export const payments = pgTable(
+  'payments',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    purchaseId: id(),
+    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
+    /** What we gave the provider as its name for this payment, stored before it is asked. */
+    providerReference: text().notNull(),
+    amountMinor: minor(),
+    currency: currency(),
+    nextAction: jsonb().$type<NextAction>().notNull(),
+    /** While set and in the future, somebody is asking the provider right now. */
+    askLeaseUntil: instant(),
+    /** When the provider said it has the request. */
+    acceptedAt: instant(),
+    /** When to look at it again; null once nothing more can come. */
+    nextCheckAt: instant(),
+    checkCount: integer().notNull().default(0),
+    /** An answer that does not fit what was asked: for a person to look at. */
+    needsReview: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('payments_provider_reference').on(table.provider, table.providerReference),
+    uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId),
+    check('asks_for_money', sql`${table.amountMinor} > 0`),
+    index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+  ],
+)
+
+/** What providers told us, once each and never changed. A payment's state is folded from these. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    paymentId: id(),
+    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
+    eventKey: text().notNull(),
+    kind: text({ enum: ['succeeded', 'failed', 'attempt_failed'] }).notNull(),
+    amountMinor: bigint({ mode: 'number' }),
+    currency: text(),
+    reason: text(),
+    /** The provider's or operator's own number, for receipts and support. */
+    providerTransactionId: text(),
+    source: text({ enum: ['webhook', 'answer', 'poll', 'seller'] }).notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('provider_events_key').on(table.provider, table.eventKey),
+    index('provider_events_payment').on(table.entrepreneurId, table.paymentId),
+    foreignKey({
+      columns: [table.entrepreneurId, table.paymentId],
+      foreignColumns: [payments.entrepreneurId, payments.id],
+    }),
+  ],
+)
+
+/** Believable events about payments we do not know: kept for a person, never dropped. */
+export const unmatchedEvents = pgTable(
+  'unmatched_events',
+  {
+    provider: text().notNull(),
+    eventKey: text().notNull(),
+    providerReference: text().notNull(),
+    kind: text().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventKey] })],
+)
+
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    purchaseId: id(),
+    kind: text({ enum: ['sale', 'refund'] }).notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('ledger_one_per_kind').on(table.entrepreneurId, table.purchaseId, table.kind),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+  ],
+)
+
+/** Lines of double entry. One insert writes all lines of a transaction; they sum to zero. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    entrepreneurId: entrepreneurId(),
+    transactionId: id(),
+    account: text().notNull(),
+    amountMinor: minor(),
+    currency: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.transactionId, table.account] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.transactionId],
+      foreignColumns: [ledgerTransactions.entrepreneurId, ledgerTransactions.id],
+    }),
+  ],
+)

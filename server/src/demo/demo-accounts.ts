@@ -1,0 +1,7 @@
+/** The accounts of the demo world, shown on its login screens. */
+export const DEMO_ADMIN = { username: 'admin', password: 'minit-demo-admin' } as const
+export const DEMO_HUB = { username: 'hub@minit.example', password: 'minit-demo-hub' } as const
+export const DEMO_KIOSK = { username: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
+
+export const DEMO_SELLER_SLUG = 'demo-hub'
+export const DEMO_KIOSK_SLUG = 'lumley-kiosk'

@@ -1,0 +1,52 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { addIntegration } from '../features/integrations/add-integration.ts'
+import { readSettings } from '../features/integrations/read-settings.ts'
+import type { Deps } from '../ports/deps.ts'
+
+const makeKeyPair = promisify(generateKeyPair)
+const secret = (): string => randomBytes(18).toString('base64url')
+
+/** Puts the built-in adapters in the list, switched on, with credentials made for this installation. */
+export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<void> => {
+  if ((await readSettings(deps, 'vult')) !== null) return
+  const { privateKey } = await makeKeyPair('rsa', { modulusLength: rsaBits })
+  await addIntegration(deps, 'pawapay', { baseUrl: 'https://api.sandbox.pawapay.io', token: secret() }, true)
+  await addIntegration(
+    deps,
+    'africastalking',
+    {
+      baseUrl: 'https://api.sandbox.africastalking.com',
+      username: 'sandbox',
+      apiKey: secret(),
+      senderId: 'Minit',
+    },
+    true,
+  )
+  await addIntegration(
+    deps,
+    'whatsapp-cloud',
+    {
+      baseUrl: 'https://graph.facebook.com',
+      apiVersion: 'v23.0',
+      phoneNumberId: '106540352242922',
+      accessToken: secret(),
+      templateName: 'wifi_access',
+      templateLanguage: 'en',
+    },
+    true,
+  )
+  await addIntegration(
+    deps,
+    'vult',
+    {
+      baseUrl: 'https://stage.vultme.io/api',
+      merchantId: 'minit-demo',
+      privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      webhookUser: 'minit',
+      webhookPassword: secret(),
+      inAppTypeValue: 'in-app',
+    },
+    true,
+  )
+}

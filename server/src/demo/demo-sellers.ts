@@ -1,0 +1,86 @@
+import type { ShopOpening } from '../features/entrepreneurs/open-shop.ts'
+import { DEMO_HUB, DEMO_KIOSK, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
+
+export type DemoPackage = {
+  name: string
+  description: string
+  durationMinutes: number
+  priceMinor: number
+  /** Minor units per minute; 0: no overtime. */
+  overtimeRateMinor: number
+}
+export type DemoSeller = {
+  shop: Omit<ShopOpening, 'trialEndsAt'> & { trialDays: number | null }
+  account: { username: string; password: string }
+  packages: DemoPackage[]
+}
+
+const pack = (
+  name: string,
+  description: string,
+  durationMinutes: number,
+  priceMinor: number,
+  overtimeRateMinor = 0,
+) => ({
+  name,
+  description,
+  durationMinutes,
+  priceMinor,
+  overtimeRateMinor,
+})
+
+const hub: DemoSeller = {
+  shop: {
+    slug: DEMO_SELLER_SLUG,
+    businessName: 'Freetown Central Hub',
+    firstName: 'Hawa',
+    lastName: 'Sankoh',
+    location: 'Freetown Central',
+    description: 'Fast WiFi beside the Cotton Tree, open every day from seven.',
+    phone: '+23276123456',
+    email: DEMO_HUB.username,
+    hasOwnInternet: true,
+    subscriptionStatus: 'active',
+    trialDays: null,
+    vultMerchantId: 'VULT-SL-20417',
+    ratingSum: 206,
+    ratingCount: 43,
+    networkName: 'Freetown Central Hub',
+    wifiKind: 'per_pass_key',
+    isDemo: true,
+  },
+  account: DEMO_HUB,
+  packages: [
+    pack('Quick Browse', 'Messages and a quick search', 30, 2000, 50),
+    pack('Market Hour', 'An hour for calls and prices', 60, 3500, 50),
+    pack('Long Chat', 'Two hours for video calls', 120, 5000),
+    pack('All Day', 'Eight hours of work or study', 480, 15000),
+  ],
+}
+
+const kiosk: DemoSeller = {
+  shop: {
+    slug: DEMO_KIOSK_SLUG,
+    businessName: 'Lumley Kiosk',
+    firstName: 'Foday',
+    lastName: 'Mansaray',
+    location: 'Lumley Beach Road',
+    description: 'A small kiosk by the beach.',
+    phone: '+23277654321',
+    email: DEMO_KIOSK.username,
+    hasOwnInternet: false,
+    subscriptionStatus: 'trial',
+    trialDays: 24,
+    networkName: 'Lumley Kiosk WiFi',
+    wifiKind: 'captive',
+    isDemo: true,
+  },
+  account: DEMO_KIOSK,
+  packages: [
+    pack('Ten Minutes', 'Check your messages', 10, 500),
+    pack('Half Hour', 'Read and chat', 30, 1500),
+    pack('Beach Hour', 'A whole hour online', 60, 2500),
+  ],
+}
+
+export const DEMO_SELLERS: readonly DemoSeller[] = [hub, kiosk]

@@ -1,0 +1,68 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { aPhone, aSeller, callApp } from '../../test/builders.ts'
+import { logIn } from '../features/auth/log-in.ts'
+import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK } from './demo-accounts.ts'
+import { seedDemo } from './seed-demo.ts'
+import { wipeDemo } from './wipe-demo.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+  await seedDemo(world.deps)
+})
+afterAll(() => world.close())
+
+test('the hub sells the four packages of the design, the kiosk only up to three hours', async () => {
+  const call = callApp(world.app)
+  const hub = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  expect(hub.map(({ durationMinutes, price }) => [durationMinutes, price])).toEqual([
+    [30, 20],
+    [60, 35],
+    [120, 50],
+    [480, 150],
+  ])
+  const kiosk = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
+  expect(kiosk.every(({ durationMinutes }) => durationMinutes <= 180)).toBe(true)
+})
+
+test('the three demo accounts can log in', async () => {
+  for (const [role, { username: name, password }] of [
+    ['admin', DEMO_ADMIN],
+    ['entrepreneur', DEMO_HUB],
+    ['entrepreneur', DEMO_KIOSK],
+  ] as const) {
+    const { user } = await logIn(world.deps, { role, name, password, userAgent: '' })
+    expect(user.role).toBe(role)
+  }
+})
+
+test('seeding again changes nothing', async () => {
+  await seedDemo(world.deps)
+  expect(await callApp(world.app)(listActiveEntrepreneurs, {})).toHaveLength(2)
+})
+
+test('wiping takes everything made up and leaves real sellers and their sales', async () => {
+  const real = await aSeller(world.deps)
+  const call = callApp(world.app)
+  const phoneNumber = aPhone()
+  for (const entrepreneurId of ['demo-hub', real.slug]) {
+    const [pack] = await call(listCustomerPackages, { params: { entrepreneur: entrepreneurId } })
+    const order = {
+      packageId: pack?.id ?? '',
+      customerName: 'Ibrahim Conteh',
+      phoneNumber,
+      entrepreneurId,
+    }
+    await call(signupAndPay, { body: { ...order, paymentMethod: 'orange_money' } })
+  }
+  expect(await wipeDemo(world.database.ownerUrl)).toBe(2)
+  const left = await call(listActiveEntrepreneurs, {})
+  expect(left.map(({ id }) => id)).toEqual([real.id])
+  expect(await world.database.asOwner('select id from purchases')).toHaveLength(1)
+  const customers = await world.database.asOwner('select phone, paid_purchases as sales from customers')
+  expect(customers).toEqual([{ phone: phoneNumber, sales: 1 }])
+  await expect(world.database.asOwner('delete from ledger_entries')).rejects.toThrow('append-only')
+})

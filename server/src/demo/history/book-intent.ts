@@ -1,0 +1,67 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { nameFor } from '../../features/customers/name-of-buyer.ts'
+import type { EntrepreneurRow } from '../../features/entrepreneurs/entrepreneur-row.ts'
+import type { PackageRow } from '../../features/packages/package-view.ts'
+import type { SiteOfPass } from '../../features/passes/make-pass.ts'
+import { makeIntent } from '../../features/purchases/make-intent.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { ProviderName } from '../../ports/payment-provider.ts'
+import type { Visit } from './draw-visits.ts'
+import { instantAfter } from './instants.ts'
+import type { Tally } from './tally.ts'
+
+export type ShopToFill = {
+  seller: EntrepreneurRow
+  site: SiteOfPass
+  /** By length, the shortest first. */
+  packages: readonly PackageRow[]
+}
+
+/** Ids and codes of the past: an id carries the instant of its row, as all lists are sorted by it. */
+export type PastTools = Pick<Deps, 'secrets' | 'randomBytes'> & { idAt: (instant: Date) => string }
+
+const PROVIDERS: Record<PaymentMethod, ProviderName> = {
+  orange_money: 'pawapay',
+  africell_money: 'pawapay',
+  vult: 'vult',
+  cash: 'cash',
+}
+
+/** Purchase and payment as an intent writes them, the payment with nothing left to look for. */
+export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, visit: Visit) => {
+  const pack = shop.packages[visit.packageIndex] ?? shop.packages[0]
+  if (pack === undefined) return null
+  const { person, method, at } = visit
+  const { phone, isVip } = person
+  const entrepreneurId = shop.seller.id
+  const customer = tally.buyerOf(phone, () => {
+    return { id: tools.idAt(at), phone, isVip, paidPurchases: 0, createdAt: at }
+  })
+  const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }
+  const order = orderOf(visit, shop, pack)
+  const provider = { name: PROVIDERS[method], newReference: () => ref.paymentId }
+  const intent = { order, payer: { phone, method }, provider, pack, customer }
+  const { purchase, payment, quote } = makeIntent({ now: () => at }, ref, intent)
+  const customerName = order.customerName ?? nameFor(tally.knownAt(entrepreneurId, customer.id), customer)
+  return {
+    purchase: { ...purchase, currency: quote.currency, customerName },
+    payment: { ...payment, acceptedAt: instantAfter(at, 1), nextCheckAt: null, checkCount: 1 },
+  }
+}
+
+/** What the page would have sent: only the counter asks for a name. */
+const orderOf = (
+  { person, method, channel, deliveryMethod }: Visit,
+  { seller }: ShopToFill,
+  pack: PackageRow,
+) => ({
+  channel,
+  entrepreneurKey: seller.slug,
+  customerId: null,
+  packageId: pack.id,
+  customerName: channel === 'counter' ? person.name : null,
+  phoneText: person.phone,
+  method,
+  deliveryMethod,
+  shownPriceMinor: null,
+})

@@ -1,0 +1,79 @@
+import { makeAccessMessage } from '../../features/delivery/queue-access-message.ts'
+import { saleNews } from '../../features/notifications/announce-sale.ts'
+import { makePass } from '../../features/passes/make-pass.ts'
+import { ledgerOf } from '../../features/payments/ledger.queries.ts'
+import type { ProviderName } from '../../ports/payment-provider.ts'
+import type { PastTools, ShopToFill } from './book-intent.ts'
+import type { Ending } from './draw-visits.ts'
+import { instantAfter } from './instants.ts'
+import type { EventInsert, PaymentInsert, PurchaseInsert } from './rows.ts'
+
+export type SaleRows = {
+  ledger: ReturnType<typeof ledgerOf>
+  pass: ReturnType<typeof makePass>
+  activity: ReturnType<typeof saleNews>['activity']
+}
+
+const READ_AFTER_SECONDS = 240
+const SENT_AFTER_SECONDS = 3
+const GATEWAYS = { sms: 'africastalking', whatsapp: 'whatsapp-cloud' } as const
+
+/** What the provider, or for cash the seller, told about a payment. */
+export const bookEvent = (
+  tools: PastTools,
+  { entrepreneurId, id: paymentId, provider, providerReference, amountMinor }: PaymentInsert,
+  ending: Exclude<Ending, { kind: 'expired' }>,
+  receivedAt: Date,
+): EventInsert => {
+  const told =
+    ending.kind === 'paid'
+      ? ({ kind: 'succeeded', amountMinor, currency: 'SLE' } as const)
+      : ({ kind: 'failed', reason: ending.reason } as const)
+  const isCash = provider === 'cash'
+  return {
+    entrepreneurId,
+    id: tools.idAt(receivedAt),
+    paymentId,
+    provider,
+    eventKey: `${providerReference}:${isCash ? 'decision' : told.kind}`,
+    source: isCash ? 'seller' : 'webhook',
+    receivedAt,
+    ...told,
+  }
+}
+
+type PaidPurchase = PurchaseInsert & { currency: string; paidAt: Date }
+
+/** What the settling transaction writes for a paid purchase, with its message sent and its news read. */
+export const bookSale = (
+  tools: PastTools,
+  { seller, site }: ShopToFill,
+  purchase: PaidPurchase,
+  provider: ProviderName,
+) => {
+  const { id: purchaseId, paidAt } = purchase
+  const then = { ...tools, now: () => paidAt, newId: () => tools.idAt(paidAt) }
+  const ledger = ledgerOf({ id: then.newId(), provider, purchase, createdAt: paidAt })
+  const pass = makePass(then, site, { ...purchase, purchaseId })
+  const message = makeAccessMessage(then, pass, { ...purchase, purchaseId })
+  const { notification, activity } = saleNews(then, {
+    ...purchase,
+    purchaseId,
+    businessName: seller.businessName,
+  })
+  return {
+    ledger,
+    pass,
+    activity,
+    message: message === null ? null : { ...message, ...sent(message, paidAt) },
+    news: { ...notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
+  }
+}
+
+const sent = ({ channel, id }: { channel: keyof typeof GATEWAYS; id: string }, queuedAt: Date) => ({
+  state: 'sent' as const,
+  gateway: GATEWAYS[channel],
+  gatewayMessageId: id,
+  attempts: 1,
+  sentAt: instantAfter(queuedAt, SENT_AFTER_SECONDS),
+})

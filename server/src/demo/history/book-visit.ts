@@ -1,0 +1,50 @@
+import { bookIntent, type PastTools, type ShopToFill } from './book-intent.ts'
+import { bookEvent, bookSale, type SaleRows } from './book-sale.ts'
+import type { Visit } from './draw-visits.ts'
+import { instantAfter } from './instants.ts'
+import type { EventInsert, MessageInsert, NotificationInsert, PaymentInsert, PurchaseInsert } from './rows.ts'
+import type { Tally } from './tally.ts'
+
+/** Every row of one purchase. */
+export type Booking = {
+  purchase: PurchaseInsert
+  payment: PaymentInsert
+  event: EventInsert | null
+  /** The cash that the seller was told of, which has ended. */
+  cashNews: NotificationInsert | null
+  /** Only what was paid has these. */
+  sale: (SaleRows & { news: NotificationInsert; message: MessageInsert | null }) | null
+}
+
+/**
+ * The rows that a visit leaves behind, by the rules of a real purchase, and counts it. Null where the shop
+ * has no package. Nothing is left to do: no check is planned, no message waits, no cash is to be confirmed.
+ */
+export const bookVisit = (tools: PastTools, tally: Tally, shop: ShopToFill, visit: Visit): Booking | null => {
+  const intent = bookIntent(tools, tally, shop, visit)
+  if (intent === null) return null
+  const { purchase, payment } = intent
+  const { ending } = visit
+  const endedAt = ending.kind === 'expired' ? purchase.payBy : instantAfter(visit.at, ending.afterSeconds)
+  const event = ending.kind === 'expired' ? null : bookEvent(tools, payment, ending, endedAt)
+  const left = { payment, event, cashNews: cashNewsOf(tools, visit, purchase, endedAt) }
+  if (ending.kind === 'expired') return { ...left, purchase: { ...purchase, status: 'expired' }, sale: null }
+  if (ending.kind === 'failed') {
+    const { reason: failureReason } = ending
+    return { ...left, purchase: { ...purchase, status: 'failed', failureReason }, sale: null }
+  }
+  tally.count(purchase, endedAt)
+  const paid = { ...purchase, status: 'paid' as const, paidAt: endedAt }
+  return { ...left, purchase: paid, sale: bookSale(tools, shop, paid, payment.provider) }
+}
+
+const cashNewsOf = (
+  tools: PastTools,
+  { method, at }: Visit,
+  { entrepreneurId, id: purchaseId }: PurchaseInsert,
+  readAt: Date,
+): NotificationInsert | null => {
+  if (method !== 'cash') return null
+  const kind = 'cash_to_confirm'
+  return { entrepreneurId, id: tools.idAt(at), purchaseId, kind, awaitsCash: false, createdAt: at, readAt }
+}

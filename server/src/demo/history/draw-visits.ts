@@ -1,0 +1,111 @@
+import {
+  type DeliveryMethod,
+  type FailureReason,
+  methodForPhone,
+  type PaymentMethod,
+} from '@minit/domain/payments.ts'
+import type { Channel } from '@minit/domain/pricing.ts'
+import type { Person } from './draw-people.ts'
+import { DAY_MS } from './instants.ts'
+import type { Random } from './random.ts'
+import { FIRST_DAY_SHARE, hourWeights, type Traffic, WEEKDAY_FACTORS } from './traffic.ts'
+
+export type Ending =
+  | { kind: 'paid'; afterSeconds: number }
+  | { kind: 'failed'; afterSeconds: number; reason: FailureReason }
+  | { kind: 'expired' }
+
+/** Somebody wants a pass. */
+export type Visit = {
+  slug: string
+  person: Person
+  at: Date
+  /** Of the packages by length, the shortest first. */
+  packageIndex: number
+  method: PaymentMethod
+  channel: Channel
+  deliveryMethod: DeliveryMethod
+  ending: Ending
+}
+
+/**
+ * All visits of the days before `today` (its first instant), in order of time. Nobody comes twice on one day,
+ * so that no two purchases of one person overlap, and the last is over before midnight.
+ */
+export const drawVisits = (
+  random: Random,
+  shops: readonly Traffic[],
+  people: readonly Person[],
+  today: Date,
+): Visit[] => {
+  const length = Math.max(...shops.map(({ historyDays }) => historyDays))
+  const known = new Set<Person>()
+  return Array.from({ length }, (_, index) => length - index).flatMap((daysAgo) => {
+    const day = new Date(today.getTime() - daysAgo * DAY_MS)
+    const progress = 1 - daysAgo / length
+    const open = shops.filter(({ historyDays }) => daysAgo <= historyDays)
+    const visits = people
+      .filter(({ appearsAt }) => appearsAt <= progress)
+      .flatMap((person) => drawDay(random, open, person, day, progress, known))
+    return visits.sort((one, two) => one.at.getTime() - two.at.getTime())
+  })
+}
+
+const drawDay = (
+  random: Random,
+  shops: readonly Traffic[],
+  person: Person,
+  day: Date,
+  progress: number,
+  known: Set<Person>,
+): Visit[] => {
+  const factor =
+    (WEEKDAY_FACTORS[day.getUTCDay()] ?? 1) * (FIRST_DAY_SHARE + (1 - FIRST_DAY_SHARE) * progress)
+  const shop = shops.find(({ slug }) => random.chance((person.visitsPerDay[slug] ?? 0) * factor))
+  if (shop === undefined) return []
+  const isFirst = !known.has(person)
+  known.add(person)
+  return [drawVisit(random, shop, person, day, isFirst)]
+}
+
+const drawVisit = (random: Random, shop: Traffic, person: Person, day: Date, isFirst: boolean): Visit => {
+  const method = drawMethod(random, person)
+  const hour = random.weighted(hourWeights(day.getUTCDay()))
+  // Who has never been there asks at the counter, and gives a name there.
+  const channel = !isFirst && random.chance(person.providerShare) ? 'provider' : 'counter'
+  return {
+    slug: shop.slug,
+    person,
+    at: new Date(day.getTime() + hour * 3_600_000 + random.between(0, 3_599_999)),
+    packageIndex: random.weighted(shop.packageWeights.map((weight, index) => [index, weight] as const)),
+    method,
+    channel,
+    deliveryMethod: drawDelivery(random, channel),
+    ending: drawEnding(random, method),
+  }
+}
+
+const drawMethod = (random: Random, { phone, usualMethod }: Person): PaymentMethod =>
+  random.chance(0.85) ? usualMethod : random.pick([methodForPhone(phone) ?? 'vult', 'vult', 'cash'] as const)
+
+/** The provider page shows the code; the counter also sends it. */
+const drawDelivery = (random: Random, channel: Channel): DeliveryMethod =>
+  channel === 'provider'
+    ? 'qr_display'
+    : random.weighted<DeliveryMethod>([
+        ['qr_display', 45],
+        ['sms', 38],
+        ['whatsapp', 17],
+      ])
+
+const drawEnding = (random: Random, method: PaymentMethod): Ending => {
+  const kind = random.weighted([['paid', 950] as const, ['failed', 30] as const, ['expired', 20] as const])
+  const afterSeconds = method === 'cash' ? random.between(40, 540) : random.between(6, 75)
+  if (kind === 'paid') return { kind, afterSeconds }
+  // A wallet's failed try leaves its link payable: nobody comes back to it, and it expires.
+  if (kind === 'expired' || method === 'vult') return { kind: 'expired' }
+  return { kind, afterSeconds, reason: drawReason(random, method) }
+}
+
+const drawReason = (random: Random, method: PaymentMethod): FailureReason =>
+  method === 'cash' ? 'cash_declined' : random.pick(['declined', 'declined', 'insufficient_balance'] as const)

@@ -1,0 +1,101 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/database.ts'
+import { messages, notifications, passes, passMinutes } from '../../db/schema/passes.ts'
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  payments,
+  providerEvents,
+  purchases,
+} from '../../db/schema/purchases.ts'
+import { activity, sellerTotals } from '../../db/schema/rollups.ts'
+import { customers, entrepreneurs, sellerCustomers, sites } from '../../db/schema/shops.ts'
+import type { CustomerRow } from '../../features/customers/customer-row.ts'
+import type { Booking } from './book-visit.ts'
+import type { SellerCustomerInsert } from './rows.ts'
+
+const CHUNK = 250
+
+const ofSlugs = (tx: Tx, slugs: readonly string[]) =>
+  tx
+    .select({ sales: sellerTotals.sales, seller: entrepreneurs, site: sites })
+    .from(sellerTotals)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerTotals.entrepreneurId))
+    .innerJoin(sites, eq(sites.entrepreneurId, sellerTotals.entrepreneurId))
+    .where(inArray(entrepreneurs.slug, [...slugs]))
+    .orderBy(sellerTotals.entrepreneurId)
+    .$dynamic()
+
+/** The shops of these slugs that have never sold anything. */
+export const listUnsoldShops = async (tx: Tx, slugs: readonly string[]) =>
+  (await ofSlugs(tx, slugs)).filter(({ sales }) => sales === 0)
+
+/** The same, locked; without those that another process is filling right now. */
+export const lockUnsoldShops = async (tx: Tx, slugs: readonly string[]) =>
+  (await ofSlugs(tx, slugs).for('update', { of: sellerTotals, skipLocked: true })).filter(
+    ({ sales }) => sales === 0,
+  )
+
+/** Locked, as their counts will be set. */
+export const lockCustomersOf = (tx: Tx, phones: readonly string[]): Promise<CustomerRow[]> =>
+  tx
+    .select()
+    .from(customers)
+    .where(inArray(customers.phone, [...phones]))
+    .for('update')
+
+/** New customers with their counts; of those there were, the count is set. */
+export const saveCustomers = async (tx: Tx, rows: readonly CustomerRow[]): Promise<void> => {
+  for (const chunk of chunksOf(rows)) {
+    await tx
+      .insert(customers)
+      .values(chunk)
+      .onConflictDoUpdate({ target: customers.id, set: { paidPurchases: sql`excluded.paid_purchases` } })
+  }
+}
+
+export const insertSellerCustomers = async (tx: Tx, rows: readonly SellerCustomerInsert[]): Promise<void> => {
+  for (const chunk of chunksOf(rows)) await tx.insert(sellerCustomers).values(chunk)
+}
+
+/**
+ * All rows of many purchases, one table after the other. PostgreSQL plans how it checks a reference when it
+ * first does: done sale by sale, while tables are all but empty, the checks read more with every sale.
+ */
+export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Promise<void> => {
+  await insertRows(tx, purchases, bookings, ({ purchase }) => [purchase])
+  await insertRows(tx, payments, bookings, ({ payment }) => [payment])
+  await insertRows(tx, providerEvents, bookings, ({ event }) => event ?? [])
+  await insertRows(tx, notifications, bookings, ({ cashNews }) => cashNews ?? [])
+  const sales = bookings.flatMap(({ sale }) => sale ?? [])
+  await insertRows(tx, passes, sales, ({ pass }) => [pass.pass])
+  await insertRows(tx, passMinutes, sales, ({ pass }) => pass.minutes)
+  await insertRows(tx, ledgerTransactions, sales, ({ ledger }) => [ledger.transaction])
+  await insertRows(tx, ledgerEntries, sales, ({ ledger }) => ledger.entries)
+  await insertRows(tx, messages, sales, ({ message }) => message ?? [])
+  await insertRows(tx, notifications, sales, ({ news }) => [news])
+  await insertRows(tx, activity, sales, (sale) => [sale.activity])
+}
+
+export const setFeedVersion = async (tx: Tx, entrepreneurId: string, feedVersion: number): Promise<void> => {
+  await tx.update(sellerTotals).set({ feedVersion }).where(eq(sellerTotals.entrepreneurId, entrepreneurId))
+}
+
+/** A few hundred items a statement; the rows of one item, such as its ledger lines, stay in one. */
+const insertRows = async <Item, Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  items: readonly Item[],
+  rowsOf: (item: Item) => Table['$inferInsert'] | readonly Table['$inferInsert'][],
+): Promise<void> => {
+  for (const chunk of chunksOf(items)) {
+    const rows = chunk.flatMap(rowsOf)
+    if (rows.length > 0) await tx.insert(table).values(rows)
+  }
+}
+
+const chunksOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  )

@@ -1,0 +1,7 @@
+export const DAY_MS = 86_400_000
+
+export const instantAfter = (instant: Date, seconds: number): Date =>
+  new Date(instant.getTime() + seconds * 1000)
+
+/** The first instant of the day in Africa/Freetown, which is the one of UTC. */
+export const startOfDay = (instant: Date): Date => new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS)

@@ -1,0 +1,57 @@
+import { ulid } from 'ulid'
+import type { CustomerRow } from '../../features/customers/customer-row.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { PastTools, ShopToFill } from './book-intent.ts'
+import { type Booking, bookVisit } from './book-visit.ts'
+import { drawPeople } from './draw-people.ts'
+import { drawVisits, type Visit } from './draw-visits.ts'
+import { createRandom } from './random.ts'
+import { createTally, type Tally } from './tally.ts'
+import { TRAFFIC } from './traffic.ts'
+
+const ID_SALT = 0x5eed
+
+/** Who came, when and for what, up to yesterday: the same for the same seed and day. */
+export const drawHistory = (seed: number, today: Date): Visit[] => {
+  const random = createRandom(seed)
+  return drawVisits(random, TRAFFIC, drawPeople(random, TRAFFIC), today)
+}
+
+/** Seeded ids; codes are as secret as any, since the last passes may still run. */
+export const pastTools = ({ secrets, randomBytes }: Deps, seed: number): PastTools => {
+  const { next } = createRandom(seed ^ ID_SALT)
+  return { secrets, randomBytes, idAt: (instant) => ulid(instant.getTime(), next) }
+}
+
+export type MadeHistory = { bookings: Booking[]; tally: Tally }
+
+/** All rows of these shops' visits. Visits at other shops are left out. */
+export const makeHistory = (
+  tools: PastTools,
+  visits: readonly Visit[],
+  shops: readonly ShopToFill[],
+  customers: readonly CustomerRow[],
+): MadeHistory => {
+  const tally = createTally(customers)
+  const shopOf = new Map(shops.map((shop) => [shop.seller.slug, shop]))
+  const bookings = visits.flatMap((visit) => {
+    const shop = shopOf.get(visit.slug)
+    return (shop === undefined ? null : bookVisit(tools, tally, shop, visit)) ?? []
+  })
+  return { bookings: withFreshNews(bookings), tally }
+}
+
+const UNREAD = 4
+
+/** The newest few sales of each seller are still news. */
+const withFreshNews = (bookings: readonly Booking[]): Booking[] => {
+  const seen = new Map<string, number>()
+  const newestFirst = bookings.toReversed().map((booking) => {
+    const { sale, purchase } = booking
+    const newer = seen.get(purchase.entrepreneurId) ?? 0
+    if (sale === null || newer >= UNREAD) return booking
+    seen.set(purchase.entrepreneurId, newer + 1)
+    return { ...booking, sale: { ...sale, news: { ...sale.news, readAt: null } } }
+  })
+  return newestFirst.reverse()
+}

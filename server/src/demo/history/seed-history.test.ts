@@ -1,0 +1,175 @@
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { tierFor } from '@minit/domain/loyalty.ts'
+import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { countRows } from '../../../test/books.ts'
+import { callApp } from '../../../test/builders.ts'
+import { readRollUps, recomputeRollUps } from '../../../test/recompute.ts'
+import { TENANT_TABLES, type TenantTable } from '../../../test/sql.ts'
+import { logIn } from '../../features/auth/log-in.ts'
+import { DEMO_HUB, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from '../demo-accounts.ts'
+import { seedDemo } from '../seed-demo.ts'
+import { wipeDemo } from '../wipe-demo.ts'
+import { seedHistory } from './seed-history.ts'
+
+let world: TestApp
+let hub: string
+let kiosk: string
+
+const idOf = async (slug: string): Promise<string> => {
+  const [row] = await world.database.asOwner<{ id: string }>('select id from entrepreneurs where slug = $1', [
+    slug,
+  ])
+  return row?.id ?? ''
+}
+
+const BREAK = `
+  create function break_off() returns trigger language plpgsql as $$ begin raise exception 'the power is gone'; end $$;
+  create trigger break_off before insert on seller_days execute function break_off()`
+
+const tableSizes = async () => {
+  const tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
+  const names = [...tables.map(({ table }) => table), 'customers', 'accounts']
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await countRows(world, name)] as const)),
+  )
+}
+
+beforeAll(async () => {
+  world = await startTestApp()
+  await world.database.asOwner(BREAK)
+  await expect(seedDemo(world.deps)).rejects.toThrow()
+})
+afterAll(() => world.close())
+
+test('a start that breaks off in the middle of it leaves no history at all', async () => {
+  const sizes = await tableSizes()
+  expect(sizes).toMatchObject({ entrepreneurs: 2, purchases: 0, passes: 0, customers: 0, seller_days: 0 })
+  expect(await countRows(world, 'seller_totals', 'sales > 0')).toBe(0)
+})
+
+test('the next start makes all of it, once, though two processes start together', async () => {
+  await world.database.asOwner('drop trigger break_off on seller_days')
+  await Promise.all([seedHistory(world.deps), seedHistory(world.deps)])
+  hub = await idOf(DEMO_SELLER_SLUG)
+  kiosk = await idOf(DEMO_KIOSK_SLUG)
+  const sales = await countRows(world, 'purchases', `status = 'paid' and entrepreneur_id = '${hub}'`)
+  expect(sales).toBeGreaterThan(1_500)
+  expect(sales).toBeLessThan(2_500)
+  expect(await countRows(world, 'seller_days', `entrepreneur_id = '${hub}'`)).toBe(120)
+})
+
+test('the roll-ups say what counting all purchases again says', async () => {
+  for (const id of [hub, kiosk])
+    expect(await readRollUps(world, id)).toEqual(await recomputeRollUps(world, id))
+})
+
+test('every tier of loyalty is there, and overtime is not', async () => {
+  const { totals } = await readRollUps(world, hub)
+  for (const tier of ['newTier', 'bronzeTier', 'silverTier', 'goldTier', 'platinumTier'])
+    expect(totals?.[tier], tier).toBeGreaterThan(0)
+  expect(totals).toMatchObject({ overtimeMinor: 0 })
+})
+
+test('packages, customers and the sellers’ memory of them count what was sold', async () => {
+  const packages = await world.database.asOwner(`
+    select p.id from packages p where sold_count <>
+      (select count(*) from purchases where package_id = p.id and status = 'paid')`)
+  expect(packages).toEqual([])
+  const customers = await world.database.asOwner(`
+    select c.id from customers c where paid_purchases <>
+      (select count(*) from purchases where customer_id = c.id and status = 'paid')`)
+  expect(customers).toEqual([])
+  const memories = await world.database.asOwner<{ tier: string; ofAll: number }>(`
+    select m.tier, (select count(*)::int from purchases where status = 'paid' and customer_id = m.customer_id
+        and paid_at <= m.last_purchase_at) as "ofAll"
+    from seller_customers m join lateral (
+      select count(*) as purchases, sum(price_minor) as revenue, min(paid_at) as first, max(paid_at) as last,
+        sum(base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes) as minutes from purchases
+      where status = 'paid' and entrepreneur_id = m.entrepreneur_id and customer_id = m.customer_id
+    ) p on (p.purchases, p.revenue, p.minutes, p.first, p.last) =
+      (m.purchases, m.revenue_minor, m.minutes, m.first_purchase_at, m.last_purchase_at)`)
+  expect(memories).toHaveLength(await countRows(world, 'seller_customers'))
+  expect(memories.filter(({ tier, ofAll }) => tier !== tierFor(ofAll))).toEqual([])
+})
+
+test('every method is there, on both channels, with wallet bonuses, loyalty and VIP', async () => {
+  const sold = await world.database.asOwner<{ method: string; channel: string }>(
+    `select distinct payment_method as method, channel from purchases where status = 'paid' and entrepreneur_id = $1`,
+    [hub],
+  )
+  for (const method of PAYMENT_METHODS)
+    for (const channel of ['provider', 'counter']) expect(sold).toContainEqual({ method, channel })
+  for (const some of ['wallet_bonus_minutes > 0', 'loyalty_minutes = 15', 'vip_minutes > 0'])
+    expect(await countRows(world, 'purchases', some), some).toBeGreaterThan(0)
+  for (const status of ['failed', 'expired'])
+    expect(await countRows(world, 'purchases', `status = '${status}'`), status).toBeGreaterThan(0)
+})
+
+test('each paid purchase has its pass, event and books that sum to zero; the others have none', async () => {
+  const [paid, others] = [
+    await countRows(world, 'purchases', `status = 'paid'`),
+    await countRows(world, 'purchases', `status <> 'paid'`),
+  ]
+  for (const table of ['passes', 'ledger_transactions', 'activity'])
+    expect(await countRows(world, table), table).toBe(paid)
+  expect(await countRows(world, 'provider_events', `kind = 'succeeded'`)).toBe(paid)
+  expect(await countRows(world, 'payments')).toBe(paid + others)
+  const [ledger] = await world.database.asOwner(`
+    select sum(amount_minor)::int as sum, sum(amount_minor) filter (where account like 'received:%') =
+      (select sum(price_minor) from purchases where status = 'paid') as "isReceived" from ledger_entries`)
+  expect(ledger).toEqual({ sum: 0, isReceived: true })
+  const short = await world.database.asOwner(`
+    select s.id from passes s join pass_minutes m on m.pass_id = s.id group by s.id, s.starts_at, s.expires_at
+    having s.starts_at + sum(m.minutes) * interval '1 minute' <> s.expires_at`)
+  expect(short).toEqual([])
+})
+
+test('nothing of it is left to do, and it ends before today', async () => {
+  expect(await countRows(world, 'payments', 'next_check_at is not null or needs_review is not null')).toBe(0)
+  expect(await countRows(world, 'messages', `state <> 'sent'`)).toBe(0)
+  expect(await countRows(world, 'notifications', 'awaits_cash')).toBe(0)
+  const today = freetownDay(world.deps.now())
+  expect(await countRows(world, 'purchases', `greatest(paid_at, created_at) >= '${today}'`)).toBe(0)
+  expect(await countRows(world, 'seller_days', `day >= '${today}'`)).toBe(0)
+  expect(
+    await countRows(
+      world,
+      'entrepreneurs e',
+      `exists (select from purchases p
+    where p.entrepreneur_id = e.id and p.created_at < e.created_at)`,
+    ),
+  ).toBe(0)
+})
+
+test('the seller’s feed has the newest sales unread and the older ones read, in order of time', async () => {
+  const name = DEMO_HUB.username
+  const { sessionToken } = await logIn(world.deps, {
+    role: 'entrepreneur',
+    name,
+    password: DEMO_HUB.password,
+    userAgent: '',
+  })
+  const feed = await callApp(world.app, sessionToken)(listNotifications, {})
+  expect(feed.map(({ read }) => read).slice(0, 6)).toEqual([false, false, false, false, true, true])
+  const times = feed.map(({ timestamp }) => timestamp)
+  expect(times).toEqual(times.toSorted().reverse())
+  expect(feed).toHaveLength(50)
+})
+
+test('seeding again changes nothing', async () => {
+  const before = await tableSizes()
+  const totals = await readRollUps(world, hub)
+  world.clock.advance({ hours: 48 })
+  await seedDemo(world.deps)
+  expect(await tableSizes()).toEqual(before)
+  expect(await readRollUps(world, hub)).toEqual(totals)
+})
+
+test('wiping leaves nothing of it', async () => {
+  await wipeDemo(world.database.ownerUrl)
+  const left = Object.entries(await tableSizes()).filter(([, rows]) => rows > 0)
+  expect(left).toEqual([])
+})

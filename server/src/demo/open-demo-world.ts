@@ -1,0 +1,20 @@
+import { createDeps, type Foundation } from '../deps.ts'
+import type { Deps } from '../ports/deps.ts'
+import { seedDemoIntegrations } from './demo-integrations.ts'
+import { seedDemo } from './seed-demo.ts'
+import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
+
+export type DemoWorld = { deps: Deps } & Pick<RunningStandIns, 'setCallbackBaseUrl' | 'stop'>
+
+/** Seeds what is missing, starts the stand-ins, and points every adapter at them. */
+export const openDemoWorld = async (foundation: Foundation, dataDir: string): Promise<DemoWorld> => {
+  const seeding = createDeps(foundation)
+  await seedDemoIntegrations(seeding)
+  await seedDemo(seeding)
+  const standIns = await startStandIns(seeding, dataDir)
+  return {
+    deps: createDeps({ ...foundation, standInsUrl: standIns.url }),
+    setCallbackBaseUrl: standIns.setCallbackBaseUrl,
+    stop: standIns.stop,
+  }
+}

@@ -1,0 +1,43 @@
+import { createAccount } from '../features/auth/create-account.ts'
+import { openShop } from '../features/entrepreneurs/open-shop.ts'
+import { createPackage } from '../features/packages/create-package.ts'
+import { listPackages } from '../features/packages/packages.queries.ts'
+import type { Deps } from '../ports/deps.ts'
+import { DEMO_ADMIN } from './demo-accounts.ts'
+import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
+import { DAY_MS, startOfDay } from './history/instants.ts'
+import { seedHistory } from './history/seed-history.ts'
+import { TRAFFIC } from './history/traffic.ts'
+
+/** The demo world: admin, two sellers, their packages, accounts and past. What is there stays as it is. */
+export const seedDemo = async (deps: Deps): Promise<void> => {
+  await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
+  for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
+  await seedHistory(deps)
+}
+
+/** A seller is older than the sales of their past. */
+const openingOf = (now: Date, slug: string): Date => {
+  const days = TRAFFIC.find((traffic) => traffic.slug === slug)?.historyDays ?? 0
+  return new Date(startOfDay(now).getTime() - days * DAY_MS)
+}
+
+const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): Promise<void> => {
+  const { trialDays, ...opening } = shop
+  const trialEndsAt = trialDays === null ? null : new Date(deps.now().getTime() + trialDays * DAY_MS)
+  const openedAt = openingOf(deps.now(), shop.slug)
+  const then = { ...deps, now: () => openedAt }
+  const entrepreneurId = await openShop(then, { ...opening, trialEndsAt })
+  const { username: email, password } = account
+  await createAccount(deps, {
+    role: 'entrepreneur',
+    entrepreneurId,
+    email,
+    password,
+    phone: shop.phone,
+    isDemo: true,
+  })
+  const known = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
+  if (known.length > 0) return
+  for (const pack of packages) await createPackage(then, entrepreneurId, pack)
+}

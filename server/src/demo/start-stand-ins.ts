@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
+import { readSettings } from '../features/integrations/read-settings.ts'
+import type { Deps } from '../ports/deps.ts'
+
+const program = fileURLToPath(import.meta.resolve('@minit/stand-ins/main.ts'))
+
+export type RunningStandIns = {
+  url: string
+  /** Where the providers' webhooks go: our own address, known once we listen. */
+  setCallbackBaseUrl: (url: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** What the stand-ins must know to refuse what the real services refuse: the other half of our settings. */
+export const standInsConfig = async (deps: Deps, dataDir: string) => {
+  const pawapay = PawapayConfig.parse(await readSettings(deps, 'pawapay'))
+  const vult = VultConfig.parse(await readSettings(deps, 'vult'))
+  const sms = AfricasTalkingConfig.parse(await readSettings(deps, 'africastalking'))
+  const whatsapp = WhatsappConfig.parse(await readSettings(deps, 'whatsapp-cloud'))
+  const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
+  const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()
+  return {
+    dir: join(dataDir, 'stand-ins'),
+    port: 0,
+    callbackBaseUrl: 'http://127.0.0.1:9',
+    pawapay: { token: pawapay.token },
+    vult: { merchantId, publicKeyPem, webhookUser, webhookPassword },
+    africastalking: { username: sms.username, apiKey: sms.apiKey },
+    whatsapp: {
+      accessToken: whatsapp.accessToken,
+      phoneNumberId: whatsapp.phoneNumberId,
+      templateName: whatsapp.templateName,
+    },
+  }
+}
+
+/** Starts the providers' stand-ins as a process of their own; it ends when we do. */
+export const startStandIns = async (deps: Deps, dataDir: string): Promise<RunningStandIns> => {
+  const config = await standInsConfig(deps, dataDir)
+  const child = fork(program, { env: { ...process.env, STAND_INS_CONFIG: JSON.stringify(config) } })
+  const [{ url }] = (await Promise.race([once(child, 'message'), failedStart(child)])) as [{ url: string }]
+  return {
+    url,
+    setCallbackBaseUrl: async (callbackBaseUrl) => {
+      const body = JSON.stringify({ url: callbackBaseUrl })
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${url}/control/callback-base-url`, { method: 'PUT', headers, body })
+    },
+    stop: async () => {
+      if (child.exitCode !== null || !child.kill('SIGTERM')) return
+      await once(child, 'exit')
+    },
+  }
+}
+
+const failedStart = async (child: ChildProcess): Promise<never> => {
+  const [code] = await once(child, 'exit')
+  throw new Error(`the stand-ins did not start (exit code ${code})`)
+}

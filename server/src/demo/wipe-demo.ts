@@ -1,0 +1,59 @@
+import pg from 'pg'
+
+/** Rows of a seller, children before parents. */
+const SELLER_TABLES = [
+  'messages',
+  'notifications',
+  'pass_minutes',
+  'passes',
+  'ledger_entries',
+  'ledger_transactions',
+  'provider_events',
+  'payments',
+  'purchases',
+  'activity',
+  'seller_days',
+  'seller_totals',
+  'seller_customers',
+  'packages',
+  'sites',
+]
+const APPEND_ONLY = ['ledger_entries', 'ledger_transactions', 'provider_events', 'pass_minutes']
+
+/** Loyalty counts over all sellers: who also buys from a real one keeps only what was bought there. */
+const UNCOUNT_SALES = `
+  update customers c set paid_purchases = paid_purchases - made_up.count
+  from (
+    select customer_id, count(*) as count from purchases
+    where status = 'paid' and entrepreneur_id in (select id from entrepreneurs where is_demo)
+    group by customer_id
+  ) as made_up where made_up.customer_id = c.id`
+
+/**
+ * Deletes everything that was made up, as the owner and in one transaction: sellers and accounts marked as
+ * demo, all that belongs to them, and buyers who then have bought nowhere. Returns how many sellers went.
+ */
+export const wipeDemo = async (ownerUrl: string): Promise<number> => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query(UNCOUNT_SALES)
+    for (const table of APPEND_ONLY) await owner.query(`alter table ${table} disable trigger append_only`)
+    for (const table of SELLER_TABLES) {
+      await owner.query(
+        `delete from ${table} where entrepreneur_id in (select id from entrepreneurs where is_demo)`,
+      )
+    }
+    for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)
+    await owner.query('delete from accounts where is_demo')
+    const { rowCount } = await owner.query('delete from entrepreneurs where is_demo')
+    await owner.query(
+      'delete from customers c where not exists (select from purchases p where p.customer_id = c.id)',
+    )
+    await owner.query('commit')
+    return rowCount ?? 0
+  } finally {
+    await owner.end()
+  }
+}

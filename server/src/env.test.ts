@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv, UnsafeSettings } from './env.ts'
+
+const PRODUCTION = {
+  MINIT_MODE: 'production',
+  DATABASE_URL: 'postgres://owner:secret@db.internal/minit',
+  PUBLIC_URL: 'https://minit.example',
+  SECRET_KEY: 'dGhpcyBpcyBhIHJhbmRvbSBrZXkgZm9yIHRlc3RzIG9ubHk',
+}
+
+const refusalOf = (variables: NodeJS.ProcessEnv): string => {
+  try {
+    readEnv(variables)
+  } catch (error) {
+    if (error instanceof UnsafeSettings) return error.message
+    throw error
+  }
+  return 'not refused'
+}
+
+describe('production', () => {
+  test('runs with a database, an https address and a strong key', () => {
+    expect(readEnv(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      databaseUrl: PRODUCTION.DATABASE_URL,
+      secretKey: PRODUCTION.SECRET_KEY,
+      trustProxy: false,
+    })
+    expect(new URL(readEnv(PRODUCTION).publicUrl ?? '').origin).toBe('https://minit.example')
+  })
+
+  test.each([
+    ['DATABASE_URL', /^DATABASE_URL is missing: give the address of a PostgreSQL/],
+    ['PUBLIC_URL', /^PUBLIC_URL is missing: give the https:\/\/ address/],
+    ['SECRET_KEY', /^SECRET_KEY is missing: make one with `openssl rand/],
+  ] as const)('does not start without %s, and says how to mend it', (name, message) => {
+    const { [name]: _, ...rest } = PRODUCTION
+    for (const variables of [rest, { ...rest, [name]: '' }]) expect(refusalOf(variables)).toMatch(message)
+  })
+
+  test('names everything that is missing at once', () => {
+    const lines = refusalOf({ MINIT_MODE: 'production' }).split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY'])
+  })
+
+  test.each(['http://minit.example', 'HTTP://minit.example', 'ftp://minit.example', 'javascript:alert(1)'])(
+    'does not start at %s',
+    (PUBLIC_URL) => {
+      expect(refusalOf({ ...PRODUCTION, PUBLIC_URL })).toMatch(/^PUBLIC_URL/)
+    },
+  )
+
+  test('knows an https address however it is written', () => {
+    const { publicUrl } = readEnv({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://Minit.Example' })
+    expect(publicUrl).toMatch(/^https:\/\/minit\.example/)
+  })
+
+  test.each(['short', 'x'.repeat(64), 'abababababababababababababababababababab', ' '.repeat(40)])(
+    'does not start with the weak key %j',
+    (SECRET_KEY) => {
+      const message = refusalOf({ ...PRODUCTION, SECRET_KEY })
+      expect(message).toMatch(/^SECRET_KEY is too weak: use at least 32 random characters/)
+    },
+  )
+
+  test('does not start when it is to believe anybody about who they are', () => {
+    expect(refusalOf({ ...PRODUCTION, TRUST_PROXY: 'true' })).toMatch(/^TRUST_PROXY/)
+  })
+
+  test('never repeats a secret in what it says', () => {
+    const message = refusalOf({ ...PRODUCTION, SECRET_KEY: 'hunter2hunter2', PUBLIC_URL: 'http://x.example' })
+    expect(message).not.toContain('hunter2')
+    expect(message).not.toContain('owner:secret')
+  })
+})
+
+describe('anywhere', () => {
+  test('the demo needs nothing, and listens to this machine alone', () => {
+    expect(readEnv({})).toMatchObject({
+      mode: 'demo',
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      publicUrl: null,
+      secretKey: null,
+      trustProxy: false,
+      metricsToken: null,
+    })
+  })
+
+  test('an empty variable is one that is not set', () => {
+    expect(readEnv({ PORT: '', HOST: '', DATABASE_URL: '' })).toEqual(readEnv({}))
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['MINIT_MODE', 'prod'],
+    ['DATABASE_URL', 'not an address'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name}: `))
+  })
+})

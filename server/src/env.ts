@@ -1,0 +1,92 @@
+import * as z from 'zod'
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const Variables = z.object({
+  MINIT_MODE: z.enum(['demo', 'production']).default('demo'),
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  MINIT_DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  DATABASE_APP_URL: z.url().optional(),
+  DATABASE_PLATFORM_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ normalize: true }).optional(),
+  SECRET_KEY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => !/^\d+$/.test(text), 'name the proxies by their addresses, separated by commas')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+})
+
+export type Env = {
+  mode: 'demo' | 'production'
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  appUrl: string | null
+  platformUrl: string | null
+  publicUrl: string | null
+  secretKey: string | null
+  trustProxy: string | false
+  metricsToken: string | null
+  logLevel: string
+}
+
+/** The settings cannot be run with; the message says which and how to mend them. */
+export class UnsafeSettings extends Error {}
+
+/** Reads the settings, and refuses what would be unsafe in production. */
+export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success)
+    throw new UnsafeSettings(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  const { data } = parsed
+  const problems = data.MINIT_MODE === 'production' ? findProblems(data) : []
+  if (problems.length > 0) throw new UnsafeSettings(problems.join('\n'))
+  return {
+    mode: data.MINIT_MODE,
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.MINIT_DATA_DIR,
+    databaseUrl: data.DATABASE_URL ?? null,
+    appUrl: data.DATABASE_APP_URL ?? null,
+    platformUrl: data.DATABASE_PLATFORM_URL ?? null,
+    publicUrl: data.PUBLIC_URL ?? null,
+    secretKey: data.SECRET_KEY ?? null,
+    trustProxy: data.TRUST_PROXY ?? false,
+    metricsToken: data.METRICS_TOKEN ?? null,
+    logLevel: data.LOG_LEVEL ?? (data.MINIT_MODE === 'production' ? 'info' : 'warn'),
+  }
+}
+
+const SHORTEST_KEY = 32
+
+const findProblems = (data: z.output<typeof Variables>): string[] => {
+  const key = data.SECRET_KEY ?? ''
+  return [
+    ...(data.DATABASE_URL === undefined
+      ? ['DATABASE_URL is missing: give the address of a PostgreSQL 15 or later.']
+      : []),
+    ...(data.PUBLIC_URL === undefined
+      ? ['PUBLIC_URL is missing: give the https:// address customers use.']
+      : []),
+    ...(data.PUBLIC_URL !== undefined && !data.PUBLIC_URL.startsWith('https:')
+      ? ['PUBLIC_URL is not https: passwords and codes would travel in the open.']
+      : []),
+    ...(key === ''
+      ? ['SECRET_KEY is missing: make one with `openssl rand -base64 48` and keep it outside the database.']
+      : []),
+    ...(key !== '' && (key.length < SHORTEST_KEY || new Set(key).size < 12)
+      ? [`SECRET_KEY is too weak: use at least ${SHORTEST_KEY} random characters.`]
+      : []),
+    ...(data.TRUST_PROXY === 'true'
+      ? ['TRUST_PROXY is "true", which lets anyone say who they are: name the proxies.']
+      : []),
+  ]
+}

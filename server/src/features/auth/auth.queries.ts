@@ -1,0 +1,67 @@
+import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { accounts, loginSessions } from '../../db/schema/accounts.ts'
+import { sellerTotals } from '../../db/schema/rollups.ts'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+/** An account by any of its names: e-mail, phone number in E.164, or user name. */
+export const findAccount = async (
+  tx: Tx,
+  role: AccountRow['role'],
+  name: string,
+  phone: string | null,
+): Promise<AccountRow | null> => {
+  const names: (SQL | undefined)[] = [eq(accounts.email, name), eq(accounts.username, name)]
+  if (phone !== null) names.push(eq(accounts.phone, phone))
+  const [row] = await tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.role, role), or(...names)))
+  return row ?? null
+}
+
+export const insertLoginSession = async (
+  tx: Tx,
+  session: typeof loginSessions.$inferInsert,
+): Promise<void> => {
+  await tx.insert(loginSessions).values(session)
+}
+
+/** The session with its account, and how far the seller's feed has come: a poll needs no second read. */
+export const findLoginSession = async (tx: Tx, tokenHash: string) => {
+  const [row] = await tx
+    .select({
+      accountId: accounts.id,
+      role: accounts.role,
+      entrepreneurId: accounts.entrepreneurId,
+      lastUsedAt: loginSessions.lastUsedAt,
+      feedVersion: sellerTotals.feedVersion,
+    })
+    .from(loginSessions)
+    .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
+    .leftJoin(sellerTotals, eq(sellerTotals.entrepreneurId, accounts.entrepreneurId))
+    .where(and(eq(loginSessions.tokenHash, tokenHash), isNull(loginSessions.revokedAt)))
+  return row ?? null
+}
+
+export const touchLoginSession = async (
+  tx: Tx,
+  tokenHash: string,
+  now: Date,
+  unlessAfter: Date,
+): Promise<void> => {
+  await tx
+    .update(loginSessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.lastUsedAt, unlessAfter)))
+}
+
+export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
+  await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
+}
+
+/** An account whose e-mail or user name is taken stays as it is. */
+export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInsert): Promise<void> => {
+  await tx.insert(accounts).values(account).onConflictDoNothing()
+}

@@ -1,0 +1,30 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { SessionCookie } from '../../http/session-cookie.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+
+type AuthEndpoints = Pick<Endpoints, 'loginEntrepreneur' | 'loginAdmin' | 'logout' | 'readSession'>
+
+export const authHandlers = (deps: Deps, cookie: SessionCookie): Handlers<AuthEndpoints> => ({
+  loginEntrepreneur: async ({ body }, { userAgent }) => {
+    const { email: name, password } = body
+    const { sessionToken, user } = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
+    return { status: 200, body: { success: true, sessionToken, user }, headers: cookie.set(sessionToken) }
+  },
+  loginAdmin: async ({ body }, { userAgent }) => {
+    const { username: name, password } = body
+    const { sessionToken, user } = await logIn(deps, { role: 'admin', name, password, userAgent })
+    return { status: 200, body: { user }, headers: cookie.set(sessionToken) }
+  },
+  logout: async (_, { sessionToken }) => {
+    await logOut(deps, sessionToken)
+    return { status: 200, body: { success: true }, headers: cookie.clear() }
+  },
+  readSession: async (_, { caller }) => {
+    if (caller.kind === 'anonymous') return { status: 200, body: { user: null } }
+    const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
+    return { status: 200, body: { user: { id, role: caller.kind } } }
+  },
+})

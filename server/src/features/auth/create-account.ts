@@ -1,0 +1,17 @@
+import type { Deps } from '../../ports/deps.ts'
+import { type AccountRow, insertAccount } from './auth.queries.ts'
+import { hashPassword } from './passwords.ts'
+
+export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> & {
+  email?: string
+  username?: string
+  phone?: string
+  password: string
+}
+
+/** Makes an account that may log in. One whose name is taken is left alone. */
+export const createAccount = async (deps: Deps, { password, ...account }: NewAccount): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
+  await deps.db.asPlatform((tx) => insertAccount(tx, row))
+}

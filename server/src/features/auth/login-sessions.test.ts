@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aSeller, logInAs, type TestSeller } from '../../../test/builders.ts'
+import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
+
+let world: TestApp
+let second: SecondProcess
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  second = await startSecondProcess(world)
+  seller = await aSeller(world.deps)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const tokenOf = async () => (await logInAs(world.deps, seller)).sessionToken
+const statusWith = async (headers: Record<string, string>, app = world.app) =>
+  (await app.inject({ url: '/api/entrepreneur/packages', headers })).statusCode
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const cookie = (token: string) => ({ cookie: `minit_session=${token}` })
+
+describe('a session', () => {
+  test('is carried by a bearer header or by the cookie, in every process', async () => {
+    const token = await tokenOf()
+    for (const app of [world.app, second.app])
+      for (const headers of [bearer(token), cookie(token)]) expect(await statusWith(headers, app)).toBe(200)
+  })
+
+  test('is not carried by the address, nor by a token that is nearly right', async () => {
+    const token = await tokenOf()
+    const asked = await world.app.inject({
+      url: `/api/entrepreneur/packages?token=${token}&sessionToken=${token}`,
+    })
+    expect(asked.statusCode).toBe(401)
+    const wrong = [`${token}x`, token.slice(1), token.toUpperCase(), '', 'null', `${token} `, `${token},x`]
+    for (const one of wrong) expect(await statusWith({ authorization: `Basic ${one}` })).toBe(401)
+    for (const one of wrong.filter((text) => text.trim() !== token))
+      expect(await statusWith(bearer(one))).toBe(401)
+  })
+
+  test('the stored hash opens nothing', async () => {
+    await tokenOf()
+    const [row] = await world.database.asOwner<{ hash: string }>(
+      'select token_hash as hash from login_sessions',
+    )
+    expect(await statusWith(bearer(row?.hash ?? ''))).toBe(401)
+  })
+
+  test('ends at once on logout, also in another process, and only this one', async () => {
+    const [token, other] = [await tokenOf(), await tokenOf()]
+    expect(await statusWith(bearer(token), second.app)).toBe(200)
+    const left = await world.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(token) })
+    expect(left.json()).toEqual({ success: true })
+    for (const app of [second.app, world.app]) {
+      expect(await statusWith(bearer(token), app)).toBe(401)
+      expect(await statusWith(cookie(token), app)).toBe(401)
+    }
+    expect(await statusWith(bearer(other))).toBe(200)
+  })
+
+  test('lives as long as it is used, and ends after twelve idle hours', async () => {
+    const token = await tokenOf()
+    for (let count = 0; count < 3; count += 1) {
+      world.clock.advance({ hours: 11, minutes: 50 })
+      expect(await statusWith(bearer(token))).toBe(200)
+    }
+    world.clock.advance({ hours: 12, minutes: 1 })
+    expect(await statusWith(bearer(token))).toBe(401)
+    expect(await statusWith(bearer(token), second.app)).toBe(401)
+    const who = await world.app.inject({ url: '/api/auth/session', headers: bearer(token) })
+    expect(who.json()).toEqual({ user: null })
+  })
+
+  test('says who one is', async () => {
+    const who = await world.app.inject({ url: '/api/auth/session', headers: bearer(await tokenOf()) })
+    expect(who.json()).toEqual({ user: { id: seller.id, role: 'entrepreneur' } })
+  })
+})
+
+describe('the cookie', () => {
+  const loginAt = async (app: TestApp['app']) => {
+    const { username: email, password } = seller
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/entrepreneur-login',
+      payload: { email, password },
+    })
+    return {
+      token: answer.json().sessionToken as string,
+      cookies: [answer.headers['set-cookie'] ?? ''].flat(),
+    }
+  }
+
+  test('is out of scripts’ reach and stays on this site', async () => {
+    const { token, cookies } = await loginAt(world.app)
+    expect(cookies).toEqual([`minit_session=${token}; Path=/; HttpOnly; SameSite=Lax`])
+  })
+
+  test('is bound to its host and to HTTPS in production', async () => {
+    const secure = await startSecondProcess(world, { publicUrl: 'https://minit.example' })
+    const { token, cookies } = await loginAt(secure.app)
+    expect(cookies).toEqual([`__Host-minit_session=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`])
+    expect(await statusWith({ cookie: `__Host-minit_session=${token}` }, secure.app)).toBe(200)
+    expect(await statusWith({ cookie: `minit_session=${token}` }, secure.app)).toBe(401)
+    await secure.close()
+  })
+
+  test('is taken away by logout', async () => {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: cookie(await tokenOf()),
+    })
+    expect(answer.headers['set-cookie']).toBe('minit_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+  })
+
+  test('an admin’s reply holds no token, the cookie alone does', async () => {
+    const { createAccount } = await import('./create-account.ts')
+    const admin = { username: 'an-admin', password: 'a-password-for-tests' }
+    await createAccount(world.deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...admin })
+    const answer = await world.app.inject({ method: 'POST', url: '/api/admin/login', payload: admin })
+    expect(Object.keys(answer.json())).toEqual(['user'])
+    expect(String(answer.headers['set-cookie'])).toMatch(/^minit_session=[\w-]{43}; Path=\/; HttpOnly/)
+    expect(answer.body).not.toContain(/=([\w-]{43});/.exec(String(answer.headers['set-cookie']))?.[1])
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
+import { aSeller } from '../../../test/builders.ts'
+import { hashPassword, isPasswordRight } from './passwords.ts'
+
+const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22})\$([\w-]{43})$/
+
+test('what is stored for an account is Argon2id with 19 MiB, two passes, one lane, and a salt of its own', async () => {
+  const world = await startTestApp()
+  try {
+    await aSeller(world.deps)
+    await aSeller(world.deps)
+    const rows = await world.database.asOwner<{ password_hash: string }>('select password_hash from accounts')
+    const salts = rows.map(({ password_hash }) => {
+      const [, memory, passes, lanes, salt] = ARGON2ID.exec(password_hash) ?? []
+      expect({ memory, passes, lanes }).toEqual({ memory: '19456', passes: '2', lanes: '1' })
+      return salt
+    })
+    expect(new Set(salts).size).toBe(2)
+  } finally {
+    await world.close()
+  }
+})
+
+test('the right password is right, any other is not', async () => {
+  const stored = await hashPassword('Kabala-7-hills')
+  expect(await isPasswordRight('Kabala-7-hills', stored)).toBe(true)
+  for (const wrong of ['kabala-7-hills', 'Kabala-7-hills ', '', 'Kabala-7-hill', 'Kabala-7-hills\u0000'])
+    expect(await isPasswordRight(wrong, stored)).toBe(false)
+})
+
+test('a letter is the same letter however the keyboard composed it', async () => {
+  const stored = await hashPassword('caf\u00e9-freetown')
+  expect(await isPasswordRight('cafe\u0301-freetown', stored)).toBe(true)
+})
+
+test('no account and no password yet let nobody in, not even with an empty password', async () => {
+  for (const stored of [null, '', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$', 'x'])
+    for (const password of ['', 'x']) expect(await isPasswordRight(password, stored)).toBe(false)
+})

@@ -1,0 +1,68 @@
+import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { customers, sellerCustomers } from '../../db/schema/shops.ts'
+import type { CustomerRow } from './customer-row.ts'
+
+/** The customer of a phone number, made on first sight; two at once meet on the unique index. */
+export const ensureCustomer = async (tx: Tx, id: string, phone: string, now: Date): Promise<CustomerRow> => {
+  const known = await findCustomer(tx, phone)
+  if (known !== null) return known
+  await tx.insert(customers).values({ id, phone, createdAt: now }).onConflictDoNothing()
+  const made = await findCustomer(tx, phone)
+  if (made === null) throw new Error('the customer was not inserted')
+  return made
+}
+
+const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
+  const [row] = await tx.select().from(customers).where(eq(customers.phone, phone))
+  return row ?? null
+}
+
+/** Counts one more paid purchase and returns the new count. */
+export const countPaidPurchase = async (tx: Tx, customerId: string): Promise<number> => {
+  const [row] = await tx
+    .update(customers)
+    .set({ paidPurchases: sql`${customers.paidPurchases} + 1` })
+    .where(eq(customers.id, customerId))
+    .returning({ paidPurchases: customers.paidPurchases })
+  if (row === undefined) throw new Error('the customer of a purchase is missing')
+  return row.paidPurchases
+}
+
+export const findSellerCustomer = async (tx: Tx, entrepreneurId: string, customerId: string) => {
+  const [row] = await tx
+    .select()
+    .from(sellerCustomers)
+    .where(
+      and(eq(sellerCustomers.entrepreneurId, entrepreneurId), eq(sellerCustomers.customerId, customerId)),
+    )
+  return row ?? null
+}
+
+export type SellerCustomerSale = {
+  entrepreneurId: string
+  customerId: string
+  name: string
+  tier: LoyaltyTier
+  minutes: number
+  revenueMinor: number
+  at: Date
+}
+
+export const upsertSellerCustomer = async (tx: Tx, { at, ...sale }: SellerCustomerSale): Promise<void> => {
+  await tx
+    .insert(sellerCustomers)
+    .values({ ...sale, purchases: 1, firstPurchaseAt: at, lastPurchaseAt: at })
+    .onConflictDoUpdate({
+      target: [sellerCustomers.entrepreneurId, sellerCustomers.customerId],
+      set: {
+        name: sale.name,
+        tier: sale.tier,
+        purchases: sql`${sellerCustomers.purchases} + 1`,
+        minutes: sql`${sellerCustomers.minutes} + ${sale.minutes}`,
+        revenueMinor: sql`${sellerCustomers.revenueMinor} + ${sale.revenueMinor}`,
+        lastPurchaseAt: at,
+      },
+    })
+}

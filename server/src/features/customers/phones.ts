@@ -1,0 +1,39 @@
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+export type Phone = {
+  /** For example +23276123456. */
+  e164: string
+  isSierraLeoneMobile: boolean
+}
+
+/**
+ * What a person typed as a phone number. Without a country code it is read as a Sierra Leone number
+ * (076123456, 76 123 456, 0023276123456); other countries' numbers need their plus or 00.
+ * Null when no such number can exist, or when something else stands beside it.
+ */
+export const readPhone = (text: string): Phone | null => {
+  const number = parsePhoneNumberFromString(text.trim(), { defaultCountry: 'SL', extract: false })
+  if (!number?.isValid() || number.ext) return null
+  return { e164: number.number, isSierraLeoneMobile: isSierraLeoneMobile(number) }
+}
+
+/** "+232 76 123 456"; other countries as they write themselves. Text that is no number comes back as it is. */
+export const formatPhone = (e164: string): string => {
+  const number = parsePhoneNumberFromString(e164)
+  if (!number) return e164
+  return number.countryCallingCode === '232' ? grouped(number) : number.formatInternational()
+}
+
+/** "+232 76 *** 456": enough for its owner to know it, too little to call it. For screens and logs. */
+export const maskPhone = (e164: string): string => {
+  const number = parsePhoneNumberFromString(e164)
+  if (!number || number.nationalNumber.length < 7) return '***'
+  const national = number.nationalNumber
+  return `+${number.countryCallingCode} ${national.slice(0, 2)} *** ${national.slice(-3)}`
+}
+
+const isSierraLeoneMobile = (number: PhoneNumber): boolean =>
+  number.country === 'SL' && number.getType() === 'MOBILE'
+
+const grouped = ({ nationalNumber: national }: PhoneNumber): string =>
+  ['+232', national.slice(0, 2), national.slice(2, 5), national.slice(5)].join(' ').trim()

@@ -1,0 +1,101 @@
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { messages, passes } from '../../db/schema/passes.ts'
+import { purchases } from '../../db/schema/purchases.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+
+export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): Promise<void> => {
+  await tx.insert(messages).values(row)
+}
+
+const isMessage = (entrepreneurId: string, id: string) =>
+  and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.id, id))
+
+/** Takes a queued message for sending; null when it is not waiting or another worker has it. */
+export const claimMessage = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  now: Date,
+  leaseUntil: Date,
+) => {
+  const [message] = await tx
+    .update(messages)
+    .set({ leaseUntil, attempts: sql`${messages.attempts} + 1` })
+    .where(
+      and(
+        isMessage(entrepreneurId, id),
+        eq(messages.state, 'queued'),
+        or(isNull(messages.leaseUntil), lte(messages.leaseUntil, now)),
+      ),
+    )
+    .returning()
+  if (message === undefined) return null
+  const [pass] = await tx
+    .select()
+    .from(passes)
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, message.purchaseId)))
+  return pass === undefined ? null : { message, pass }
+}
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
+
+/** Whether a message still waits, though another worker may have it. */
+export const isMessageQueued = async (tx: Tx, entrepreneurId: string, id: string): Promise<boolean> => {
+  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(entrepreneurId, id))
+  return row?.state === 'queued'
+}
+
+/** Only the holder of the lease may write the outcome: a stale worker changes nothing. */
+export const finishMessage = async (
+  tx: Tx,
+  { message }: ClaimedMessage,
+  outcome: Partial<typeof messages.$inferInsert>,
+): Promise<void> => {
+  await tx
+    .update(messages)
+    .set({ ...outcome, leaseUntil: null })
+    .where(
+      and(
+        isMessage(message.entrepreneurId, message.id),
+        eq(messages.state, 'queued'),
+        eq(messages.attempts, message.attempts),
+      ),
+    )
+}
+
+export const findMessageState = async (tx: Tx, entrepreneurId: string, id: string) => {
+  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(entrepreneurId, id))
+  return row?.state ?? null
+}
+
+/** A paid purchase with its pass, locked so that two resends at once count each other. */
+export const lockDelivery = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+  const [row] = await tx
+    .select({ pass: passes, phone: purchases.phone })
+    .from(purchases)
+    .innerJoin(
+      passes,
+      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+    )
+    .where(
+      and(
+        eq(purchases.entrepreneurId, entrepreneurId),
+        eq(purchases.id, purchaseId),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+    .for('update')
+  return row ?? null
+}
+
+/** When messages about a purchase were put out, the newest first. */
+export const listSendTimes = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<Date[]> => {
+  const rows = await tx
+    .select({ createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.purchaseId, purchaseId)))
+    .orderBy(desc(messages.id))
+    .limit(10)
+  return rows.map(({ createdAt }) => createdAt)
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { formatPhone } from '../customers/phones.ts'
+import { findEntrepreneur } from './entrepreneurs.queries.ts'
+import { acceptedMethods, isSellerSelling, ratingOf } from './seller-terms.ts'
+
+/** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */
+export const readBusinessInfo = async (deps: Deps, key: string) => {
+  const [seller, offered] = await Promise.all([
+    deps.db.readAsPlatform((tx) => findEntrepreneur(tx, key)),
+    deps.payments.offeredMethods(),
+  ])
+  if (seller === null) throw new Refusal('entrepreneur_not_found')
+  return {
+    id: seller.id,
+    businessName: seller.businessName,
+    location: seller.location,
+    isOnline: seller.isOpen,
+    isSelling: isSellerSelling(seller, deps.now()),
+    rating: ratingOf(seller),
+    helpPhone: formatPhone(seller.phone),
+    paymentMethods: acceptedMethods(seller).filter((method) => offered.has(method)),
+  }
+}

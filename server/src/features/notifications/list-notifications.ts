@@ -1,0 +1,50 @@
+import { formatLe } from '@minit/domain/money.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { formatPhone } from '../customers/phones.ts'
+import { passView } from '../passes/pass-view.ts'
+import { type FeedRow, listNews, listWaitingCash } from './notifications.queries.ts'
+
+/** What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work. */
+export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
+  const [waiting, news] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await listWaitingCash(tx, entrepreneurId),
+    await listNews(tx, entrepreneurId),
+  ])
+  return Promise.all([...waiting, ...news].map((row) => notificationView(deps, row)))
+}
+
+const notificationView = async (deps: Deps, { notification, purchase, pass }: FeedRow) => {
+  const isLive = pass !== null && pass.revokedAt === null && pass.expiresAt > deps.now()
+  const access = isLive ? await passView(deps, pass) : null
+  return {
+    id: notification.id,
+    kind: notification.kind,
+    ...wordsOf(notification.kind, purchase),
+    timestamp: notification.createdAt,
+    read: notification.readAt !== null,
+    transactionId: purchase.id,
+    customerName: purchase.customerName,
+    phoneNumber: formatPhone(purchase.phone),
+    packageName: purchase.packageName,
+    paymentMethod: purchase.paymentMethod,
+    amount: purchase.priceMinor,
+    awaitsCash: notification.awaitsCash,
+    networkName: access?.networkName ?? null,
+    password: access?.password ?? null,
+    qrCode: access?.qrCode ?? null,
+  }
+}
+
+const wordsOf = (
+  kind: FeedRow['notification']['kind'],
+  { customerName, packageName, priceMinor, paymentMethod }: FeedRow['purchase'],
+): { title: string; message: string } => {
+  const price = formatLe(priceMinor)
+  if (kind === 'cash_to_confirm') {
+    return { title: 'Cash to confirm', message: `${customerName} pays ${price} in cash for ${packageName}` }
+  }
+  if (paymentMethod === 'cash') {
+    return { title: 'New sale', message: `${customerName} paid ${price} cash for ${packageName}` }
+  }
+  return { title: 'New sale', message: `${customerName} bought ${packageName} for ${price}` }
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { notifications, passes } from '../../db/schema/passes.ts'
+import { purchases } from '../../db/schema/purchases.ts'
+import { activity, sellerTotals } from '../../db/schema/rollups.ts'
+
+/** Written once for a purchase and kind, however often the same is said. */
+export const insertNotification = async (tx: Tx, row: typeof notifications.$inferInsert): Promise<void> => {
+  await tx.insert(notifications).values(row).onConflictDoNothing()
+  await moveFeed(tx, row.entrepreneurId)
+}
+
+export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert): Promise<void> => {
+  await tx.insert(activity).values(row)
+}
+
+/** The feed has changed: the next poll is not answered with "nothing new". */
+const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx
+    .update(sellerTotals)
+    .set({ feedVersion: sql`${sellerTotals.feedVersion} + 1` })
+    .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
+}
+
+/** The seller has decided about the cash, or its time is over. */
+export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> => {
+  const ended = await tx
+    .update(notifications)
+    .set({ awaitsCash: false })
+    .where(
+      and(
+        eq(notifications.entrepreneurId, entrepreneurId),
+        eq(notifications.purchaseId, purchaseId),
+        eq(notifications.kind, 'cash_to_confirm'),
+      ),
+    )
+    .returning({ id: notifications.id })
+  if (ended.length > 0) await moveFeed(tx, entrepreneurId)
+}
+
+/** False when this seller has no such notification. */
+export const setNotificationRead = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
+  const changed = await tx
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+    .where(and(eq(notifications.entrepreneurId, entrepreneurId), eq(notifications.id, id)))
+    .returning({ id: notifications.id })
+  if (changed.length > 0) await moveFeed(tx, entrepreneurId)
+  return changed.length > 0
+}
+
+const FEED_LENGTH = 50
+const MOST_WAITING = 200
+
+const feed = (tx: Tx) =>
+  tx
+    .select({ notification: notifications, purchase: purchases, pass: passes })
+    .from(notifications)
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, notifications.entrepreneurId),
+        eq(purchases.id, notifications.purchaseId),
+      ),
+    )
+    .leftJoin(
+      passes,
+      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+    )
+    .$dynamic()
+
+/** The newest news first; cash that waits is listed apart, so that news never pushes it out. */
+export const listNews = (tx: Tx, entrepreneurId: string) =>
+  feed(tx)
+    .where(and(eq(notifications.entrepreneurId, entrepreneurId), ne(notifications.kind, 'cash_to_confirm')))
+    .orderBy(desc(notifications.id))
+    .limit(FEED_LENGTH)
+
+/** Every cash sale that waits, the longest waiting first, up to what one screen can hold. */
+export const listWaitingCash = (tx: Tx, entrepreneurId: string) =>
+  feed(tx)
+    .where(and(eq(notifications.entrepreneurId, entrepreneurId), notifications.awaitsCash))
+    .orderBy(notifications.id)
+    .limit(MOST_WAITING)
+export type FeedRow = Awaited<ReturnType<typeof listNews>>[number]

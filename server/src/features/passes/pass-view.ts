@@ -1,0 +1,23 @@
+import { wifiQrText } from '@minit/domain/wifi.ts'
+import QRCode from 'qrcode'
+import type { Deps } from '../../ports/deps.ts'
+import type { PassRow } from './passes.queries.ts'
+
+/** The credentials of a pass as its holder sees them; the QR code is an SVG data URL. */
+export const passView = async (deps: Deps, pass: PassRow) => {
+  const password = deps.secrets.open(pass.sealedCode, pass.id)
+  const text = wifiQrText({ kind: pass.wifiKind, networkName: pass.networkName, code: password })
+  return {
+    networkName: pass.networkName,
+    wifiKind: pass.wifiKind,
+    password,
+    qrCode: await drawQr(text),
+    startsAt: pass.startsAt,
+    expiresAt: pass.expiresAt,
+  }
+}
+
+const drawQr = async (text: string): Promise<string> => {
+  const svg = await QRCode.toString(text, { type: 'svg', margin: 3, errorCorrectionLevel: 'M' })
+  return `data:image/svg+xml,${encodeURIComponent(svg.trim())}`
+}

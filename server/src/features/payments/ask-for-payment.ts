@@ -1,0 +1,55 @@
+import type { Deps } from '../../ports/deps.ts'
+import type { AskOutcome } from '../../ports/payment-provider.ts'
+import { claimAsk, markAccepted, type PaymentRef, releaseAsk, type Sale } from './payments.queries.ts'
+import { recordProviderEvent } from './record-provider-event.ts'
+
+const LEASE_SECONDS = 30
+
+/**
+ * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
+ * safe: providers know the reference. No answer leaves it open; only a clear no ends it. False when it was
+ * asked before or somebody else, who may have died since, has the right to ask.
+ */
+export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
+  const now = deps.now()
+  const leaseUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
+  const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, now, leaseUntil))
+  if (sale === null) return false
+  const provider = await deps.payments.byName(sale.payment.provider)
+  const outcome: AskOutcome =
+    provider === null ? { kind: 'unknown' } : await provider.requestPayment(paymentRequest(sale))
+  await writeOutcome(deps, ref, sale, outcome)
+  deps.changes.announce(sale.purchase.id)
+  return true
+}
+
+const paymentRequest = ({ payment, purchase }: Sale) => ({
+  reference: payment.providerReference,
+  method: purchase.paymentMethod,
+  amount: { amountMinor: payment.amountMinor, currency: 'SLE' as const },
+  payerPhone: purchase.phone,
+  description: `WiFi ${purchase.baseMinutes} min`,
+})
+
+const writeOutcome = async (
+  deps: Deps,
+  ref: PaymentRef,
+  { payment }: Sale,
+  outcome: AskOutcome,
+): Promise<void> => {
+  if (outcome.kind === 'declined') {
+    const { provider, providerReference: reference } = payment
+    const event = {
+      key: `${reference}:refused`,
+      reference,
+      kind: 'failed',
+      amount: null,
+      reason: outcome.reason,
+    } as const
+    await recordProviderEvent(deps, provider, event, 'answer')
+    return
+  }
+  await deps.db.inTenant(ref.entrepreneurId, (tx) =>
+    outcome.kind === 'accepted' ? markAccepted(tx, ref, outcome.nextAction, deps.now()) : releaseAsk(tx, ref),
+  )
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { endCashWait } from '../notifications/end-cash-wait.ts'
+import { findPaymentOfPurchase } from './payments.queries.ts'
+import { recordProviderEvent } from './record-provider-event.ts'
+
+export type CashDecision = 'received' | 'declined'
+
+/**
+ * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
+ * same instant, is `already_decided`. Another seller's purchase, or one not paid in cash, is `purchase_not_found`.
+ */
+export const decideCash = async (
+  deps: Deps,
+  entrepreneurId: string,
+  purchaseId: string,
+  decision: CashDecision,
+): Promise<void> => {
+  const payment = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findPaymentOfPurchase(tx, entrepreneurId, purchaseId),
+  )
+  if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
+  const { providerReference: reference, amountMinor } = payment
+  const amount = { amountMinor, currency: 'SLE' } as const
+  const key = `${reference}:decision`
+  const { isNew } = await recordProviderEvent(
+    deps,
+    'cash',
+    decision === 'received'
+      ? { key, reference, kind: 'succeeded', amount }
+      : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
+    'seller',
+  )
+  if (!isNew) throw new Refusal('already_decided')
+  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+}

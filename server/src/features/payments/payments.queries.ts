@@ -1,0 +1,180 @@
+import type { FailureReason, NextAction, PurchaseStatus } from '@minit/domain/payments.ts'
+import { and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { payments, providerEvents, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
+import { entrepreneurs } from '../../db/schema/shops.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PaymentRef = { entrepreneurId: string; paymentId: string }
+
+const isPayment = ({ entrepreneurId, paymentId }: PaymentRef) =>
+  and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.id, paymentId))
+
+const samePurchase = and(
+  eq(purchases.entrepreneurId, payments.entrepreneurId),
+  eq(purchases.id, payments.purchaseId),
+)
+
+export type Sale = { payment: PaymentRow; purchase: typeof purchases.$inferSelect }
+
+/** A payment with its purchase. */
+export const findSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> => {
+  const [row] = await tx
+    .select({ payment: payments, purchase: purchases })
+    .from(payments)
+    .innerJoin(purchases, samePurchase)
+    .where(isPayment(ref))
+  return row ?? null
+}
+
+/** The same, locked: settlements of one payment go one after the other. */
+export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> => {
+  const [row] = await tx
+    .select({ payment: payments, purchase: purchases })
+    .from(payments)
+    .innerJoin(purchases, samePurchase)
+    .where(isPayment(ref))
+    .for('update')
+  return row ?? null
+}
+
+export const findPaymentByReference = async (
+  tx: Tx,
+  provider: PaymentRow['provider'],
+  reference: string,
+): Promise<PaymentRef | null> => {
+  const [row] = await tx
+    .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerReference, reference)))
+  return row ?? null
+}
+
+/** The payment of a purchase of this seller. */
+export const findPaymentOfPurchase = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId)))
+  return row ?? null
+}
+
+/** False when the same happening was written before. */
+export const insertProviderEvent = async (
+  tx: Tx,
+  event: typeof providerEvents.$inferInsert,
+): Promise<boolean> => {
+  const written = await tx
+    .insert(providerEvents)
+    .values(event)
+    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventKey] })
+    .returning({ id: providerEvents.id })
+  return written.length > 0
+}
+
+export const insertUnmatchedEvent = async (
+  tx: Tx,
+  event: typeof unmatchedEvents.$inferInsert,
+): Promise<void> => {
+  await tx.insert(unmatchedEvents).values(event).onConflictDoNothing()
+}
+
+export const listProviderEvents = (tx: Tx, { entrepreneurId, paymentId }: PaymentRef) =>
+  tx
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
+
+/**
+ * Takes the right to ask the provider until `leaseUntil`; null when it was asked or is being asked, and when
+ * the purchase has ended or its time to pay is over: nobody is asked for what they were told is not to be paid.
+ */
+export const claimAsk = async (
+  tx: Tx,
+  ref: PaymentRef,
+  now: Date,
+  leaseUntil: Date,
+): Promise<Sale | null> => {
+  const claimed = await tx
+    .update(payments)
+    .set({ askLeaseUntil: leaseUntil })
+    .where(
+      and(
+        isPayment(ref),
+        isNull(payments.acceptedAt),
+        or(isNull(payments.askLeaseUntil), lte(payments.askLeaseUntil, now)),
+        exists(payablePurchase(tx, now)),
+      ),
+    )
+    .returning({ id: payments.id })
+  return claimed.length === 0 ? null : findSale(tx, ref)
+}
+
+const payablePurchase = (tx: Tx, now: Date) =>
+  tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(samePurchase, eq(purchases.status, 'awaiting_payment'), gt(purchases.payBy, now)))
+
+export const releaseAsk = async (tx: Tx, ref: PaymentRef): Promise<void> => {
+  await tx.update(payments).set({ askLeaseUntil: null }).where(isPayment(ref))
+}
+
+export const markAccepted = async (
+  tx: Tx,
+  ref: PaymentRef,
+  nextAction: NextAction,
+  now: Date,
+): Promise<void> => {
+  await tx.update(payments).set({ acceptedAt: now, askLeaseUntil: null, nextAction }).where(isPayment(ref))
+}
+
+/** Moves a purchase on if it is still in one of the states it may come from: one winner. */
+export const movePurchase = async (
+  tx: Tx,
+  purchase: Sale['purchase'],
+  from: readonly PurchaseStatus[],
+  change: { status: PurchaseStatus; paidAt?: Date; failureReason?: FailureReason | null },
+): Promise<boolean> => {
+  const moved = await tx
+    .update(purchases)
+    .set(change)
+    .where(
+      and(
+        eq(purchases.entrepreneurId, purchase.entrepreneurId),
+        eq(purchases.id, purchase.id),
+        inArray(purchases.status, [...from]),
+      ),
+    )
+    .returning({ id: purchases.id })
+  return moved.length > 0
+}
+
+/** `nextCheckAt` null: nothing more can come. */
+export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | null): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ nextCheckAt, checkCount: sql`${payments.checkCount} + 1` })
+    .where(isPayment(ref))
+}
+
+export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {
+  await tx.update(payments).set({ needsReview }).where(isPayment(ref))
+}
+
+/** Payments whose own job should have looked long ago. */
+export const listOverduePayments = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
+  tx
+    .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
+    .from(payments)
+    .where(lte(payments.nextCheckAt, overdueSince))
+    .orderBy(payments.nextCheckAt)
+    .limit(500)
+
+export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {
+  const [row] = await tx
+    .select({ businessName: entrepreneurs.businessName })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  return row?.businessName ?? ''
+}

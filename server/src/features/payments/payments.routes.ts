@@ -1,0 +1,37 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { WebhookRequest } from '../../ports/payment-provider.ts'
+import { decideCash } from './decide-cash.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+type PaymentEndpoints = Pick<Endpoints, 'receiveWebhook' | 'confirmCash' | 'declineCash'>
+
+export const paymentHandlers = (deps: Deps): Handlers<PaymentEndpoints> => ({
+  receiveWebhook: async ({ params }, { request }) => {
+    await receiveWebhook(deps, params.provider, webhookOf(request))
+    return { status: 200, body: { success: true } }
+  },
+  confirmCash: async ({ params }, { caller: { entrepreneurId } }) => {
+    await decideCash(deps, entrepreneurId, params.id, 'received')
+    return { status: 200, body: { success: true } }
+  },
+  declineCash: async ({ params }, { caller: { entrepreneurId } }) => {
+    await decideCash(deps, entrepreneurId, params.id, 'declined')
+    return { status: 200, body: { success: true } }
+  },
+})
+
+const webhookOf = (request: FastifyRequest): WebhookRequest => ({
+  method: request.method,
+  authority: request.host,
+  path: request.url,
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  ),
+  rawBody: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+})

@@ -1,0 +1,45 @@
+import type { Deps } from '../../ports/deps.ts'
+import type {
+  PaymentProvider,
+  ProviderEvent,
+  ProviderName,
+  WebhookRequest,
+} from '../../ports/payment-provider.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordProviderEvent } from './record-provider-event.ts'
+
+/**
+ * Takes a provider's webhook. What cannot be believed is refused with `not_logged_in` and changes nothing.
+ * Even what can be is only a hint where the provider can be asked: its own answer is then what counts.
+ */
+export const receiveWebhook = async (
+  deps: Deps,
+  name: ProviderName,
+  request: WebhookRequest,
+): Promise<void> => {
+  const provider = await deps.payments.byName(name)
+  if (provider === null) throw new Refusal('not_found')
+  const reading = await provider.readWebhook(request)
+  if (reading.kind === 'forged') {
+    deps.log.warn({ provider: name }, 'a webhook was refused: its signature or credentials do not hold')
+    throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
+  }
+  if (reading.kind === 'ignored') return
+  const event = await confirmEvent(provider, reading.event)
+  if (event !== null) await recordProviderEvent(deps, name, event, 'webhook')
+}
+
+/**
+ * Null when the provider, asked, does not say the same yet: the payment's job goes on asking. Refuses with
+ * `unavailable` when it cannot be asked, so that it tells us again.
+ */
+const confirmEvent = async (
+  provider: PaymentProvider,
+  told: ProviderEvent,
+): Promise<ProviderEvent | null> => {
+  const reading = await provider.readPayment(told.reference)
+  if (reading.kind === 'unsupported') return told
+  if (reading.kind === 'unknown')
+    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  return reading.kind === 'event' ? reading.event : null
+}

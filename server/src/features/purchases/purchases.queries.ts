@@ -1,0 +1,98 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { messages, notifications, passes } from '../../db/schema/passes.ts'
+import { payments, purchases } from '../../db/schema/purchases.ts'
+import { entrepreneurs, packages } from '../../db/schema/shops.ts'
+
+/** The seller of an order before the tenant is known: by id or slug, else by the package. */
+export const findSellerOfOrder = async (
+  tx: Tx,
+  key: string | null,
+  packageId: string,
+): Promise<string | null> => {
+  const found =
+    key === null
+      ? await tx.select({ id: packages.entrepreneurId }).from(packages).where(eq(packages.id, packageId))
+      : await tx
+          .select({ id: entrepreneurs.id })
+          .from(entrepreneurs)
+          .where(sql`${key} in (${entrepreneurs.id}, ${entrepreneurs.slug})`)
+  return found[0]?.id ?? null
+}
+
+export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempotencyKey: string) => {
+  const [row] = await tx
+    .select({ purchaseId: purchases.id, requestHash: purchases.requestHash, paymentId: payments.id })
+    .from(purchases)
+    .innerJoin(
+      payments,
+      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
+    )
+    .where(and(eq(purchases.entrepreneurId, entrepreneurId), eq(purchases.idempotencyKey, idempotencyKey)))
+  return row ?? null
+}
+
+/** Seller and package of an order; the package is null when this seller has no such one. */
+export const findOffer = async (tx: Tx, entrepreneurId: string, packageId: string) => {
+  const [row] = await tx
+    .select({ seller: entrepreneurs, pack: packages })
+    .from(entrepreneurs)
+    .leftJoin(packages, and(eq(packages.entrepreneurId, entrepreneurs.id), eq(packages.id, packageId)))
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  return row ?? null
+}
+
+/** False when the same key came first: nothing was written then. */
+export const insertPurchase = async (tx: Tx, purchase: typeof purchases.$inferInsert): Promise<boolean> => {
+  const written = await tx
+    .insert(purchases)
+    .values(purchase)
+    .onConflictDoNothing()
+    .returning({ id: purchases.id })
+  return written.length > 0
+}
+
+export const insertPayment = async (tx: Tx, payment: typeof payments.$inferInsert): Promise<void> => {
+  await tx.insert(payments).values(payment)
+}
+
+/** Everything a buyer may see of a purchase, in one read. */
+export const findPurchase = async (tx: Tx, transactionId: string) => {
+  const [row] = await tx
+    .select({
+      purchase: purchases,
+      payment: payments,
+      pass: passes,
+      message: messages,
+      seller: entrepreneurs,
+      notificationId: notifications.id,
+    })
+    .from(purchases)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .innerJoin(
+      payments,
+      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
+    )
+    .leftJoin(
+      passes,
+      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+    )
+    .leftJoin(
+      messages,
+      and(eq(messages.entrepreneurId, purchases.entrepreneurId), eq(messages.purchaseId, purchases.id)),
+    )
+    .leftJoin(
+      notifications,
+      and(
+        eq(notifications.entrepreneurId, purchases.entrepreneurId),
+        eq(notifications.purchaseId, purchases.id),
+        eq(notifications.kind, 'sale'),
+      ),
+    )
+    .where(eq(purchases.id, transactionId))
+    // Sent again, it is the newest message that counts.
+    .orderBy(desc(messages.id))
+    .limit(1)
+  return row ?? null
+}
+export type PurchaseRecord = NonNullable<Awaited<ReturnType<typeof findPurchase>>>

@@ -1,0 +1,77 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { readPrefer } from '../../http/prefer.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { buyPass, type Patience } from './buy-pass.ts'
+import { boughtReply, purchaseView } from './purchase-view.ts'
+import { readPurchase } from './read-purchase.ts'
+
+type PurchaseEndpoints = Pick<
+  Endpoints,
+  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'readPurchase'
+>
+
+export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
+  purchaseWithQr: async ({ body, headers }, { hangUp }) => {
+    const order = { ...counterOrder(body), entrepreneurKey: null, deliveryMethod: body.deliveryMethod }
+    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+  },
+  signupAndPay: async ({ body, headers }, { hangUp }) => {
+    const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
+    const order = { ...counterOrder(body), entrepreneurKey, deliveryMethod }
+    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+  },
+  createPurchase: async ({ body, headers }, { hangUp }) => {
+    const order = {
+      channel: 'provider',
+      entrepreneurKey: body.entrepreneurId,
+      customerId: body.customerId,
+      packageId: body.packageId,
+      customerName: null,
+      phoneText: body.phone,
+      method: body.paymentMethod,
+      deliveryMethod: 'qr_display',
+      shownPriceMinor: body.amount,
+    } as const
+    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+  },
+  readPurchase: async ({ params, headers }, { hangUp }) => {
+    const { transactionId } = params
+    const { waitSeconds } = readPrefer(headers.prefer)
+    const token = headers['purchase-token'] ?? ''
+    const record = await readPurchase(deps, {
+      transactionId,
+      token,
+      waitSeconds,
+      signal: hangUp,
+    })
+    return { status: 200, body: await purchaseView(deps, record) }
+  },
+})
+
+type CounterBody = {
+  packageId: string
+  customerName: string
+  phoneNumber: string
+  paymentMethod: PaymentMethod
+  amount?: number | undefined
+}
+
+const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, amount }: CounterBody) => ({
+  channel: 'counter' as const,
+  customerId: null,
+  packageId,
+  customerName,
+  phoneText: phoneNumber,
+  method: paymentMethod,
+  shownPriceMinor: amount ?? null,
+})
+
+type PurchaseHeaders = { 'idempotency-key'?: string | undefined; prefer?: string | undefined }
+
+const patienceOf = (headers: PurchaseHeaders, signal: AbortSignal): Patience => ({
+  idempotencyKey: headers['idempotency-key'] ?? null,
+  respondAsync: readPrefer(headers.prefer).respondAsync,
+  signal,
+})

@@ -1,0 +1,34 @@
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { findPurchase, type PurchaseRecord } from './purchases.queries.ts'
+import { waitForPurchase } from './wait-for-purchase.ts'
+
+export type PurchaseQuestion = {
+  transactionId: string
+  token: string
+  waitSeconds: number
+  signal: AbortSignal
+}
+
+const MAX_WAIT_SECONDS = 20
+
+/**
+ * A purchase for whoever holds its token; a wrong token is `purchase_not_found`, as an unknown id is.
+ * With `waitSeconds` it waits for a change of what the customer sees, 20 s at most, while the purchase is open.
+ */
+export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Promise<PurchaseRecord> => {
+  const { transactionId, token, signal } = question
+  if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
+  const first = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+  if (first === null) throw new Refusal('purchase_not_found')
+  const seconds = Math.min(question.waitSeconds, MAX_WAIT_SECONDS)
+  if (seconds === 0 || !isOpen(first)) return first
+  const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
+  return waitForPurchase(deps, transactionId, until, (now) => appearance(now) !== appearance(first))
+}
+
+// How it ended is told at once: whoever asks may have seen it last while it was still open.
+const isOpen = ({ purchase }: PurchaseRecord): boolean => purchase.status === 'awaiting_payment'
+
+const appearance = ({ purchase, payment }: PurchaseRecord): string =>
+  [purchase.status, payment.acceptedAt?.getTime()].join()

@@ -1,0 +1,22 @@
+import type { Deps } from '../../ports/deps.ts'
+import { listSales, type SaleRow } from './sales.queries.ts'
+
+const RECENT = 20
+
+/** The seller's last paid sales, newest first. */
+export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, entrepreneurId, RECENT))
+  return rows.map(saleView)
+}
+
+const saleView = ({ purchase, tier }: SaleRow) => ({
+  id: purchase.id,
+  customerName: purchase.customerName,
+  loyaltyTier: tier ?? ('new' as const),
+  paymentMethod: purchase.paymentMethod,
+  packageName: purchase.packageName,
+  duration: purchase.baseMinutes,
+  overtimeMinutes: 0,
+  amount: purchase.priceMinor,
+  timestamp: purchase.paidAt ?? purchase.createdAt,
+})

@@ -1,0 +1,24 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import { authHandlers } from './features/auth/auth.routes.ts'
+import { shopHandlers } from './features/entrepreneurs/shops.routes.ts'
+import { notificationHandlers } from './features/notifications/notifications.routes.ts'
+import { packageHandlers } from './features/packages/packages.routes.ts'
+import { paymentHandlers } from './features/payments/payments.routes.ts'
+import { purchaseHandlers } from './features/purchases/purchases.routes.ts'
+import { salesHandlers } from './features/sales/sales.routes.ts'
+import { statsHandlers } from './features/stats/stats.routes.ts'
+import type { Handlers } from './http/mount.ts'
+import type { SessionCookie } from './http/session-cookie.ts'
+import type { Deps } from './ports/deps.ts'
+
+/** Every handler of the endpoint table, gathered from the features. */
+export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => ({
+  ...authHandlers(deps, cookie),
+  ...shopHandlers(deps),
+  ...purchaseHandlers(deps),
+  ...paymentHandlers(deps),
+  ...statsHandlers(deps),
+  ...salesHandlers(deps),
+  ...packageHandlers(deps),
+  ...notificationHandlers(deps),
+})

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Who is asking, as far as their login session proves it. */
+export type Caller =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'entrepreneur'
+      accountId: string
+      entrepreneurId: string
+      /** Grows with every change of the seller's feed. */
+      feedVersion: number
+    }
+  | { kind: 'admin'; accountId: string }
+
+export type SignedIn<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>
+
+/** The session token a request carries: the bearer header first, else the cookie. */
+export const sessionTokenOf = (request: FastifyRequest, cookieName: string): string | null => {
+  const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+  return bearer ?? request.cookies[cookieName] ?? null
+}

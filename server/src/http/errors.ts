@@ -1,0 +1,65 @@
+import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { Refusal } from '../refusal.ts'
+import { isDatabaseAway } from './database-away.ts'
+
+const PARSER_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+/** The one place that turns what was thrown into an answer. */
+export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  if (error instanceof Refusal) return sendRefusal(reply, error)
+  if (hasZodFastifySchemaValidationErrors(error))
+    return sendRefusal(reply, refusalOfValidation(error.validation))
+  if (isDatabaseAway(error)) {
+    request.log.warn({ error: error.message }, 'the database is away')
+    return sendRefusal(reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
+  }
+  const parserCode = PARSER_CODES[error.code]
+  if (parserCode !== undefined) return sendRefusal(reply, new Refusal(parserCode))
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return sendRefusal(reply, new Refusal('invalid_request'))
+  request.log.error({ error }, 'a request failed')
+  return sendRefusal(reply, new Refusal('internal'))
+}
+
+export const sendRefusal = (reply: FastifyReply, { code, message, extras }: Refusal) => {
+  const { retryAfterSeconds, ...details } = extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  // An error body has no schema of its own row; it is always this shape.
+  return reply
+    .code(statusOf(code))
+    .serializer(JSON.stringify)
+    .type('application/json')
+    .header('cache-control', 'no-store')
+    .send({ code, message, ...details })
+}
+
+type Issue = { instancePath: string; message?: string; keyword: string; params?: unknown }
+
+const refusalOfValidation = (issues: readonly Issue[]): Refusal => {
+  const fields = Object.fromEntries(issues.flatMap(fieldsOf).reverse())
+  const first = issues.map(messageOf).find((message) => message !== undefined && message !== '')
+  return new Refusal('invalid_request', first ?? defaultMessageOf('invalid_request'), { fields })
+}
+
+const messageOf = (issue: Issue): string | undefined => {
+  const [unknownKey] = readUnknownKeys(issue)
+  return unknownKey === undefined ? issue.message : `Unknown field: ${unknownKey}`
+}
+
+const fieldsOf = (issue: Issue): [string, string][] => {
+  const unknownKeys = readUnknownKeys(issue)
+  if (unknownKeys.length > 0) return unknownKeys.map((key) => [key, 'Unknown field'])
+  const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+  return [[name === '' ? 'body' : name, issue.message ?? 'Not valid']]
+}
+
+const readUnknownKeys = ({ keyword, params }: Issue): string[] => {
+  if (keyword !== 'unrecognized_keys' || typeof params !== 'object' || params === null) return []
+  const keys = 'keys' in params ? params.keys : []
+  return Array.isArray(keys) ? keys.map(String) : []
+}

@@ -1,0 +1,88 @@
+import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
+import { isUlid } from '@minit/domain/ids.ts'
+import type { FastifyRequest } from 'fastify'
+import { findCaller } from '../features/auth/find-caller.ts'
+import { readPhone } from '../features/customers/phones.ts'
+import type { Deps } from '../ports/deps.ts'
+import { Refusal } from '../refusal.ts'
+import { type Caller, sessionTokenOf } from './caller.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import type { Gate } from './mount.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+export type GateOptions = { deps: Deps; limits: RateLimits; cookieName: string; publicOrigin: string | null }
+
+export const createGate = ({ deps, limits, cookieName, publicOrigin }: GateOptions): Gate => {
+  const seen = new WeakMap<FastifyRequest, Promise<{ caller: Caller; sessionToken: string | null }>>()
+  const callerOf = (request: FastifyRequest) => {
+    const known = seen.get(request)
+    if (known !== undefined) return known
+    const sessionToken = sessionTokenOf(request, cookieName)
+    const found = findCaller(deps, sessionToken).then((caller) => ({ caller, sessionToken }))
+    seen.set(request, found)
+    return found
+  }
+  return {
+    callerOf,
+    admit: async (row, name, request) => {
+      if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
+        throw new Refusal('foreign_origin')
+      await requireRole(row, request, callerOf)
+      for (const limit of row.limits ?? []) {
+        const key = await keyOf(limit, request, callerOf)
+        if (key !== null) await limits.take(limit, name, key)
+      }
+    },
+  }
+}
+
+/** A caller without the role learns nothing about what the call would accept. */
+const requireRole = async (
+  row: EndpointRow,
+  request: FastifyRequest,
+  callerOf: Gate['callerOf'],
+): Promise<void> => {
+  if (row.audience !== 'entrepreneur' && row.audience !== 'admin') return
+  const { caller } = await callerOf(request)
+  if (caller.kind === 'anonymous') throw new Refusal('not_logged_in')
+  if (caller.kind !== row.audience) throw new Refusal('forbidden')
+}
+
+const keyOf = async (
+  limit: RateLimit,
+  request: FastifyRequest,
+  callerOf: Gate['callerOf'],
+): Promise<string | null> => {
+  if (limit.by === 'address') return request.ip
+  if (limit.by === 'purchase') return readParam(request, 'transactionId')
+  if (limit.by === 'account') {
+    const { caller } = await callerOf(request)
+    return caller.kind === 'anonymous' ? request.ip : caller.accountId
+  }
+  const text =
+    limit.by === 'phone'
+      ? readField(request, ['phoneNumber', 'phone'])
+      : readField(request, ['email', 'username'])
+  if (text === null) return null
+  return readPhone(text)?.e164 ?? countable(text)
+}
+
+// Counted before the body is judged, so it may hold anything; the database takes no NUL.
+const countable = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 120)
+
+const readField = ({ body }: FastifyRequest, names: readonly string[]): string | null => {
+  if (typeof body !== 'object' || body === null) return null
+  const values = new Map<string, unknown>(Object.entries(body))
+  const value = names.map((name) => values.get(name)).find((candidate) => typeof candidate === 'string')
+  return typeof value === 'string' ? value : null
+}
+
+const readParam = ({ params }: FastifyRequest, name: string): string | null => {
+  const value = new Map<string, unknown>(Object.entries(params ?? {})).get(name)
+  return typeof value === 'string' && isUlid(value) ? value : null
+}

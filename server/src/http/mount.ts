@@ -1,0 +1,125 @@
+import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
+import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
+import { ErrorBody } from '@minit/contract/fields.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import type { Caller, SignedIn } from './caller.ts'
+import { hangUpSignal } from './hang-up.ts'
+
+export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
+  ? SignedIn<'entrepreneur'>
+  : Row['audience'] extends 'admin'
+    ? SignedIn<'admin'>
+    : Caller
+
+export type RequestContext<Row extends EndpointRow> = {
+  caller: CallerOf<Row>
+  sessionToken: string | null
+  userAgent: string
+  /** Ends when the caller hangs up. */
+  hangUp: AbortSignal
+  request: FastifyRequest
+}
+
+export type Handler<Row extends EndpointRow> = (
+  input: HandlerInput<Row>,
+  context: RequestContext<Row>,
+) => Promise<Reply<Row> & { headers?: Record<string, string> }>
+
+/** One handler for each row of the table: a missing one does not compile. */
+export type Handlers<Table extends Record<string, EndpointRow>> = {
+  [Name in keyof Table]: Handler<Table[Name]>
+}
+
+export type Gate = {
+  /** Refuses foreign changes, finds out who asks, and counts the request. */
+  admit: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
+}
+
+/** Registers every row of the endpoint table with its handler. */
+export const mount = <Table extends Record<string, EndpointRow>>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: NoInfer<Handlers<Table>>,
+  gate: Gate,
+): void => {
+  for (const [name, row] of Object.entries(table)) {
+    // `handlers` has the table's own keys, each with its row's handler.
+    const handler = handlers[name as keyof Table] as unknown as Handler<EndpointRow>
+    app.route({
+      method: row.method,
+      url: row.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: schemaOf(row, name),
+      preValidation: (request) => gate.admit(row, name, request),
+      handler: (request, reply) => answer(handler, gate, request, reply),
+    })
+  }
+}
+
+const answer = async (
+  handler: Handler<EndpointRow>,
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const { caller, sessionToken } = await gate.callerOf(request)
+  const { params, query, headers, body } = request
+  // Validated by the row's schemas just before.
+  const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
+  const userAgent = request.headers['user-agent'] ?? ''
+  // The gate has made sure of the caller's kind.
+  const context = {
+    caller: caller as CallerOf<EndpointRow>,
+    sessionToken,
+    userAgent,
+    hangUp: hangUpSignal(reply),
+    request,
+  }
+  const result = await handler(input, context)
+  reply
+    .code(result.status)
+    .header('cache-control', 'no-store')
+    .headers(result.headers ?? {})
+  return result.status === 304 ? reply.send() : reply.send(result.body)
+}
+
+/** Without a body Fastify hands on null. Fields that no row asks for are refused, also where a row asks for none at all. */
+const Nothing = z.strictObject({})
+const NoBody = z.nullish(Nothing)
+
+const bodySchemaOf = ({ body, method, rawBody }: EndpointRow) => {
+  if (rawBody === true || method === 'GET') return {}
+  return { body: body ?? NoBody }
+}
+
+const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
+  operationId: name,
+  summary: row.summary,
+  description: errorsOf(row),
+  tags: [row.audience],
+  ...(row.params && { params: row.params }),
+  querystring: row.query ?? Nothing,
+  ...(row.headers && { headers: row.headers }),
+  ...bodySchemaOf(row),
+  response: { ...errorReplies(row), ...row.replies },
+})
+
+const errorReplies = (row: EndpointRow) =>
+  Object.fromEntries(refusalsOf(row).map((code) => [statusOf(code), ErrorBody]))
+
+const errorsOf = (row: EndpointRow): string => {
+  const refusals = refusalsOf(row).map((code) => `${code} (${statusOf(code)})`)
+  return refusals.length === 0 ? 'No refusals of its own.' : `Refuses with ${refusals.join(', ')}.`
+}
+
+/** The row's own refusals and those of the gate before it. */
+const refusalsOf = ({ errors, audience, method, body }: EndpointRow): ErrorCode[] => {
+  const isGuarded = audience === 'entrepreneur' || audience === 'admin'
+  const gate: ErrorCode[] = [
+    ...(isGuarded ? (['not_logged_in', 'forbidden'] as const) : []),
+    ...(method !== 'GET' && audience !== 'provider' ? (['foreign_origin'] as const) : []),
+    ...(body === undefined ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
+  ]
+  return [...new Set([...gate, ...errors])]
+}

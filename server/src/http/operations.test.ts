@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
+
+const TOKEN = 'a-metrics-token-for-tests'
+
+let world: TestApp
+let guarded: SecondProcess
+beforeAll(async () => {
+  world = await startTestApp()
+  guarded = await startSecondProcess(world, { metricsToken: TOKEN })
+})
+afterAll(async () => {
+  await guarded.close()
+  await world.close()
+})
+
+const metrics = (remoteAddress: string, headers: Record<string, string> = {}, app = world.app) =>
+  app.inject({ url: '/metrics', remoteAddress, headers })
+
+describe('/metrics', () => {
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is read from %s', async (address) => {
+    const answer = await metrics(address)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('process_cpu_seconds_total')
+  })
+
+  test.each(['10.0.0.1', '192.168.1.9', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1.evil'])(
+    'is not there for %s',
+    async (address) => {
+      const answer = await metrics(address)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ code: 'not_found', message: 'Not found' })
+    },
+  )
+
+  test('is not there for what a proxy on this machine passes on, whatever address it names', async () => {
+    for (const via of ['198.51.100.7', '127.0.0.1']) {
+      expect((await metrics('127.0.0.1', { 'x-forwarded-for': via })).statusCode).toBe(404)
+      expect((await metrics('10.0.0.1', { 'x-forwarded-for': via })).statusCode).toBe(404)
+    }
+  })
+
+  test('with a token set wants the token, from anywhere', async () => {
+    const right = { authorization: `Bearer ${TOKEN}` }
+    expect((await metrics('10.0.0.1', right, guarded.app)).statusCode).toBe(200)
+    for (const wrong of ['', `Bearer ${TOKEN}x`, 'Bearer ', TOKEN, `bearer ${TOKEN}`])
+      expect((await metrics('127.0.0.1', { authorization: wrong }, guarded.app)).statusCode).toBe(404)
+  })
+})
+
+describe('/readyz', () => {
+  test('says ready while the database answers', async () => {
+    const answer = await world.app.inject({ url: '/readyz' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ status: 'ready' })
+  })
+
+  test('says 503 while the database is away, as every call does, and we stay alive', async () => {
+    const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
+    for (const url of ['/readyz', '/api/entrepreneurs/active', '/api/customer/packages/demo-hub']) {
+      const answer = await away.app.inject({ url })
+      expect(answer.statusCode, url).toBe(503)
+      expect(answer.json()).toEqual({
+        code: 'unavailable',
+        message: 'We cannot reach our database now. Please try again.',
+      })
+      expect(answer.headers['retry-after']).toBe('2')
+    }
+    expect((await away.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+    await away.close()
+  })
+})

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Deps } from '../ports/deps.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Alive, ready, metrics and the contract's document. */
+export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: string | null): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await deps.db.appPool.query('select 1')
+    return { status: 'ready' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  app.get('/openapi.json', async (_, reply) =>
+    reply.type('application/json').send(JSON.stringify(app.swagger())),
+  )
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean => {
+  if (token === null)
+    return (
+      LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+    )
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,158 @@
+import type { Transport } from '@minit/contract/call.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOrder } from '../../test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { aSeller, logInAs, type TestSeller } from '../../test/builders.ts'
+import { captureLog } from '../../test/capture-log.ts'
+import { printOf } from '../../test/prints.ts'
+import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
+import { addPageRoutes, type PageForm, type PageRenderer } from './pages.ts'
+
+const captured = captureLog()
+let world: TestApp
+let site: SecondProcess
+let seller: TestSeller
+let transport: Transport
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  const settings = { publicOrigin: null, defaultSeller: null, demoAccounts: [] }
+  site = await startSecondProcess(world, {
+    pages: async (app) => addPageRoutes(app, renderer, {}, settings),
+    log: captured.log,
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await world.close()
+})
+
+/** Draws a page as the form it was given, with who is looking. */
+const renderer: PageRenderer = {
+  setTransport: (given) => {
+    transport = given
+  },
+  renderPage: async ({ url, form, status }) => {
+    const path = '/api/auth/session'
+    const who = await transport({ method: 'GET', path, headers: {}, body: undefined, signal: undefined })
+    return {
+      status: status ?? (url.startsWith('/known') ? 200 : 404),
+      html: JSON.stringify({ form, who: who.text }),
+    }
+  },
+}
+
+const posts = (values: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.app.inject({
+    method: 'POST',
+    url: '/customer-self-service',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'minit.test', ...headers },
+    payload: new URLSearchParams(values).toString(),
+  })
+const aForm = (): Record<string, string> => {
+  const {
+    entrepreneurId: entrepreneur,
+    packageId,
+    customerName,
+    phoneNumber,
+    paymentMethod,
+  } = anOrder(seller)
+  return { entrepreneur, packageId, customerName, phoneNumber, paymentMethod, deliveryMethod: 'sms' }
+}
+
+describe('a page', () => {
+  test('carries the content policy, tells no other site where one was, and is kept by nobody', async () => {
+    const { headers, statusCode } = await site.app.inject({ url: '/known' })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("script-src 'self';"),
+    })
+  })
+
+  test('is drawn for the visitor who asks, and two at once are not mixed up', async () => {
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const cookie = `minit_session=${sessionToken}`
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        site.app.inject({ url: '/known', headers: index % 2 === 0 ? { cookie } : {} }),
+      ),
+    )
+    for (const [index, page] of pages.entries()) expect(page.body.includes(seller.id)).toBe(index % 2 === 0)
+  })
+
+  test('of an unknown path is 404, an unknown call is the contract’s 404', async () => {
+    expect((await site.app.inject({ url: '/nowhere' })).headers['content-type']).toMatch(/^text\/html/)
+    for (const [method, url] of [
+      ['GET', '/api/nowhere'],
+      ['POST', '/api/nowhere'],
+      ['POST', '/nowhere?t=canary-search'],
+      ['DELETE', '/pass/x?t=canary-search'],
+    ] as const) {
+      const answer = await site.app.inject({ method, url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json(), `${method} ${url}`).toEqual({ code: 'not_found', message: 'Not found' })
+    }
+    expect(captured.text()).not.toContain('canary-search')
+  })
+})
+
+describe('the plain form', () => {
+  test.each([
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('sent with %j buys nothing', async (headers: Record<string, string>) => {
+    const before = await printOf(world.database)
+    const answer = await posts(aForm(), headers)
+    expect(answer.statusCode).toBe(403)
+    expect(await printOf(world.database)).toEqual(before)
+  })
+
+  test.each([
+    [{ customerName: 'A' }, { customerName: 'Name is required' }],
+    [{ phoneNumber: '076' }, { phoneNumber: 'Valid phone number required' }],
+    [{ packageId: '' }, { packageId: 'Please select a package' }],
+    [{ paymentMethod: 'gold' }, { paymentMethod: 'Please select a payment method' }],
+    [{ deliveryMethod: 'dove' }, { deliveryMethod: 'Please select how to receive access' }],
+    [{ isVip: 'true' }, { isVip: 'Unknown field' }],
+    [{ idempotencyKey: 'a\r\nx-evil: 1' }, { 'idempotency-key': 'The Idempotency-Key is not valid' }],
+  ])('with %j comes back filled in, with what to mend, and nothing bought', async (changes, fields) => {
+    const before = await printOf(world.database)
+    const answer = await posts({ ...aForm(), ...changes } as Record<string, string>)
+    expect(answer.statusCode).toBe(400)
+    const { form } = answer.json<{ form: PageForm }>()
+    expect(form.fields).toEqual(fields)
+    expect(form.values).toMatchObject(changes)
+    expect(await printOf(world.database)).toEqual(before)
+  })
+
+  test('with no, huge or broken content is refused, never a 5xx', async () => {
+    for (const payload of [
+      '',
+      '%',
+      '%zz=%',
+      '__proto__=x&constructor=y',
+      'a='.repeat(20_000),
+      'x'.repeat(70_000),
+    ]) {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: '/customer-self-service',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode, payload.slice(0, 40)).toBeLessThan(500)
+    }
+  })
+
+  test('buys, and leads to the pass’s own page with its token', async () => {
+    const answer = await posts(aForm())
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toMatch(/^\/pass\/[0-9A-Z]{26}\?t=[\w-]{27}$/)
+  })
+})

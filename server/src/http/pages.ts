@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Transport } from '@minit/contract/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addSelfServiceForm } from './self-service-form.ts'
+import { addStaticFiles } from './static-files.ts'
+
+const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
+
+export type PageForm = { values: Record<string, string>; fields: Record<string, string>; message?: string }
+export type RenderedPage = { status: number; html: string }
+
+/** What the web's server build offers; its own types end at the bundle. */
+export type PageRenderer = {
+  setTransport: (transport: Transport) => void
+  renderPage: (request: {
+    url: string
+    manifest: unknown
+    settings: PageSettings
+    form?: PageForm
+    status?: number
+  }) => Promise<RenderedPage>
+}
+export type PageSettings = {
+  /** Where customers find us, for telling our own forms from another site's. */
+  publicOrigin: string | null
+  /** The seller whose page opens when the address names none. */
+  defaultSeller: string | null
+  /** Shown on the login screens; demo mode alone has any. */
+  demoAccounts: readonly { label: string; username: string; password: string }[]
+}
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form?: PageForm,
+  status?: number,
+) => Promise<FastifyReply>
+
+/** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
+export const servePages =
+  (settings: PageSettings) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const renderer: PageRenderer = await import(join(webDir, 'dist/server/entry-server.js'))
+    const manifest: unknown = JSON.parse(
+      await readFile(join(webDir, 'dist/client/.vite/manifest.json'), 'utf8'),
+    )
+    await addStaticFiles(app, join(webDir, 'dist/client'))
+    addPageRoutes(app, renderer, manifest, settings)
+  }
+
+/** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
+export const addPageRoutes = (
+  app: FastifyInstance,
+  renderer: PageRenderer,
+  manifest: unknown,
+  settings: PageSettings,
+): void => {
+  const visitors = new AsyncLocalStorage<FastifyRequest>()
+  renderer.setTransport(inProcess(app, visitors))
+  const sendPage: SendPage = async (request, reply, form, status) => {
+    const wish = { url: request.url, manifest, settings, ...(form && { form }), ...(status && { status }) }
+    const page = await visitors.run(request, () => renderer.renderPage(wish))
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(page.html)
+  }
+  addSelfServiceForm(app, sendPage, settings.publicOrigin)
+  app.get('/*', (request, reply) =>
+    request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),
+  )
+}
+
+/** Calls of a page being drawn go straight to the routes, in the visitor's name and address. */
+const inProcess =
+  (app: FastifyInstance, visitors: AsyncLocalStorage<FastifyRequest>): Transport =>
+  async ({ method, path, headers, body }) => {
+    const visitor = visitors.getStore()
+    const cookie = visitor?.headers.cookie
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers, ...(cookie !== undefined && { cookie }) },
+      ...(body !== undefined && { payload: body }),
+      ...(visitor !== undefined && { remoteAddress: visitor.ip }),
+    })
+    return { status: response.statusCode, statusText: response.statusMessage, text: response.body }
+  }

@@ -1,0 +1,67 @@
+import { ApiError, createCall, type Transport } from '@minit/contract/call.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import type { PageForm, SendPage } from './pages.ts'
+
+const PATH = '/customer-self-service'
+
+/** Buying with scripts off: the plain form makes the same call, then leads to the pass's own page. */
+export const addSelfServiceForm = (
+  app: FastifyInstance,
+  sendPage: SendPage,
+  publicOrigin: string | null,
+): void => {
+  app.post(PATH, async (request, reply) => {
+    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
+    const values = readForm(request.body)
+    try {
+      const { transactionId, statusToken } = await buy(app, request, values)
+      return reply.redirect(`/pass/${transactionId}?t=${encodeURIComponent(statusToken)}`, 303)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.details === null) throw error
+      const { message, fields = {} } = error.details
+      const form: PageForm = { values, fields, message: summaryOf(fields) ?? message }
+      return sendPage(request, reply, form, error.status)
+    }
+  })
+}
+
+/** What is wrong with the fields, for the top of the page: without scripts nothing leads the eye to them. */
+const summaryOf = (fields: Record<string, string>): string | null => {
+  const problems = [...new Set(Object.values(fields))].reverse()
+  return problems.length === 0 ? null : `Nothing has been paid. ${problems.join('. ')}`
+}
+
+const readForm = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(
+      ([, value]) => typeof value === 'string',
+    ),
+  ) as Record<string, string>
+
+const buy = (app: FastifyInstance, request: FastifyRequest, values: Record<string, string>) => {
+  const { entrepreneur, idempotencyKey, ...typed } = values
+  const transport: Transport = async ({ method, path, headers, body }) => {
+    const payload = { ...(body !== undefined && { payload: body }) }
+    const answer = await app.inject({
+      method: method as 'POST',
+      url: path,
+      headers,
+      ...payload,
+      remoteAddress: request.ip,
+    })
+    return { status: answer.statusCode, statusText: answer.statusMessage, text: answer.body }
+  }
+  // The call's own schema judges the form, as it does every other caller's.
+  const body = { ...typed, entrepreneurId: entrepreneur ?? '' } as unknown as FormBody
+  const headers = {
+    prefer: 'respond-async',
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+  return createCall(transport)(signupAndPay, { body, headers })
+}
+
+type FormBody = CallInput<typeof signupAndPay>['body']

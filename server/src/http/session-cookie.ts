@@ -1,0 +1,18 @@
+import { fastifyCookie } from '@fastify/cookie'
+
+export type SessionCookie = {
+  name: string
+  set: (token: string) => Record<string, string>
+  clear: () => Record<string, string>
+}
+
+/** Out of scripts' reach. Over HTTPS it gets the `__Host-` prefix, which binds it to this very host. */
+export const createSessionCookie = (isSecure: boolean): SessionCookie => {
+  const name = isSecure ? '__Host-minit_session' : 'minit_session'
+  const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
+  return {
+    name,
+    set: (token) => ({ 'set-cookie': fastifyCookie.serialize(name, token, options) }),
+    clear: () => ({ 'set-cookie': fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }) }),
+  }
+}

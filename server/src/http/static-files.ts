@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The built files: hashed names are kept for a year, the rest is asked for again. */
+export const addStaticFiles = async (app: FastifyInstance, clientDir: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1000,
+    index: false,
+    preCompressed: true,
+  })
+  app.get('/icon.svg', (_, reply) => reply.sendFile('icon.svg', clientDir))
+}

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { QUEUES } from './queues.ts'
+
+export const JOB_SCHEMA = 'pgboss'
+
+/** Makes or updates the job tables as the owner and lets the app role use them. */
+export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => owner.query(text, values) },
+    schema: JOB_SCHEMA,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  for (const [name, options] of Object.entries(QUEUES)) {
+    const settings = { ...options, heartbeatSeconds: 10, expireInSeconds: 120, deleteAfterSeconds: 3600 }
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, settings)
+  }
+  await boss.stop({ graceful: false })
+  await owner.query(`
+    grant usage on schema ${JOB_SCHEMA} to minit_app;
+    grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to minit_app;
+    grant usage, select on all sequences in schema ${JOB_SCHEMA} to minit_app;
+    grant execute on all functions in schema ${JOB_SCHEMA} to minit_app;`)
+}

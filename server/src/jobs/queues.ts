@@ -1,0 +1,20 @@
+/**
+ * Every job there is. A killed worker's job is taken up again within 15 s: workers report every 5 s,
+ * and one silent for 10 s has lost its job.
+ */
+export const QUEUES = {
+  /** Asks the provider, or how it stands, until the payment is final. At most one waits for each payment. */
+  'follow-payment': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  /** Sends one message of the outbox. */
+  'deliver-message': { policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
+  /** Looks for payments whose own job was lost. */
+  'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+} as const
+
+export type QueueName = keyof typeof QUEUES
+
+export type JobPayloads = {
+  'follow-payment': { entrepreneurId: string; paymentId: string }
+  'deliver-message': { entrepreneurId: string; messageId: string }
+  'reconcile-payments': Record<string, never>
+}

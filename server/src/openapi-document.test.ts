@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readOpenApiDocument } from './openapi-document.ts'
+
+test('the committed OpenAPI document is the one the endpoint table makes', async () => {
+  const committed = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+  expect(await readOpenApiDocument()).toBe(committed)
+})

@@ -1,0 +1,26 @@
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import { createDeps } from './deps.ts'
+import { createSecrets } from './secrets/secrets.ts'
+
+/** The contract's OpenAPI document as the running server gives it, made without a database. */
+export const readOpenApiDocument = async (): Promise<string> => {
+  const log = pino({ level: 'silent' })
+  // Pools connect on the first query, and none is asked here.
+  const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
+  const db = openDatabase({ appUrl: nowhere, platformUrl: nowhere, log })
+  const jobs = { enqueue: async () => undefined }
+  const deps = createDeps({
+    db,
+    jobs,
+    log,
+    secrets: createSecrets('for the document only'),
+    standInsUrl: null,
+  })
+  const app = await buildApp({ deps, publicUrl: null })
+  const response = await app.inject({ url: '/openapi.json' })
+  await app.close()
+  await db.close()
+  return `${JSON.stringify(response.json(), null, 2)}\n`
+}

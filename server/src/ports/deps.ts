@@ -1,0 +1,33 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { PurchaseChanges } from '../features/purchases/purchase-changes.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { MessageChannel, MessageSender } from './message-sender.ts'
+import type { PaymentProvider, ProviderName } from './payment-provider.ts'
+
+export type PaymentProviders = {
+  /** The methods that enabled integrations can take now. */
+  offeredMethods: () => Promise<ReadonlySet<PaymentMethod>>
+  /** The enabled provider for new payments by this method. */
+  forMethod: (method: PaymentMethod) => Promise<PaymentProvider | null>
+  /** A configured provider, enabled or not: open payments still settle after it was switched off. */
+  byName: (name: ProviderName) => Promise<PaymentProvider | null>
+}
+
+export type MessageSenders = { forChannel: (channel: MessageChannel) => Promise<MessageSender | null> }
+
+/** Everything a use case may reach for. Clock, chance and the outside world are handed in. */
+export type Deps = {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+  secrets: Secrets
+  payments: PaymentProviders
+  messages: MessageSenders
+  changes: PurchaseChanges
+  now: () => Date
+  newId: () => string
+  randomBytes: (length: number) => Uint8Array
+  log: Logger
+}

@@ -1,0 +1,15 @@
+import { defaultMessageOf, type ErrorCode } from '@minit/contract/errors.ts'
+
+export type RefusalExtras = { fields?: Record<string, string>; quote?: unknown; retryAfterSeconds?: number }
+
+/** An expected no, in the contract's words. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly extras: RefusalExtras
+  constructor(code: ErrorCode, message?: string, extras: RefusalExtras = {}) {
+    super(message ?? defaultMessageOf(code))
+    this.name = 'Refusal'
+    this.code = code
+    this.extras = extras
+  }
+}

@@ -1,0 +1,88 @@
+import { readPurchase } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from '../../test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { aSeller, callApp, logInAs } from '../../test/builders.ts'
+import type { AdapterName } from '../features/integrations/adapter-names.ts'
+import { readSettings } from '../features/integrations/read-settings.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+/** Every row of every table of every schema of ours, as text. */
+const dump = async (): Promise<string> => {
+  const tables = await world.database.asOwner<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.length).toBeGreaterThan(25)
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await world.database.asOwner<{ text: string | null }>(
+        `select string_agg(t::text, E'\\n') as text from ${name} t`,
+      )
+      return row?.text ?? ''
+    }),
+  )
+  return texts.join('\n')
+}
+
+const SECRET_SETTINGS: Record<AdapterName, readonly string[]> = {
+  pawapay: ['token'],
+  vult: ['privateKeyPem', 'webhookPassword'],
+  africastalking: ['apiKey'],
+  'whatsapp-cloud': ['accessToken'],
+}
+
+test('a dump of the database after a sale holds no code, message, token, password or integration secret', async () => {
+  const seller = await aSeller(world.deps)
+  const sale = await aPaidSale(world, seller, { customerName: 'Findable Customer', deliveryMethod: 'sms' })
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const view = await callApp(world.app)(readPurchase, {
+    params: { transactionId: sale.transactionId },
+    headers: { 'purchase-token': sale.statusToken },
+  })
+  const message = view.result?.message
+  expect(message).toMatchObject({ state: 'sent', text: expect.stringContaining(sale.password) })
+
+  const text = await dump()
+  expect(text).toContain('Findable Customer')
+  expect(text).toContain(sale.transactionId)
+  const clear = [
+    sale.password,
+    sale.password.replaceAll('-', ''),
+    sale.statusToken,
+    sessionToken,
+    seller.password,
+  ]
+  for (const secret of clear) expect(text).not.toContain(secret)
+  for (const line of (message?.text ?? '').split(/[\n.]/).filter((part) => part.trim().length > 8))
+    expect(text).not.toContain(line.trim())
+
+  for (const [adapter, names] of Object.entries(SECRET_SETTINGS)) {
+    const settings = (await readSettings(world.deps, adapter as AdapterName)) as Record<string, string>
+    for (const name of names) {
+      expect(settings[name], `${adapter} ${name}`).toMatch(/.{12}/)
+      expect(text).not.toContain(settings[name]?.split('\n')[1] ?? settings[name])
+    }
+  }
+})
+
+test('what is sealed for one row does not open in another’s place', async () => {
+  const seller = await aSeller(world.deps)
+  const first = await aPaidSale(world, seller)
+  const second = await aPaidSale(world, seller)
+  await world.database.asOwner(
+    `update passes set sealed_code = (select sealed_code from passes where purchase_id = $1) where purchase_id = $2`,
+    [first.transactionId, second.transactionId],
+  )
+  const answer = await world.app.inject({
+    url: `/api/purchases/${second.transactionId}`,
+    headers: { 'purchase-token': second.statusToken },
+  })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain(first.password)
+})

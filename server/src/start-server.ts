@@ -1,0 +1,132 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { findUnsafeSettings } from './db/check-safety.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { roleUrl } from './db/roles.ts'
+import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
+import { openDemoWorld } from './demo/open-demo-world.ts'
+import { createDeps, type Foundation } from './deps.ts'
+import { type Env, UnsafeSettings } from './env.ts'
+import { deliveryJobs } from './features/delivery/delivery.jobs.ts'
+import { paymentJobs } from './features/payments/payments.jobs.ts'
+import { type PageSettings, servePages } from './http/pages.ts'
+import { type Jobs, openJobs } from './jobs/jobs.ts'
+import { createLogger } from './logger.ts'
+import type { Deps } from './ports/deps.ts'
+import { readOrMakeSecretKey } from './secrets/secret-key.ts'
+import { createSecrets } from './secrets/secrets.ts'
+
+export type RunningServer = {
+  app: FastifyInstance
+  url: string
+  greeting: string[]
+  stop: () => Promise<void>
+}
+
+type Closer = () => Promise<unknown>
+
+/** Starts everything in order, and stops it in the opposite one. */
+export const startServer = async (env: Env): Promise<RunningServer> => {
+  const log = createLogger(env.logLevel)
+  const closers: Closer[] = []
+  const stop = async () => {
+    for (const close of closers.reverse()) await close()
+  }
+  try {
+    const { db, jobs, secretKey, dataPlace } = await openStorage(env, log, closers)
+    const foundation: Foundation = { db, jobs, secrets: createSecrets(secretKey), log, standInsUrl: null }
+    const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
+    if (world !== null) closers.push(world.stop)
+    const deps = world?.deps ?? createDeps(foundation)
+    const { app, url } = await listen(env, deps, closers)
+    await world?.setCallbackBaseUrl(url)
+    await startJobs(jobs, deps)
+    closers.push(() => jobs.stop())
+    return { app, url, stop, greeting: greetingOf(env, url, dataPlace) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
+  const dataDir = resolve(env.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
+  const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
+  const makeRoles = env.appUrl === null || env.platformUrl === null
+  await migrate(ownerUrl, secretKey, makeRoles)
+  const db = openDatabase({
+    appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
+    platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
+    log,
+  })
+  closers.push(() => db.close())
+  await refuseUnsafe(db)
+  const jobs = await openJobs(db, log)
+  return { db, jobs, secretKey, dataPlace }
+}
+
+const openPostgres = async (env: Env, dataDir: string, closers: Closer[]) => {
+  if (env.databaseUrl !== null) return { ownerUrl: env.databaseUrl, dataPlace: new URL(env.databaseUrl).host }
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) })
+  closers.push(() => server.stop())
+  return { ownerUrl: server.ownerUrl, dataPlace: server.home }
+}
+
+const refuseUnsafe = async (db: Database): Promise<void> => {
+  const findings = [...(await findUnsafeSettings(db.appPool)), ...(await findUnsafeSettings(db.platformPool))]
+  if (findings.length > 0) throw new UnsafeSettings([...new Set(findings)].join('\n'))
+}
+
+const listen = async (env: Env, deps: Deps, closers: Closer[]) => {
+  const app = await buildApp({
+    deps,
+    publicUrl: env.publicUrl,
+    trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
+    pages: await pagesOf(env),
+  })
+  closers.push(() => app.close())
+  const url = await app.listen({ port: env.port, host: env.host })
+  return { app, url: url.replace('127.0.0.1', 'localhost') }
+}
+
+/** Vite is a tool of development and not there in production. */
+const pagesOf = async (env: Env) => {
+  const settings = pageSettings(env)
+  if (process.env.NODE_ENV !== 'development') return servePages(settings)
+  const { serveDevPages } = await import('./http/dev-pages.ts')
+  return serveDevPages(settings)
+}
+
+const pageSettings = ({ mode, publicUrl }: Env): PageSettings => ({
+  publicOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
+  defaultSeller: mode === 'demo' ? DEMO_SELLER_SLUG : null,
+  demoAccounts:
+    mode === 'demo'
+      ? [
+          { label: 'Freetown Central Hub', ...DEMO_HUB },
+          { label: 'Lumley Kiosk', ...DEMO_KIOSK },
+        ]
+      : [],
+})
+
+const startJobs = (jobs: Jobs, deps: Deps): Promise<void> =>
+  jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps) })
+
+const greetingOf = ({ mode }: Env, url: string, dataPlace: string): string[] =>
+  mode === 'production'
+    ? [`Minit is at ${url}`]
+    : [
+        `Minit is at ${url}`,
+        `  Buy a pass:    ${url}/customer-self-service`,
+        `  Entrepreneur:  ${url}/entrepreneur-login  (${DEMO_HUB.username} / ${DEMO_HUB.password}, ${DEMO_KIOSK.username} / ${DEMO_KIOSK.password})`,
+        `  Admin:         ${DEMO_ADMIN.username} / ${DEMO_ADMIN.password}`,
+        `  Data:          ${dataPlace}`,
+      ]

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStandIns } from '@minit/stand-ins/main.ts'
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { seedDemoIntegrations } from '../src/demo/demo-integrations.ts'
+import { standInsConfig } from '../src/demo/start-stand-ins.ts'
+import { createDeps } from '../src/deps.ts'
+import { openJobs } from '../src/jobs/jobs.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import { createSecrets } from '../src/secrets/secrets.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { drainJobs } from './drain-jobs.ts'
+import { TEST_SECRET_KEY } from './global-setup.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  clock: TestClock
+  database: TestDatabase
+  /** Our own address, listening on loopback: providers call it back. */
+  url: string
+  /** The stand-ins' address, with their `/control/...` calls. */
+  standInsUrl: string
+  /** Works off what is due by the test's clock. */
+  drain: (times?: number) => Promise<number>
+  close: () => Promise<void>
+}
+
+/** How many times faster than in the demo the stand-ins' payers decide: a second becomes 20 ms. */
+const SPEED = 50
+
+/**
+ * The real app on a database of its own, with the real adapters against the stand-ins over HTTP. Jobs wait
+ * until `drain`; time passes by `clock.advance`.
+ */
+export const startTestApp = async (options: { log?: Logger; speed?: number } = {}): Promise<TestApp> => {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'minit-app-'))
+  const clock = createTestClock()
+  const log = options.log ?? pino({ level: 'silent' })
+  const jobs = await openJobs(database.db, log, { supervise: false })
+  const foundation = { db: database.db, jobs, secrets: createSecrets(TEST_SECRET_KEY), log, now: clock.now }
+  const seeding = createDeps({ ...foundation, standInsUrl: null })
+  await seedDemoIntegrations(seeding, 2048)
+  const config = await standInsConfig(seeding, dataDir)
+  const standIns = await startStandIns({ ...config, speed: options.speed ?? SPEED })
+  const deps = createDeps({ ...foundation, standInsUrl: standIns.url })
+  const app = await buildApp({ deps, publicUrl: null })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${standIns.url}/control/callback-base-url`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ url }),
+  })
+  return {
+    app,
+    deps,
+    clock,
+    database,
+    url,
+    standInsUrl: standIns.url,
+    drain: (times) => drainJobs(database, deps, times),
+    close: async () => {
+      await standIns.close()
+      await app.close()
+      await jobs.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

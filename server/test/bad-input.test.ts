@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import {
+  type Body,
+  createSend,
+  expectRefusal,
+  goodBodies,
+  type Sample,
+  type Send,
+  type WithBody,
+} from './bad-bodies.ts'
+import { aSeller } from './builders.ts'
+import { printOf } from './prints.ts'
+import { eventually } from './purchases.ts'
+
+let world: TestApp
+let send: Send
+let samples: Record<WithBody, Sample>
+beforeAll(async () => {
+  world = await startTestApp()
+  const seller = await aSeller(world.deps)
+  samples = goodBodies(seller)
+  send = await createSend(world, seller)
+})
+afterAll(() => world.close())
+
+const CALLS: Record<WithBody, true> = {
+  loginEntrepreneur: true,
+  loginAdmin: true,
+  identifyCustomer: true,
+  purchaseWithQr: true,
+  signupAndPay: true,
+  createPurchase: true,
+  createPackage: true,
+  switchPackage: true,
+  markNotificationRead: true,
+  resendAccess: true,
+}
+// The record above has these keys and no others.
+const calls = Object.keys(CALLS) as WithBody[]
+
+/** Sends each body, wants each refused, and nothing written by all of them together. */
+const refusesAll = async (name: WithBody, payloads: readonly string[], headers?: Record<string, string>) => {
+  const before = await printOf(world.database)
+  for (const payload of payloads) expectRefusal(await send(name, payload, headers), payload)
+  expect(await printOf(world.database)).toEqual(before)
+}
+
+const withField = (name: WithBody, field: string, value: unknown): string =>
+  JSON.stringify({ ...samples[name].body, [field]: value })
+
+const WRONG_TYPES = [null, true, 7, 1.5, 'seven', [], ['x'], {}, { a: 1 }, [[[]]]]
+
+describe.each(calls)('%s refuses, and writes nothing for', (name) => {
+  test('a body that is no object', async () => {
+    const { body } = samples[name]
+    const mayBeLeftOut = name === 'markNotificationRead'
+    const texts = [
+      ...(mayBeLeftOut ? [] : ['null']),
+      '[]',
+      '"text"',
+      '5',
+      'true',
+      JSON.stringify([body]),
+      JSON.stringify(JSON.stringify(body)),
+    ]
+    await refusesAll(name, texts)
+  })
+
+  test('JSON that is broken or empty', async () => {
+    const good = JSON.stringify(samples[name].body)
+    await refusesAll(name, [
+      '',
+      ' ',
+      '{',
+      '{"a":}',
+      '{"a":1,}',
+      "{'a':1}",
+      `${good}x`,
+      good.slice(0, -1),
+      '\u0000',
+      '{"a":NaN}',
+    ])
+  })
+
+  test('a prototype in the body', async () => {
+    const rest = JSON.stringify(samples[name].body).slice(1)
+    const poisons = [
+      '"__proto__":{"isAdmin":true}',
+      '"constructor":{"prototype":{"isAdmin":true}}',
+      '"toString":1',
+    ]
+    await refusesAll(
+      name,
+      poisons.map((poison) => `{${poison},${rest}`),
+    )
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+
+  test('an unknown field, and it says which', async () => {
+    for (const field of ['tenantId', 'role', 'status', 'isVip', 'totalSales', 'priceMinor', 'id', '']) {
+      const answer = await send(name, withField(name, field, 'x'))
+      expectRefusal(answer, field)
+      expect(answer.body).toMatchObject({ code: 'invalid_request', fields: { [field]: 'Unknown field' } })
+    }
+    await refusesAll(name, [withField(name, 'role', 'admin')])
+  })
+
+  test('any field that is missing, and it says which', async () => {
+    const { body, optional = [] } = samples[name]
+    for (const field of Object.keys(body).filter((key) => !optional.includes(key))) {
+      const { [field]: _, ...rest } = body
+      const answer = await send(name, JSON.stringify(rest))
+      expect(answer.body, field).toMatchObject({
+        code: 'invalid_request',
+        fields: { [field]: expect.any(String) },
+      })
+    }
+    const required = Object.keys(body).length > optional.length
+    if (required) await refusesAll(name, ['{}'])
+  })
+
+  test('any field of a wrong type, and it says which', async () => {
+    const before = await printOf(world.database)
+    for (const [field, good] of Object.entries(samples[name].body)) {
+      for (const value of WRONG_TYPES.filter((wrong) => typeof wrong !== typeof good)) {
+        const answer = await send(name, withField(name, field, value))
+        expectRefusal(answer, { [field]: value })
+        expect(answer.status).toBe(400)
+        const { fields = {} } = answer.body as { fields?: Body }
+        expect(
+          Object.keys(fields).some((key) => key === field || key.startsWith(`${field}.`)),
+          field,
+        ).toBe(true)
+      }
+    }
+    expect(await printOf(world.database)).toEqual(before)
+  })
+
+  test('texts that are huge, or hold control characters', async () => {
+    const texts = Object.entries(samples[name].body).filter(([, value]) => typeof value === 'string')
+    const bad = [
+      'x'.repeat(30_000),
+      '\u0000',
+      'Kamara\u0000x',
+      '076\u0000123456',
+      'a\nb\u0007',
+      '\u001b[31m',
+      '',
+    ]
+    await refusesAll(
+      name,
+      texts.flatMap(([field]) =>
+        bad
+          .filter((value) => value !== '' || !samples[name].optional?.includes(field))
+          .map((value) => withField(name, field, value)),
+      ),
+    )
+  })
+
+  test('ids of a wrong form', async () => {
+    const ids = Object.keys(samples[name].body).filter((field) => /Id$/.test(field))
+    const good = String(samples[name].body.packageId ?? '')
+    const bad = [
+      '',
+      '1',
+      good.toLowerCase(),
+      `${good}0`,
+      good.slice(1),
+      '../../etc/passwd',
+      "' or 1=1 --",
+      'U'.repeat(26),
+    ]
+    await refusesAll(
+      name,
+      ids.flatMap((field) => bad.map((value) => withField(name, field, value))),
+    )
+  })
+
+  test('a body nested thousands deep', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const [field = 'x'] = Object.keys(samples[name].body)
+    await refusesAll(name, [deep, `{"${field}":${deep}}`, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`])
+  })
+
+  test('a body above the limit: 413', async () => {
+    const answer = await send(name, JSON.stringify({ ...samples[name].body, name: 'x'.repeat(70_000) }))
+    expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+  })
+
+  test.each([
+    'text/plain',
+    'text/html',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'application/json-patch+json',
+    'application/jsonx',
+    'json',
+    '',
+  ])('the content type %j: 415', async (type) => {
+    const before = await printOf(world.database)
+    const answer = await send(name, JSON.stringify(samples[name].body), { 'content-type': type })
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+    expect(await printOf(world.database)).toEqual(before)
+  })
+
+  test('whatever chance makes of its fields: never a 5xx', async () => {
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.constantFrom('\u0000', '\ud800', '%00', -0, 1e308, 0.1 + 0.2, 2 ** 53 + 1, 'NaN', '0', ' '),
+    )
+    const { body } = samples[name]
+    const field = fc.oneof(fc.constantFrom(...Object.keys(body)), fc.string())
+    const changes = fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(changes, async (changed) => {
+        const answer = await send(name, JSON.stringify({ ...body, ...Object.fromEntries(changed) }))
+        if (answer.status >= 300) expectRefusal(answer, changed)
+      }),
+      { numRuns: 200 },
+    )
+    // Chance may have written a good body: what it bought must be over before the next test looks.
+    await eventually(async () => {
+      const open = `select id from purchases where status = 'awaiting_payment'`
+      expect(await world.database.asOwner(open)).toEqual([])
+    })
+  })
+})

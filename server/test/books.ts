@@ -1,0 +1,89 @@
+import type { TestApp } from './app.ts'
+
+export type Charge = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
+
+/** What the payment stand-in did, by its own ledger. */
+export const chargesOf = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<Charge[]> => {
+  const response = await fetch(`${world.standInsUrl}/control/ledger/${provider}`)
+  // The stand-ins' control calls have this shape.
+  return (await response.json()) as Charge[]
+}
+
+const BOOKS = `
+  select p.status, y.provider, y.provider_reference as reference, y.needs_review is not null as "needsReview",
+    (select count(*)::int from passes where purchase_id = p.id) as passes,
+    (select count(*)::int from ledger_transactions where purchase_id = p.id) as "ledgerTransactions",
+    (select count(*)::int from notifications where purchase_id = p.id and kind = 'sale') as announcements,
+    (select count(*)::int from provider_events where payment_id = y.id) as events,
+    (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e
+       join ledger_transactions t on t.id = e.transaction_id where t.purchase_id = p.id) as "ledgerSum",
+    (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e
+       join ledger_transactions t on t.id = e.transaction_id
+       where t.purchase_id = p.id and e.account like 'received:%') as "receivedMinor"
+  from purchases p join payments y on y.purchase_id = p.id`
+
+export type Books = {
+  status: string
+  provider: 'pawapay' | 'vult' | 'cash'
+  reference: string
+  needsReview: boolean
+  passes: number
+  ledgerTransactions: number
+  announcements: number
+  events: number
+  ledgerSum: number
+  receivedMinor: number
+}
+
+/** What our own books hold of one purchase, read above row security. */
+export const booksOf = async (world: TestApp, transactionId: string): Promise<Books> => {
+  const [books] = await world.database.asOwner<Books>(`${BOOKS} where p.id = $1`, [transactionId])
+  if (books === undefined) throw new Error(`there is no purchase ${transactionId}`)
+  return books
+}
+
+/** The books of a purchase paid once: one pass, one ledger transaction that sums to zero, told once. */
+export const ONE_SALE = {
+  status: 'paid',
+  passes: 1,
+  ledgerTransactions: 1,
+  announcements: 1,
+  ledgerSum: 0,
+  receivedMinor: 3500,
+} as const
+
+/** The books of a purchase that never was paid, whatever its status. */
+export const NO_SALE = {
+  passes: 0,
+  ledgerTransactions: 0,
+  announcements: 0,
+  ledgerSum: 0,
+  receivedMinor: 0,
+} as const
+
+/** Purchases of which our books and the provider's do not say the same; empty when all agree. */
+export const disagreements = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<string[]> => {
+  const charges = new Map((await chargesOf(world, provider)).map((charge) => [charge.reference, charge]))
+  const ours = await world.database.asOwner<Books>(`${BOOKS} where y.provider = $1`, [provider])
+  const strangers = [...charges.keys()].filter((key) => !ours.some(({ reference }) => reference === key))
+  const wrong = ours.filter(({ reference, receivedMinor, passes, status, ledgerTransactions }) => {
+    const charge = charges.get(reference)
+    const chargedMinor = charge?.status === 'charged' ? charge.amountMinor : 0
+    const sales = chargedMinor > 0 ? 1 : 0
+    return (
+      receivedMinor !== chargedMinor ||
+      passes !== sales ||
+      ledgerTransactions !== sales ||
+      (status === 'paid') !== (sales === 1)
+    )
+  })
+  return [...strangers, ...wrong.map(({ reference }) => reference)]
+}
+
+/** How many rows of a table there are, over all sellers. */
+export const countRows = async (world: TestApp, table: string, where = 'true'): Promise<number> => {
+  const [row] = await world.database.asOwner<{ count: number }>(
+    `select count(*)::int as count from ${table} where ${where}`,
+  )
+  return row?.count ?? 0
+}

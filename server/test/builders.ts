@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { createCall, type Transport } from '@minit/contract/call.ts'
+import { createAccount } from '../src/features/auth/create-account.ts'
+import { type LoggedIn, logIn } from '../src/features/auth/log-in.ts'
+import { openShop, type ShopOpening } from '../src/features/entrepreneurs/open-shop.ts'
+import { createPackage, type NewPackage } from '../src/features/packages/create-package.ts'
+import type { PackageRow } from '../src/features/packages/package-view.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import type { TestApp } from './app.ts'
+
+export type TestSeller = { id: string; slug: string; username: string; password: string; pack: PackageRow }
+
+const PASSWORD = 'a-password-for-tests'
+
+/** A seller on sale with one package of 60 minutes at Le 35; a test states only what matters to it. */
+export const aSeller = async (
+  deps: Deps,
+  { shop = {}, pack = {} }: { shop?: Partial<ShopOpening>; pack?: Partial<NewPackage> } = {},
+): Promise<TestSeller> => {
+  const slug = shop.slug ?? `seller-${deps.newId().toLowerCase()}`
+  const id = await openShop(deps, {
+    slug,
+    businessName: 'Test Hub',
+    firstName: 'Hawa',
+    lastName: 'Sankoh',
+    location: 'Freetown',
+    phone: '+23276123456',
+    hasOwnInternet: true,
+    subscriptionStatus: 'active',
+    networkName: 'Test Hub WiFi',
+    wifiKind: 'per_pass_key',
+    ...shop,
+  })
+  const username = `${slug}@minit.example`
+  await createAccount(deps, {
+    role: 'entrepreneur',
+    entrepreneurId: id,
+    isDemo: false,
+    email: username,
+    password: PASSWORD,
+  })
+  return { id, slug, username, password: PASSWORD, pack: await aPackage(deps, id, pack) }
+}
+
+export const aPackage = (
+  deps: Deps,
+  entrepreneurId: string,
+  pack: Partial<NewPackage> = {},
+): Promise<PackageRow> =>
+  createPackage(deps, entrepreneurId, {
+    name: 'Market Hour',
+    description: '',
+    durationMinutes: 60,
+    priceMinor: 3500,
+    overtimeRateMinor: 0,
+    ...pack,
+  })
+
+export const logInAs = (deps: Deps, seller: TestSeller): Promise<LoggedIn> =>
+  logIn(deps, { role: 'entrepreneur', name: seller.username, password: seller.password, userAgent: 'test' })
+
+/** An Orange number nobody else in the test uses and that no stand-in treats specially. */
+export const aPhone = (): string => `+23278${String(randomInt(100_000, 999_999))}`
+
+/** The typed call against the app, without a network between. */
+export const callApp = (app: TestApp['app'], token?: string) => createCall(inProcess(app, token))
+
+const inProcess =
+  (app: TestApp['app'], token?: string): Transport =>
+  async ({ method, path, headers, body }) => {
+    const response = await app.inject({
+      // The contract's rows have no other methods.
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: response.statusCode, statusText: response.statusMessage, text: response.body }
+  }

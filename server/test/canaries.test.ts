@@ -1,0 +1,57 @@
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import { endpoints } from '@minit/contract/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from './a-sale.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { aPhone, aSeller, logInAs, type TestSeller } from './builders.ts'
+
+let world: TestApp
+let a: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  a = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+type Question = { params?: Record<string, string>; body?: Record<string, unknown> }
+const send = (row: EndpointRow, { params = {}, body }: Question, token: string | null) =>
+  world.app.inject({
+    method: row.method,
+    url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { payload: body }),
+  })
+
+test('one seller’s lists and figures hold nothing of another’s, text by text', async () => {
+  const { sessionToken } = await logInAs(world.deps, a)
+  const canary = 'Canary Of B'
+  const b = await aSeller(world.deps, {
+    shop: { businessName: canary, location: canary },
+    pack: { name: canary },
+  })
+  const sale = await aPaidSale(world, b, { customerName: canary })
+  const rows: EndpointRow[] = [endpoints.readStats, endpoints.listPackages, endpoints.listNotifications]
+  for (const row of rows) {
+    const { statusCode, body } = await send(row, {}, sessionToken)
+    expect(statusCode).toBe(200)
+    for (const text of [canary, b.id, b.pack.id, sale.transactionId, sale.password])
+      expect(body).not.toContain(text)
+  }
+})
+
+test('no public list tells a code, a phone number or a name of any customer', async () => {
+  const phone = aPhone()
+  const sale = await aPaidSale(world, a, { phoneNumber: phone, customerName: 'Secret Person' })
+  const questions: [EndpointRow, Question][] = [
+    [endpoints.listActiveEntrepreneurs, {}],
+    [endpoints.listCustomerPackages, { params: { entrepreneur: a.slug } }],
+    [endpoints.readBusinessInfo, { params: { entrepreneur: a.slug } }],
+    [endpoints.identifyCustomer, { body: { phone } }],
+  ]
+  for (const [row, question] of questions) {
+    const { statusCode, body } = await send(row, question, null)
+    expect(statusCode).toBe(200)
+    for (const text of [sale.password, sale.transactionId, phone.slice(1), 'Secret Person'])
+      expect(body).not.toContain(text)
+  }
+})

@@ -1,0 +1,183 @@
+import type pg from 'pg'
+
+export type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** Tables that no single seller owns, each with the reason why row security does not divide them. */
+export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
+  accounts: 'found by name before it is known whose account it is; minit_app has no grant on it',
+  customers: "a phone number's loyalty counts over all sellers",
+  integrations: 'switched on by the admin for the whole platform; minit_app has no grant on it',
+  login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
+  rate_limits: 'counts strangers; minit_app has no grant on it',
+  unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',
+}
+
+/** What minit_app may do there; for every other platform table: nothing. */
+const APP_MAY_USE = new Set(['customers'])
+
+/** Indexes of sellers' tables that rightly do not lead with the seller. */
+const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
+  entrepreneurs_slug_index: 'one slug, one seller',
+  packages_id_index: 'finds the seller of a package that is bought by its id alone',
+  purchases_id: 'finds the purchase whose token its buyer holds',
+  payments_provider_reference: 'a webhook knows our reference, not the seller',
+  payments_to_check: 'reconciliation looks over all sellers',
+  provider_events_key: 'one event of a provider counts once, whoever it is for',
+  messages_queued: 'the outbox is looked over for all sellers',
+}
+
+/** Everything that is wrong with how tenants are kept apart, one sentence each; empty when all is well. */
+export const findCatalogueFaults = async (ask: Ask): Promise<string[]> =>
+  (
+    await Promise.all([
+      findPolicyFaults(ask),
+      findKeyFaults(ask),
+      findIndexFaults(ask),
+      findRoleFaults(ask),
+      findGrantFaults(ask),
+      findBackDoors(ask),
+    ])
+  ).flat()
+
+const tenantColumnOf = (table: string): string => (table === 'entrepreneurs' ? 'id' : 'entrepreneur_id')
+
+const listTables = async (ask: Ask) => {
+  const tables = await ask<{ name: string; hasRowSecurity: boolean }>(
+    `select c.relname as name, c.relrowsecurity as "hasRowSecurity"
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  )
+  return tables.sort((left, right) => left.name.localeCompare(right.name))
+}
+
+type Policy = { name: string; role: string; command: string; reads: string | null; writes: string | null }
+
+const findPolicyFaults = async (ask: Ask): Promise<string[]> => {
+  const tables = await listTables(ask)
+  const names = new Set(tables.map(({ name }) => name))
+  const stale = Object.keys(PLATFORM_TABLES).filter((name) => !names.has(name))
+  const faults = tables
+    .filter(({ name }) => PLATFORM_TABLES[name] === undefined)
+    .map(async ({ name, hasRowSecurity }) => {
+      const policies = await ask<Policy>(
+        `select policyname as name, array_to_string(roles, ',') as role, cmd as command, qual as reads, with_check as writes
+         from pg_policies where schemaname = 'public' and tablename = $1`,
+        [name],
+      )
+      return [...(hasRowSecurity ? [] : [`${name} has no row security`]), ...policyFaults(name, policies)]
+    })
+  return [
+    ...stale.map((name) => `${name} is exempt but does not exist`),
+    ...(await Promise.all(faults)).flat(),
+  ]
+}
+
+const policyFaults = (table: string, policies: Policy[]): string[] => {
+  const rule = `(${tenantColumnOf(table)} = current_setting('minit.entrepreneur_id'::text, true))`
+  const wanted: Policy[] = [
+    { name: 'tenant', role: 'minit_app', command: 'ALL', reads: rule, writes: rule },
+    { name: 'platform', role: 'minit_platform', command: 'ALL', reads: 'true', writes: 'true' },
+  ]
+  const isWanted = (policy: Policy) => wanted.some((one) => JSON.stringify(one) === JSON.stringify(policy))
+  return [
+    ...wanted
+      .filter((one) => !policies.some((policy) => JSON.stringify(policy) === JSON.stringify(one)))
+      .map(({ name }) => `${table} lacks the policy ${name}`),
+    ...policies
+      .filter((policy) => !isWanted(policy))
+      .map(({ name }) => `${table} has an unknown policy ${name}`),
+  ]
+}
+
+type Key = {
+  table: string
+  kind: 'p' | 'f'
+  name: string
+  columns: string[]
+  target: string | null
+  theirs: string[]
+}
+
+const findKeyFaults = async (ask: Ask): Promise<string[]> => {
+  const keys = await ask<Key>(
+    `select conrelid::regclass::text as "table", contype as kind, conname as name,
+       array(select attname::text from unnest(conkey) with ordinality k(n, at) join pg_attribute a
+         on a.attrelid = conrelid and a.attnum = k.n order by k.at) as columns,
+       confrelid::regclass::text as target,
+       array(select attname::text from unnest(confkey) with ordinality k(n, at) join pg_attribute a
+         on a.attrelid = confrelid and a.attnum = k.n order by k.at) as theirs
+     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'f')`,
+  )
+  const tables = (await listTables(ask)).map(({ name }) => name).filter((name) => !PLATFORM_TABLES[name])
+  return tables.flatMap((table) => {
+    const own = keys.filter((key) => key.table === table)
+    const tenant = tenantColumnOf(table)
+    const primary = own.find(({ kind }) => kind === 'p')
+    return [
+      ...(primary?.columns[0] === tenant
+        ? []
+        : [`the primary key of ${table} does not lead with the seller`]),
+      ...own
+        .filter(({ kind, target }) => kind === 'f' && !PLATFORM_TABLES[target ?? ''])
+        .filter(
+          ({ columns, theirs, target }) =>
+            columns[0] !== tenant || theirs[0] !== tenantColumnOf(target ?? ''),
+        )
+        .map(({ name }) => `the foreign key ${name} does not carry the seller`),
+    ]
+  })
+}
+
+const findIndexFaults = async (ask: Ask): Promise<string[]> => {
+  const indexes = await ask<{ name: string; table: string; first: string }>(
+    `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as "table", a.attname as first
+     from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where c.relnamespace = 'public'::regnamespace`,
+  )
+  return indexes
+    .filter(({ table }) => !PLATFORM_TABLES[table])
+    .filter(({ table, first, name }) => first !== tenantColumnOf(table) && !CROSS_SELLER_INDEXES[name])
+    .map(({ name }) => `the index ${name} does not lead with the seller`)
+}
+
+const findRoleFaults = async (ask: Ask): Promise<string[]> => {
+  const roles = await ask<{ role: string; isPowerful: boolean; owned: number; memberships: number }>(
+    `select r.rolname as role,
+       r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication as "isPowerful",
+       (select count(*)::int from pg_shdepend d where d.refobjid = r.oid and d.deptype = 'o') as owned,
+       (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships
+     from pg_roles r where r.rolname in ('minit_app', 'minit_platform')`,
+  )
+  return [
+    ...(roles.length === 2 ? [] : ['a runtime role is missing']),
+    ...roles.flatMap(({ role, isPowerful, owned, memberships }) => [
+      ...(isPowerful ? [`${role} is more than a plain role`] : []),
+      ...(owned > 0 ? [`${role} owns ${owned} things`] : []),
+      ...(memberships > 0 ? [`${role} is a member of another role`] : []),
+    ]),
+  ]
+}
+
+/** Runtime roles neither delete sellers' rows nor truncate, and minit_app keeps off the platform's tables. */
+const findGrantFaults = async (ask: Ask): Promise<string[]> => {
+  const grants = await ask<{ table: string; role: string; right: string }>(
+    `select table_name as "table", grantee as role, privilege_type as "right"
+     from information_schema.role_table_grants where table_schema = 'public' and grantee in ('minit_app', 'minit_platform', 'PUBLIC')`,
+  )
+  return grants
+    .filter(({ table, role, right }) => {
+      if (role === 'PUBLIC' || ['TRUNCATE', 'REFERENCES', 'TRIGGER'].includes(right)) return true
+      const isPlatformTable = PLATFORM_TABLES[table] !== undefined
+      if (isPlatformTable) return role === 'minit_app' && !APP_MAY_USE.has(table)
+      return right === 'DELETE'
+    })
+    .map(({ table, role, right }) => `${role} may ${right} ${table}`)
+}
+
+/** Views and definer functions run with their owner's eyes, past every policy. */
+const findBackDoors = async (ask: Ask): Promise<string[]> => {
+  const doors = await ask<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
+     union all select proname::text from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
+  )
+  return doors.map(({ name }) => `${name} reads past row security`)
+}

@@ -1,0 +1,77 @@
+import process from 'node:process'
+import type { Database } from '../../src/db/database.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import type { MessageSender } from '../../src/ports/message-sender.ts'
+import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
+import type { CrashPoint } from './points.ts'
+
+/** A database whose user dies, as by `kill -9`, at the point; null leaves it as it is. */
+export const armDatabase = (db: Database, point: CrashPoint | null): Database => {
+  if (point === null || !('openedBy' in point)) return db
+  return {
+    ...db,
+    inTenant: async (entrepreneurId, work) => {
+      if (callerFile() !== point.openedBy) return db.inTenant(entrepreneurId, work)
+      if (point.when === 'before_opening') die()
+      const result = await db.inTenant(entrepreneurId, async (tx) => {
+        const found = await work(tx)
+        // A transaction that found nothing to do is not the one meant.
+        if (point.when === 'before_commit' && found) die()
+        return found
+      })
+      if (point.when === 'after_commit' && result) die()
+      return result
+    },
+  }
+}
+
+/** The same for the calls to payment providers and message gateways. */
+export const armPorts = (deps: Deps, point: CrashPoint | null): Deps => {
+  if (point === null || !('port' in point)) return deps
+  const { payments, messages } = deps
+  const around = aroundCall(point.when)
+  if (point.port === 'gateway') {
+    const forChannel: typeof messages.forChannel = async (channel) =>
+      armSender(await messages.forChannel(channel), around)
+    return { ...deps, messages: { forChannel } }
+  }
+  return {
+    ...deps,
+    payments: {
+      ...payments,
+      forMethod: async (method) => armProvider(await payments.forMethod(method), around),
+      byName: async (name) => armProvider(await payments.byName(name), around),
+    },
+  }
+}
+
+type Around = <Answer>(call: () => Promise<Answer>) => Promise<Answer>
+
+const aroundCall =
+  (when: 'before_call' | 'after_call'): Around =>
+  async (call) => {
+    if (when === 'before_call') die()
+    const answer = await call()
+    die()
+    return answer
+  }
+
+const armProvider = (provider: PaymentProvider | null, around: Around): PaymentProvider | null =>
+  provider && { ...provider, requestPayment: (request) => around(() => provider.requestPayment(request)) }
+
+const armSender = (sender: MessageSender | null, around: Around): MessageSender | null =>
+  sender && { ...sender, send: (message) => around(() => sender.send(message)) }
+
+/** Nothing runs after it: no `finally`, no flush, no farewell to the database. */
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+const FRAME_FILE = /([\w.-]+\.ts):\d+:\d+\)?$/
+
+/** The file that called the function which calls this one, from whatever folder. */
+const callerFile = (): string | undefined =>
+  (new Error().stack ?? '')
+    .split('\n')
+    .map((line) => FRAME_FILE.exec(line)?.[1])
+    .find((file) => file !== undefined && file !== 'arm-deps.ts')

@@ -1,0 +1,29 @@
+import { completeSale } from '../../src/features/payments/complete-sale.ts'
+import { findSale, type PaymentRef } from '../../src/features/payments/payments.queries.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+
+/**
+ * Settles as one would who had never heard of races: reads without a lock, believes what it read, writes
+ * without a condition. `haveAllRead` settles once every racer has read.
+ */
+export const settleCarelessly = (
+  deps: Deps,
+  ref: PaymentRef,
+  haveAllRead: () => Promise<unknown>,
+): Promise<void> =>
+  deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+    const sale = await findSale(tx, ref)
+    await haveAllRead()
+    if (sale?.purchase.status === 'awaiting_payment') await completeSale(deps, tx, sale)
+  })
+
+/** Lets nobody on before so many have come. */
+export const meetingOf = (count: number): (() => Promise<unknown>) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let missing = count
+  return () => {
+    missing -= 1
+    if (missing === 0) resolve()
+    return promise
+  }
+}

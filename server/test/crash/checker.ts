@@ -1,0 +1,73 @@
+import type { Books, Sold } from './books.ts'
+import { checkAnswers } from './check-answers.ts'
+import { checkOutbox } from './check-outbox.ts'
+
+/** Every breach of what must hold after any crash, one sentence each; empty when nothing was lost or doubled. */
+export const findBreaches = (books: Books): string[] => [
+  ...checkCharges(books),
+  ...checkOnePerPaid('pass', books, books.passes),
+  ...checkOnePerPaid(
+    'sale in the ledger',
+    books,
+    books.ledger.filter(({ kind }) => kind === 'sale'),
+  ),
+  ...checkSums(books),
+  ...checkFigures(books),
+  ...checkAnswers(books),
+  ...checkOutbox(books),
+]
+
+const isPaid = ({ status }: Sold): boolean => status === 'paid'
+
+/** Money taken outside and purchases paid here are the same, one to one. Cash has no outside. */
+const checkCharges = ({ charges, purchases }: Books): string[] => {
+  const charged = charges.filter(({ status }) => status === 'charged')
+  const paid = purchases.filter((purchase) => isPaid(purchase) && purchase.provider !== 'cash')
+  return [
+    ...charged.flatMap(({ reference, amountMinor }) => {
+      const matching = paid.filter((purchase) => purchase.reference === reference)
+      if (matching.length !== 1) return [`charge ${reference} has ${matching.length} paid purchases`]
+      const price = matching[0]?.priceMinor
+      return price === amountMinor ? [] : [`charge ${reference} took ${amountMinor}, its price is ${price}`]
+    }),
+    ...paid.flatMap(({ id, reference }) => {
+      const matching = charged.filter((charge) => charge.reference === reference)
+      return matching.length === 1 ? [] : [`paid purchase ${id} has ${matching.length} charges`]
+    }),
+  ]
+}
+
+const checkOnePerPaid = (
+  what: string,
+  { purchases }: Books,
+  rows: readonly { purchaseId: string }[],
+): string[] =>
+  purchases.flatMap((purchase) => {
+    const count = rows.filter(({ purchaseId }) => purchaseId === purchase.id).length
+    const due = isPaid(purchase) ? 1 : 0
+    return count === due ? [] : [`${purchase.status} purchase ${purchase.id} has ${count} of: ${what}`]
+  })
+
+const checkSums = ({ ledger, purchases }: Books): string[] =>
+  ledger.flatMap(({ id, purchaseId, kind, sumMinor, receivedMinor }) => {
+    const price = purchases.find((purchase) => purchase.id === purchaseId)?.priceMinor
+    return [
+      ...(sumMinor === 0 ? [] : [`ledger transaction ${id} sums to ${sumMinor}`]),
+      ...(kind !== 'sale' || receivedMinor === price
+        ? []
+        : [`ledger transaction ${id} received ${receivedMinor}, the price is ${price}`]),
+    ]
+  })
+
+/** What dashboards show is what was sold: nothing counted twice, nothing left out. */
+const checkFigures = ({ figures, purchases }: Books): string[] => {
+  const paid = purchases.filter(isPaid)
+  const { revenueMinor, ...counts } = figures
+  const revenue = paid.reduce((sum, { priceMinor }) => sum + priceMinor, 0)
+  return [
+    ...Object.entries(counts).flatMap(([name, count]) =>
+      count === paid.length ? [] : [`${name} says ${count}, paid are ${paid.length}`],
+    ),
+    ...(revenueMinor === revenue ? [] : [`revenueMinor says ${revenueMinor}, paid are ${revenue}`]),
+  ]
+}

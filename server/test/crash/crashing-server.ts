@@ -1,0 +1,52 @@
+import process from 'node:process'
+import { buildApp } from '../../src/app.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { roleUrl } from '../../src/db/roles.ts'
+import { createDeps } from '../../src/deps.ts'
+import { deliveryJobs } from '../../src/features/delivery/delivery.jobs.ts'
+import { paymentJobs } from '../../src/features/payments/payments.jobs.ts'
+import { openJobs } from '../../src/jobs/jobs.ts'
+import { createLogger } from '../../src/logger.ts'
+import { createSecrets } from '../../src/secrets/secrets.ts'
+import { armDatabase, armPorts } from './arm-deps.ts'
+import type { CrashPoint } from './points.ts'
+
+export type CrashingServerSettings = {
+  ownerUrl: string
+  secretKey: string
+  standInsUrl: string
+  /** Where it dies; null: nowhere. */
+  point: CrashPoint | null
+}
+
+/** Few, since many of these share one database server. */
+const POOL_SIZE = 5
+
+/** The real app with real workers, but for the place where it dies. */
+const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSettings): Promise<string> => {
+  const log = createLogger('warn')
+  const db = openDatabase({
+    appUrl: roleUrl(ownerUrl, secretKey, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, secretKey, 'minit_platform'),
+    poolSize: POOL_SIZE,
+    log,
+  })
+  const jobs = await openJobs(db, log)
+  const foundation = { db: armDatabase(db, point), jobs, secrets: createSecrets(secretKey), log, standInsUrl }
+  const deps = armPorts(createDeps(foundation), point)
+  // Every customer of the tests has an address of their own, told as a proxy would.
+  const app = await buildApp({ deps, publicUrl: null, trustProxy: '127.0.0.1' })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await fetch(`${standInsUrl}/control/callback-base-url`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  })
+  await jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps) })
+  return url
+}
+
+// Written by the test that starts this one.
+const settings = JSON.parse(process.env.CRASHING_SERVER ?? '') as CrashingServerSettings
+process.once('disconnect', () => process.exit(0))
+process.send?.({ url: await run(settings) })

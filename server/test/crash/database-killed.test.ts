@@ -1,0 +1,57 @@
+import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBreaches } from './checker.ts'
+import { patientFor } from './client.ts'
+import { type CrashWorld, openCrashWorld } from './crash-world.ts'
+import { drawOrders, serveAll } from './crowd.ts'
+import { type OwnCluster, startOwnCluster } from './own-cluster.ts'
+import { readSeed, seededRandom } from './seeded-random.ts'
+
+const CUSTOMERS = 30
+const KILLS = 4
+const BETWEEN_KILLS_MS = { least: 200, most: 1_500 }
+const SERVE_SECONDS = 75
+const QUIET_SECONDS = 75
+
+let cluster: OwnCluster
+let world: CrashWorld
+beforeAll(async () => {
+  cluster = await startOwnCluster()
+  world = await openCrashWorld(cluster)
+})
+afterAll(async () => {
+  await world.close()
+  await cluster.drop()
+})
+
+test('when the database is killed customers are asked to come back, and nothing acknowledged is lost', async () => {
+  const random = seededRandom(readSeed())
+  const orders = drawOrders(world, CUSTOMERS, random)
+  await world.startServer(null)
+  // Patience is counted from the last kill.
+  let isPatient = (): boolean => true
+  const serving = serveAll(world, orders, { atOnce: 6, isPatient: () => isPatient() })
+  serving.catch(() => undefined)
+  const gaps: number[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    await delay(random.between(BETWEEN_KILLS_MS.least, BETWEEN_KILLS_MS.most))
+    gaps.push(await cluster.killPostgres())
+  }
+  const backAt = Date.now()
+  isPatient = patientFor(SERVE_SECONDS)
+  const accesses = await serving
+  const served = Date.now() - backAt
+  await world.untilQuiet(QUIET_SECONDS)
+  process.stdout.write(
+    `database back after ${gaps.join(', ')} ms; then all served ${served} ms, quiet ${Date.now() - backAt} ms\n`,
+  )
+
+  const books = await world.books()
+  // Any answer but success and 503 with Retry-After is a breach too.
+  expect(findBreaches(books)).toEqual([])
+  expect(books.history.filter(({ kind }) => kind === 'silence')).toEqual([])
+  expect(new Set(accesses.map(({ password }) => password)).size).toBe(CUSTOMERS)
+  const turnedAway = books.history.filter((entry) => entry.kind === 'answered' && entry.status === 503)
+  expect(turnedAway.length, 'kills that nobody noticed prove nothing').toBeGreaterThan(0)
+}, 200_000)

@@ -1,0 +1,30 @@
+/** Where a server may be told to die. A transaction is named by the file of the use case that opens it. */
+export type CrashPoint =
+  | { openedBy: string; when: 'before_opening' | 'before_commit' | 'after_commit' }
+  | { port: 'provider' | 'gateway'; when: 'before_call' | 'after_call' }
+
+/** The points of a sale at which a process can die, in the order in which a sale comes by. */
+export const POINTS = {
+  'before the intent commits': { openedBy: 'start-purchase.ts', when: 'before_commit' },
+  'after the intent is committed and before anyone is asked': {
+    openedBy: 'start-purchase.ts',
+    when: 'after_commit',
+  },
+  'with the right to ask taken and before the provider is asked': { port: 'provider', when: 'before_call' },
+  'after the provider was asked and before its answer is saved': { port: 'provider', when: 'after_call' },
+  'in the job that looks after the payment': { openedBy: 'follow-payment.ts', when: 'before_commit' },
+  'with the event believed and before it is written': {
+    openedBy: 'record-provider-event.ts',
+    when: 'before_opening',
+  },
+  'after the event is committed and before it is settled': {
+    openedBy: 'record-provider-event.ts',
+    when: 'after_commit',
+  },
+  'inside settling and before its commit': { openedBy: 'settle-payment.ts', when: 'before_commit' },
+  'after settling and before the reply': { openedBy: 'settle-payment.ts', when: 'after_commit' },
+  'before the message gateway is called': { port: 'gateway', when: 'before_call' },
+  'after the gateway accepted and before that is written': { port: 'gateway', when: 'after_call' },
+} as const satisfies Record<string, CrashPoint>
+
+export type PointName = keyof typeof POINTS

@@ -1,0 +1,56 @@
+import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { findBreaches } from './checker.ts'
+import { patientFor } from './client.ts'
+import { type CrashWorld, openCrashWorld } from './crash-world.ts'
+import { drawOrders, serveAll } from './crowd.ts'
+import { readSeed, seededRandom } from './seeded-random.ts'
+
+const CUSTOMERS = 30
+const KILLS = 5
+/** Once it listens a server lives between these, so kills fall everywhere in a sale. */
+const LIFE_MS = { least: 100, most: 1_500 }
+const SERVE_SECONDS = 75
+const QUIET_SECONDS = 75
+
+let database: TestDatabase
+let world: CrashWorld
+beforeAll(async () => {
+  database = await createTestDatabase()
+  world = await openCrashWorld(database)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+test('30 sales come to 30 charges and 30 passes when the server is killed again and again', async () => {
+  const random = seededRandom(readSeed())
+  const orders = drawOrders(world, CUSTOMERS, random)
+  await world.startServer(null)
+  // A busy machine starts servers slowly, so patience is counted from the last kill.
+  let isPatient = (): boolean => true
+  const serving = serveAll(world, orders, { atOnce: 8, isPatient: () => isPatient() })
+  serving.catch(() => undefined)
+  for (let kill = 0; kill < KILLS; kill++) {
+    await delay(random.between(LIFE_MS.least, LIFE_MS.most))
+    await world.server().kill()
+    await world.startServer(null)
+  }
+  const lastStart = Date.now()
+  isPatient = patientFor(SERVE_SECONDS)
+  const accesses = await serving
+  const served = Date.now() - lastStart
+  await world.untilQuiet(QUIET_SECONDS)
+  process.stdout.write(`after the last kill: all served ${served} ms, quiet ${Date.now() - lastStart} ms\n`)
+
+  const books = await world.books()
+  expect(findBreaches(books)).toEqual([])
+  const codes = new Set(accesses.map(({ password }) => password))
+  expect(codes.size).toBe(CUSTOMERS)
+  expect(books.passes).toHaveLength(CUSTOMERS)
+  const unanswered = books.history.filter(({ kind }) => kind === 'silence')
+  expect(unanswered.length, 'kills that cut nobody off prove nothing').toBeGreaterThan(0)
+}, 200_000)

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync } from 'node:fs'
+import process from 'node:process'
+
+export type Program = {
+  url: string
+  /** Settles when the process is gone, with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>
+  /** `kill -9`; returns when it is gone. */
+  kill: () => Promise<void>
+}
+
+/** Starts a program that tells its address once it listens. What it says goes to `logFile`. */
+export const startProgram = async (
+  file: string,
+  env: Record<string, string>,
+  logFile: string,
+): Promise<Program> => {
+  const log = openSync(logFile, 'a')
+  const child = fork(file, {
+    env: { ...process.env, ...env },
+    execArgv: [],
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal)
+  const told = once(child, 'message').then(([message]): string => message.url)
+  const url = await Promise.race([told, ended.then(() => null)])
+  if (url === null) throw new Error(`${file} did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+  return {
+    url,
+    ended,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../src/db/database.ts'
+import { roleUrl } from '../src/db/roles.ts'
+import { TEMPLATE, TEST_SECRET_KEY } from './global-setup.ts'
+
+export type TestDatabase = {
+  db: Database
+  ownerUrl: string
+  /** Runs a statement as the owner, who is above row security. */
+  asOwner: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  drop: () => Promise<void>
+}
+
+/** A database of this test file's own, cloned from the migrated template. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('ownerUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  const url = new URL(inject('ownerUrl'))
+  url.pathname = `/${name}`
+  const ownerUrl = url.toString()
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
+  owner.on('error', () => undefined)
+  const db = openDatabase({
+    appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
+    log: pino({ level: 'silent' }),
+  })
+  return {
+    db,
+    ownerUrl,
+    asOwner: async (text, values) => (await owner.query(text, values)).rows,
+    drop: async () => {
+      await db.close()
+      await owner.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { deliveryJobs } from '../src/features/delivery/delivery.jobs.ts'
+import { paymentJobs } from '../src/features/payments/payments.jobs.ts'
+import type { JobHandlers } from '../src/jobs/jobs.ts'
+import type { QueueName } from '../src/jobs/queues.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import type { TestDatabase } from './database.ts'
+
+type WaitingJob = { id: string; name: QueueName; data: never }
+
+/**
+ * Works off by hand what is due by the test's clock, as a worker would, until nothing is due any more.
+ * A job that throws is put back, as the queue would; `times` bounds how many are taken.
+ */
+export const drainJobs = async (database: TestDatabase, deps: Deps, times = 50): Promise<number> => {
+  const handlers: JobHandlers = { ...paymentJobs(deps), ...deliveryJobs(deps) }
+  let done = 0
+  while (done < times) {
+    const [job] = await database.asOwner<WaitingJob>(
+      `update pgboss.job set state = 'completed' where id = (
+         select id from pgboss.job where state = 'created' and start_after <= $1 order by start_after limit 1
+       ) returning id, name, data`,
+      [deps.now()],
+    )
+    if (job === undefined) return done
+    done += 1
+    const handle = handlers[job.name] as (payload: never) => Promise<void>
+    await handle(job.data)
+  }
+  return done
+}

@@ -1,0 +1,136 @@
+import { confirmCash, declineCash, listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, NO_SALE, ONE_SALE } from '../books.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const bringsCash = async () => {
+  const answer = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  if (answer.status !== 'awaiting_payment') throw new Error('cash was not waited for')
+  return answer
+}
+
+const waitingCash = async () => (await asSeller(listNotifications, {})).filter(({ awaitsCash }) => awaitsCash)
+
+const decide = (row: typeof confirmCash | typeof declineCash, id: string, call = asSeller) =>
+  call(row, { params: { id } })
+
+test('cash is collected by the seller, whose word makes the pass', async () => {
+  const ticket = await bringsCash()
+  expect(ticket.nextAction).toEqual({ type: 'collect_cash' })
+  expect(await waitingCash()).toMatchObject([
+    {
+      kind: 'cash_to_confirm',
+      transactionId: ticket.transactionId,
+      amount: 35,
+      paymentMethod: 'cash',
+      password: null,
+      qrCode: null,
+    },
+  ])
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await decide(confirmCash, ticket.transactionId)).toEqual({ success: true })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  const view = await statusOf(world, ticket)
+  expect(view).toMatchObject({ status: 'ready', result: { networkName: 'Test Hub WiFi' } })
+  expect(await waitingCash()).toEqual([])
+  const [sale] = await asSeller(listNotifications, {})
+  expect(sale).toMatchObject({ kind: 'sale', password: view.result?.password })
+})
+
+test('the seller who did not get it ends the purchase', async () => {
+  const ticket = await bringsCash()
+  await decide(declineCash, ticket.transactionId)
+  expect(await statusOf(world, ticket)).toMatchObject({
+    status: 'failed',
+    failure: { reason: 'cash_declined', message: 'The seller did not receive the cash.' },
+  })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject(NO_SALE)
+  expect(await waitingCash()).toEqual([])
+})
+
+test('a second word is refused, whatever the first one was', async () => {
+  const [confirmed, declined] = [await bringsCash(), await bringsCash()]
+  await decide(confirmCash, confirmed.transactionId)
+  await decide(declineCash, declined.transactionId)
+  for (const { transactionId } of [confirmed, declined]) {
+    for (const row of [confirmCash, declineCash])
+      expect(await refusalOf(decide(row, transactionId))).toMatchObject({
+        status: 409,
+        code: 'already_decided',
+      })
+  }
+  expect(await booksOf(world, confirmed.transactionId)).toMatchObject(ONE_SALE)
+  expect(await booksOf(world, declined.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
+})
+
+test('of many words at the same instant exactly one counts', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { transactionId } = await bringsCash()
+    const rows = [confirmCash, declineCash, confirmCash, declineCash, confirmCash, declineCash]
+    const words = await Promise.allSettled(rows.map((row) => decide(row, transactionId)))
+    const winners = rows.filter((_, index) => words[index]?.status === 'fulfilled')
+    expect(winners).toHaveLength(1)
+    for (const word of words.filter((settled) => settled.status === 'rejected'))
+      expect(word.reason).toMatchObject({ status: 409, details: { code: 'already_decided' } })
+    const expected = winners[0] === confirmCash ? ONE_SALE : { ...NO_SALE, status: 'failed' }
+    expect(await booksOf(world, transactionId)).toMatchObject({ ...expected, events: 1 })
+  }
+})
+
+test('nobody else can say that the cash came', async () => {
+  const { transactionId } = await bringsCash()
+  const other = await aSeller(world.deps)
+  const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+  for (const row of [confirmCash, declineCash]) {
+    const refusals = [decide(row, transactionId, asOther), decide(row, transactionId, callApp(world.app))]
+    expect(await Promise.all(refusals.map(refusalOf))).toMatchObject([
+      { status: 404, code: 'purchase_not_found' },
+      { status: 401, code: 'not_logged_in' },
+    ])
+  }
+  const webhook = await world.app.inject({ method: 'POST', url: '/api/webhooks/cash', payload: {} })
+  expect(webhook.statusCode).toBe(400)
+  expect(await booksOf(world, transactionId)).toMatchObject({
+    ...NO_SALE,
+    status: 'awaiting_payment',
+    events: 0,
+  })
+})
+
+test('a purchase paid another way is none of the seller’s to confirm', async () => {
+  const mobile = await buysOnProviderPage(
+    world,
+    seller,
+    { phone: '+23276000129' },
+    { prefer: 'respond-async' },
+  )
+  expect(await refusalOf(decide(confirmCash, mobile.transactionId))).toMatchObject({
+    code: 'purchase_not_found',
+  })
+  expect(await booksOf(world, mobile.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
+})
+
+test('nobody who comes within the hour loses it, and after it leaves the list', async () => {
+  const ticket = await bringsCash()
+  world.clock.advance({ minutes: 59 })
+  await world.drain()
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  expect((await waitingCash()).map(({ transactionId }) => transactionId)).toContain(ticket.transactionId)
+  world.clock.advance({ minutes: 7 })
+  await world.drain()
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await waitingCash()).toEqual([])
+})

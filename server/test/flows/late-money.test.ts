@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  // The late payer's eleven minutes become some three seconds.
+  world = await startTestApp({ speed: 200 })
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const control = (path: string, method: 'POST' | 'PUT', body: unknown) =>
+  fetch(`${world.standInsUrl}/control/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('money that comes after the purchase expired is honoured with a pass that starts now', async () => {
+  const ticket = await buys(world, seller, { phoneNumber: '+23276000139' }, AT_ONCE)
+  world.clock.advance({ minutes: 16 })
+  await world.drain()
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  await eventually(async () =>
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 }),
+  )
+  const { status, result, order } = await statusOf(world, ticket)
+  expect(status).toBe('ready')
+  expect(result?.startsAt).toBe(order.paidAt)
+  expect(Date.parse(result?.expiresAt ?? '') - Date.parse(order.paidAt ?? '')).toBe(60 * 60_000)
+})
+
+test('money that came late and was never told is found by the hourly look', async () => {
+  await control('callback-base-url', 'PUT', { url: 'http://127.0.0.1:9' })
+  const ticket = await buys(world, seller, { phoneNumber: '+23276000139' }, AT_ONCE)
+  world.clock.advance({ minutes: 16 })
+  await world.drain()
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+  const { reference } = await booksOf(world, ticket.transactionId)
+  await eventually(async () =>
+    expect(
+      (await chargesOf(world, 'pawapay')).find((charge) => charge.reference === reference),
+    ).toMatchObject({
+      status: 'charged',
+    }),
+  )
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  world.clock.advance({ minutes: 61 })
+  await world.drain()
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  await control('callback-base-url', 'PUT', { url: world.url })
+})
+
+describe('a provider that does not answer', () => {
+  // What can be paid is known from before: only the payment itself meets silence.
+  beforeEach(async () => {
+    await buys(world, seller)
+  })
+  const silence = (on: boolean, mode: 'deaf' | 'mute' = 'deaf') =>
+    control('silence', 'POST', { provider: 'pawapay', on, mode })
+
+  test.each(['deaf', 'mute'] as const)('because it is %s is asked again and charges once', async (mode) => {
+    await silence(true, mode)
+    const ticket = await buys(world, seller, {}, AT_ONCE)
+    expect(ticket).toMatchObject({ status: 'awaiting_payment' })
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+    await silence(false)
+    await eventually(async () => {
+      world.clock.advance({ seconds: 36 })
+      await world.drain()
+      expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+    })
+  })
+
+  test('before the time is over is not asked for the money after it, whoever repeats the call', async () => {
+    const call = () =>
+      buys(world, seller, { phoneNumber }, { ...AT_ONCE, 'idempotency-key': 'came-too-late' })
+    const phoneNumber = aPhone()
+    await silence(true)
+    const ticket = await call()
+    await silence(false)
+    world.clock.advance({ minutes: 16 })
+    await world.drain()
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect((await call()).transactionId).toBe(ticket.transactionId)
+    const { reference } = await booksOf(world, ticket.transactionId)
+    expect((await chargesOf(world, 'pawapay')).map((charge) => charge.reference)).not.toContain(reference)
+  })
+
+  test('with a yes but with a no is not asked again, though it would take the payment now', async () => {
+    const call = () => buys(world, seller, { phoneNumber }, { 'idempotency-key': 'refused-at-once' })
+    const phoneNumber = aPhone()
+    await control('pawapay/operators', 'PUT', { ORANGE_SLE: 'CLOSED' })
+    const first = await refusalOf(call())
+    expect(first).toMatchObject({ status: 422, code: 'payment_failed' })
+    await control('pawapay/operators', 'PUT', { ORANGE_SLE: 'OPERATIONAL' })
+    const { length } = await chargesOf(world, 'pawapay')
+    world.clock.advance({ seconds: 31 })
+    expect(await refusalOf(call())).toEqual(first)
+    await world.drain()
+    expect(await chargesOf(world, 'pawapay')).toHaveLength(length)
+  })
+})
+
+test('our books and the provider agree on every payment so far', async () => {
+  expect(await disagreements(world, 'pawapay')).toEqual([])
+})

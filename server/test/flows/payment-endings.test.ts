@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const SERIES = '+23276000'
+const asks = (lastDigits: string) => buys(world, seller, { phoneNumber: `${SERIES}${lastDigits}` }, AT_ONCE)
+
+const chargeOf = async ({ transactionId }: Ticket) => {
+  const { reference } = await booksOf(world, transactionId)
+  return (await chargesOf(world, 'pawapay')).filter((charge) => charge.reference === reference)
+}
+
+const isPaidOnce = async (ticket: Ticket) => {
+  await eventually(async () =>
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ status: 'paid' }),
+  )
+  world.clock.advance({ seconds: 40 })
+  await world.drain()
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3500 }])
+  expect(await statusOf(world, ticket)).toMatchObject({
+    status: 'ready',
+    result: { businessName: 'Test Hub' },
+  })
+}
+
+describe('a payment the payer or the operator refuses ends the purchase with its reason', () => {
+  test.each([
+    ['039', 'declined', 'You did not approve the payment.'],
+    ['049', 'insufficient_balance', 'There is not enough money in this account.'],
+    ['019', 'limit_reached', 'This account has reached its payment limit.'],
+    ['029', 'payer_not_found', 'This number has no account with this payment method.'],
+    ['069', 'unspecified', 'The payment did not go through. Please try again.'],
+  ])('%s: %s', async (digits, reason, message) => {
+    const ticket = await asks(digits)
+    await eventually(async () =>
+      expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' }),
+    )
+    const view = await statusOf(world, ticket)
+    expect(view).toMatchObject({ status: 'failed', failure: { reason, message } })
+    expect(view).not.toHaveProperty('result')
+    expect(view).not.toHaveProperty('nextAction')
+    expect(await chargeOf(ticket)).toMatchObject([{ status: 'failed' }])
+  })
+
+  test('and a held call is answered 422 with the reason in words', async () => {
+    const refusal = await refusalOf(buys(world, seller, { phoneNumber: `${SERIES}039` }))
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: 'payment_failed',
+      message: 'You did not approve the payment.',
+    })
+  })
+})
+
+describe('while it is not known whether the money came, nobody is told that it failed', () => {
+  test('a success without a webhook is found by asking', async () => {
+    const ticket = await asks('059')
+    await eventually(async () => expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged' }]))
+    expect(await statusOf(world, ticket)).toMatchObject({
+      status: 'awaiting_payment',
+      nextAction: { type: 'await_prompt' },
+    })
+    world.clock.advance({ seconds: 6 })
+    await world.drain()
+    await isPaidOnce(ticket)
+  })
+
+  test.each([
+    ['a refusal for too many requests', '099'],
+    ['a refused token', '149'],
+  ])('%s is asked again later and then paid, once', async (_what, digits) => {
+    const ticket = await asks(digits)
+    expect(ticket).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'await_prompt' } })
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+    expect(await chargeOf(ticket)).toEqual([])
+    world.clock.advance({ seconds: 6 })
+    await world.drain()
+    await isPaidOnce(ticket)
+  })
+
+  test.each([
+    ['a gateway timeout after the payment was created', '089'],
+    ['a payment that was made while our question was never answered', '179'],
+    ['a webhook that overtakes the answer', '079'],
+    ['a forged webhook before the true one', '109'],
+    ['webhooks three times and out of order', '169'],
+  ])('%s makes one sale', async (_what, digits) => {
+    const ticket = await asks(digits)
+    expect(['awaiting_payment', 'ready']).toContain((await statusOf(world, ticket)).status)
+    await isPaidOnce(ticket)
+  })
+
+  test('a payer who never acts leaves it open for the window and the grace, then it expires', async () => {
+    const ticket = await asks('129')
+    world.clock.advance({ minutes: 14 })
+    await world.drain()
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+    world.clock.advance({ minutes: 2 })
+    await world.drain()
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+    expect(await chargeOf(ticket)).toMatchObject([{ status: 'open' }])
+  })
+})
+
+test('our books and the provider agree on every payment so far', async () => {
+  expect(await disagreements(world, 'pawapay')).toEqual([])
+})
+
+test('another amount than was asked grants nothing, is kept for a person, and expires', async () => {
+  const ticket = await asks('119')
+  await eventually(async () =>
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
+  )
+  expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3600 }])
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  world.clock.advance({ minutes: 16 })
+  await world.drain()
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+    ...NO_SALE,
+    status: 'expired',
+    needsReview: true,
+  })
+})
+
+test('a webhook without a signature is refused and changes nothing', async () => {
+  const ticket = await asks('129')
+  const { reference } = await booksOf(world, ticket.transactionId)
+  const body = { depositId: reference, status: 'COMPLETED', amount: '35', currency: 'SLE' }
+  const response = await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: body })
+  expect(response.statusCode).toBe(401)
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+    ...NO_SALE,
+    status: 'awaiting_payment',
+    events: 0,
+  })
+})

@@ -1,0 +1,188 @@
+import { createPurchase } from '@minit/contract/customer/purchases.ts'
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, countRows, ONE_SALE } from '../books.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const identify = (phone: string) => callApp(world.app)(identifyCustomer, { body: { phone } })
+const becomesVip = (phone: string) =>
+  world.database.asOwner('update customers set is_vip = true where phone = $1', [phone])
+
+const paidInCash = async (at: TestSeller, phone: string, amount?: number) => {
+  const body = { phone, paymentMethod: 'cash' as const, ...(amount !== undefined && { amount }) }
+  const ticket = await buysOnProviderPage(world, at, body)
+  const { sessionToken } = await logInAs(world.deps, at)
+  await callApp(world.app, sessionToken)(confirmCash, { params: { id: ticket.transactionId } })
+  return statusOf(world, ticket)
+}
+
+describe('loyalty', () => {
+  test('counts what a number paid at all sellers: the third paid purchase makes the fourth one bronze', async () => {
+    const other = await aSeller(world.deps)
+    const phone = aPhone()
+    const tiers: string[] = []
+    for (const at of [seller, other, seller]) {
+      const { order } = await paidInCash(at, phone)
+      expect(order).toMatchObject({ price: 35, discount: 0, loyaltyMinutes: 0, totalMinutes: 60 })
+      tiers.push((await identify(phone)).loyaltyTier)
+    }
+    expect(tiers).toEqual(['new', 'new', 'bronze'])
+    const fourth = await paidInCash(other, phone, 31.5)
+    expect(fourth).toMatchObject({
+      status: 'ready',
+      order: { listPrice: 35, discount: 3.5, price: 31.5, gst: 4.11, loyaltyMinutes: 2, totalMinutes: 62 },
+    })
+    expect(await booksOf(world, fourth.transactionId)).toMatchObject({ ...ONE_SALE, receivedMinor: 3150 })
+  })
+
+  test('does not count what was never paid', async () => {
+    const phone = aPhone()
+    for (let started = 0; started < 4; started++)
+      await buysOnProviderPage(world, seller, { phone, paymentMethod: 'cash' })
+    expect(await identify(phone)).toMatchObject({ loyaltyTier: 'new', totalPurchases: 0 })
+  })
+
+  test('gives VIPs five minutes and five points', async () => {
+    const phone = aPhone()
+    await identify(phone)
+    await becomesVip(phone)
+    const { order } = await paidInCash(seller, phone, 33.25)
+    expect(order).toMatchObject({ price: 33.25, discount: 1.75, vipMinutes: 5, totalMinutes: 65 })
+  })
+
+  test('is not given at the counter', async () => {
+    const phoneNumber = aPhone()
+    await identify(phoneNumber)
+    await becomesVip(phoneNumber)
+    const ticket = await buys(world, seller, { phoneNumber })
+    expect((await statusOf(world, ticket)).order).toMatchObject({
+      price: 35,
+      discount: 0,
+      vipMinutes: 0,
+      totalMinutes: 60,
+    })
+  })
+})
+
+test('the wallet gives ten minutes, and a pass as long as all of them together', async () => {
+  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'vult' })
+  await eventually(async () => expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' }))
+  const { order, result } = await statusOf(world, ticket)
+  expect(order).toMatchObject({ walletBonusMinutes: 10, totalMinutes: 70, price: 35 })
+  const [startsAt, expiresAt] = [result?.startsAt, result?.expiresAt].map((text) => Date.parse(text ?? ''))
+  expect(Number(expiresAt) - Number(startsAt)).toBe(70 * 60_000)
+})
+
+describe('the price the screen showed', () => {
+  test('is refused with the quote that counts when it is another, and nothing is written', async () => {
+    const phone = aPhone()
+    const { id: customerId } = await identify(phone)
+    await becomesVip(phone)
+    const before = await countRows(world, 'purchases')
+    const stale = { phone, customerId, paymentMethod: 'vult', amount: 35 } as const
+    expect(await refusalOf(buysOnProviderPage(world, seller, stale))).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      quote: {
+        listPrice: 35,
+        discount: 1.75,
+        finalPrice: 33.25,
+        gst: 4.34,
+        baseMinutes: 60,
+        bonusMinutes: 15,
+        totalMinutes: 75,
+      },
+    })
+    expect(await countRows(world, 'purchases')).toBe(before)
+  })
+
+  test('leaves not even a customer behind when it is refused', async () => {
+    const phone = aPhone()
+    const { id: customerId } = await identify(aPhone())
+    const refused = buysOnProviderPage(world, seller, { phone, customerId })
+    expect(await refusalOf(refused)).toMatchObject({ code: 'invalid_request' })
+    expect(await countRows(world, 'customers', `phone = '${phone}'`)).toBe(0)
+  })
+})
+
+describe('the mobile-money tile', () => {
+  test.each([
+    ['+23278123456', 'orange_money'],
+    ['077 123 456', 'africell_money'],
+  ])('reads the operator of %s from its prefix', async (phone, operator) => {
+    const ticket = await buysOnProviderPage(world, seller, { phone })
+    expect(await statusOf(world, ticket)).toMatchObject({
+      status: 'ready',
+      order: { paymentMethod: operator },
+    })
+  })
+
+  test('asks which operator it is for a number of neither, and takes the customer’s word', async () => {
+    const phone = '+23231123456'
+    expect(await refusalOf(buysOnProviderPage(world, seller, { phone }))).toMatchObject({
+      status: 422,
+      code: 'operator_unknown',
+    })
+    const ticket = await buysOnProviderPage(world, seller, { phone, paymentMethod: 'orange_money' }, AT_ONCE)
+    expect((await statusOf(world, ticket)).order).toMatchObject({ paymentMethod: 'orange_money' })
+  })
+
+  test('refuses what is no Sierra Leone mobile number, naming the field', async () => {
+    const { id: customerId } = await identify(aPhone())
+    for (const phone of ['+447911123456', '022 123 456', '+2327612'])
+      expect(await refusalOf(buysOnProviderPage(world, seller, { phone, customerId }))).toMatchObject({
+        code: 'phone_not_valid',
+        fields: { phone: 'Valid phone number required' },
+      })
+  })
+})
+
+test('a phone number tells its loyalty and nothing else, alike for known and unknown numbers', async () => {
+  const known = aPhone()
+  await paidInCash(seller, known)
+  const fields = ['id', 'isVip', 'loyaltyTier', 'totalPurchases']
+  const [of, ofStranger] = [await identify(known), await identify(aPhone())]
+  expect(Object.keys(of).sort()).toEqual(fields)
+  expect(Object.keys(ofStranger).sort()).toEqual(fields)
+  expect(of).toMatchObject({ totalPurchases: 1, loyaltyTier: 'new', isVip: false })
+  expect(ofStranger).toMatchObject({ totalPurchases: 0, loyaltyTier: 'new', isVip: false })
+  expect((await identify(known)).id).toBe(of.id)
+})
+
+test('somebody else’s customer id brings nobody their discount', async () => {
+  const vip = aPhone()
+  const { id: customerId } = await identify(vip)
+  await becomesVip(vip)
+  const refused = buysOnProviderPage(world, seller, { phone: aPhone(), customerId, amount: 33.25 })
+  expect(await refusalOf(refused)).toMatchObject({
+    code: 'invalid_request',
+    fields: { customerId: 'Enter your phone number again' },
+  })
+})
+
+test('another seller’s package, an unknown seller and unknown fields are refused', async () => {
+  const other = await aSeller(world.deps)
+  const foreign = await aPackage(world.deps, other.id)
+  expect(await refusalOf(buysOnProviderPage(world, seller, { packageId: foreign.id }))).toMatchObject({
+    status: 404,
+    code: 'package_not_found',
+  })
+  expect(await refusalOf(buysOnProviderPage(world, seller, { entrepreneurId: 'nobody' }))).toMatchObject({
+    status: 404,
+    code: 'entrepreneur_not_found',
+  })
+  const body = { ...(await identify(aPhone())), price: 1 }
+  const response = await world.app.inject({ method: 'POST', url: createPurchase.path, payload: body })
+  expect(response.json()).toMatchObject({ code: 'invalid_request', fields: { price: 'Unknown field' } })
+})

@@ -1,0 +1,165 @@
+import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
+import type { Channel } from '@minit/domain/pricing.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markNotificationRead } from '../../src/features/notifications/mark-notification-read.ts'
+import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { buyPass } from '../../src/features/purchases/buy-pass.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, countRows } from '../books.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { eventually } from '../purchases.ts'
+import { readRollUps, recomputeRollUps } from '../recompute.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+type Order = {
+  seller: TestSeller
+  phone: string
+  method?: PaymentMethod
+  channel?: Channel
+  deliveryMethod?: DeliveryMethod
+}
+
+/** The purchase call below its rate limits. */
+const startsToBuy = async (order: Order): Promise<string> => {
+  const { seller, phone, method = 'cash', channel = 'provider', deliveryMethod = 'qr_display' } = order
+  const { purchase } = await buyPass(
+    world.deps,
+    {
+      channel,
+      entrepreneurKey: seller.id,
+      packageId: seller.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneText: phone,
+      method,
+      deliveryMethod,
+      customerId: null,
+      shownPriceMinor: null,
+    },
+    { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal },
+  )
+  return purchase.id
+}
+
+const someSales = fc.array(
+  fc.record({
+    seller: fc.nat(1),
+    customer: fc.nat(2),
+    method: fc.constantFrom<PaymentMethod>('cash', 'cash', 'orange_money', 'vult'),
+    channel: fc.constantFrom<Channel>('provider', 'counter'),
+    isReceived: fc.boolean(),
+    hoursLater: fc.nat(30),
+  }),
+  { minLength: 1, maxLength: 14 },
+)
+
+test('after any series of sales the roll-ups say what counting all purchases again says', async () => {
+  await fc.assert(
+    fc.asyncProperty(someSales, async (sales) => {
+      const sellers = [
+        await aSeller(world.deps, { pack: { priceMinor: 3333 } }),
+        await aSeller(world.deps, { pack: { durationMinutes: 30, priceMinor: 1999 } }),
+      ]
+      const phones = [aPhone(), aPhone(), aPhone()]
+      for (const { seller: at, customer, method, channel, isReceived, hoursLater } of sales) {
+        const [seller, phone] = [sellers[at], phones[customer]]
+        if (seller === undefined || phone === undefined) throw new Error('there is no such seller or phone')
+        const id = await startsToBuy({ seller, phone, method, channel })
+        if (method === 'cash')
+          await decideCash(world.deps, seller.id, id, isReceived ? 'received' : 'declined')
+        else await eventually(async () => expect(await booksOf(world, id)).toMatchObject({ status: 'paid' }))
+        world.clock.advance({ hours: hoursLater })
+      }
+      for (const { id } of sellers)
+        expect(await readRollUps(world, id)).toEqual(await recomputeRollUps(world, id))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+const SETTLEMENTS = 40
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+const settleAllAtOnce = async (orders: Order[]) => {
+  const started: { seller: string; id: string }[] = []
+  for (const order of orders) started.push({ seller: order.seller.id, id: await startsToBuy(order) })
+  await Promise.all(started.map(({ seller, id }) => decideCash(world.deps, seller, id, 'received')))
+}
+
+test('40 settlements at once of one seller and one customer lose no count', async () => {
+  const [seller, phone] = [await aSeller(world.deps), aPhone()]
+  await settleAllAtOnce(times(SETTLEMENTS, () => ({ seller, phone, channel: 'counter' })))
+  const { totals, days } = await readRollUps(world, seller.id)
+  const figures = { sales: SETTLEMENTS, revenueMinor: SETTLEMENTS * 3500, minutes: SETTLEMENTS * 60 }
+  expect(totals).toMatchObject({ ...figures, customers: 1, repeatCustomers: 1, goldTier: 1 })
+  expect(totals).toMatchObject({ newTier: 0, bronzeTier: 0, silverTier: 0, platinumTier: 0 })
+  expect(days).toMatchObject([{ ...figures, newCustomers: 1 }])
+  expect(await countRows(world, 'customers', `phone = '${phone}' and paid_purchases = ${SETTLEMENTS}`)).toBe(
+    1,
+  )
+  const here = `entrepreneur_id = '${seller.id}'`
+  expect(await countRows(world, 'passes', here)).toBe(SETTLEMENTS)
+  expect(await countRows(world, 'packages', `${here} and sold_count = ${SETTLEMENTS}`)).toBe(1)
+  expect(await countRows(world, 'seller_customers', `${here} and purchases = ${SETTLEMENTS}`)).toBe(1)
+})
+
+test('40 settlements at once, crosswise over sellers and customers, all come through and lose no count', async () => {
+  const sellers = await Promise.all(times(3, () => aSeller(world.deps)))
+  const phones = times(4, aPhone)
+  const orders = times(SETTLEMENTS, (index) => ({
+    // Both moduli are given, so neither is ever missing.
+    seller: sellers[index % 3] as TestSeller,
+    phone: phones[(index * 3) % 4] as string,
+    channel: 'counter' as const,
+    deliveryMethod: 'sms' as const,
+  }))
+  await settleAllAtOnce(orders)
+  for (const { id } of sellers) {
+    const sales = orders.filter(({ seller }) => seller.id === id).length
+    const { totals } = await readRollUps(world, id)
+    expect(totals).toMatchObject({ sales, revenueMinor: sales * 3500, customers: 4, repeatCustomers: 4 })
+    expect(await countRows(world, 'messages', `entrepreneur_id = '${id}'`)).toBe(sales)
+  }
+  const inList = phones.map((phone) => `'${phone}'`).join()
+  expect(await countRows(world, 'customers', `phone in (${inList}) and paid_purchases = 10`)).toBe(4)
+})
+
+test('new purchases, decisions and a seller who reads meanwhile do not get in each other’s way', async () => {
+  const [seller, phone] = [await aSeller(world.deps), aPhone()]
+  const waiting: string[] = []
+  for (let started = 0; started < 15; started++) waiting.push(await startsToBuy({ seller, phone }))
+  const notes = await world.database.asOwner<{ id: string }>(
+    'select id from notifications where entrepreneur_id = $1',
+    [seller.id],
+  )
+  await Promise.all([
+    ...waiting.map((id) => decideCash(world.deps, seller.id, id, 'received')),
+    ...notes.map(({ id }) => markNotificationRead(world.deps, seller.id, id)),
+    ...times(15, () => startsToBuy({ seller, phone: aPhone() })),
+  ])
+  expect((await readRollUps(world, seller.id)).totals).toMatchObject({ sales: 15 })
+  const here = `entrepreneur_id = '${seller.id}'`
+  expect(await countRows(world, 'purchases', `${here} and status = 'awaiting_payment'`)).toBe(15)
+})
+
+test('a sale settled while the day changes belongs to one day in all books, the day it was paid', async () => {
+  const seller = await aSeller(world.deps)
+  const id = await startsToBuy({ seller, phone: aPhone() })
+  let day = 0
+  const now = () => new Date(world.deps.now().getTime() + day++ * 24 * 3_600_000)
+  await decideCash({ ...world.deps, now }, seller.id, id, 'received')
+  expect(day).toBeGreaterThan(1)
+  expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
+  const [pass] = await world.database.asOwner(
+    `select s.starts_at = p.paid_at as "startsWhenPaid", l.created_at = p.paid_at as "bookedWhenPaid" from purchases p
+     join passes s on s.purchase_id = p.id join ledger_transactions l on l.purchase_id = p.id where p.id = $1`,
+    [id],
+  )
+  expect(pass).toEqual({ startsWhenPaid: true, bookedWhenPaid: true })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyPass } from '../../src/features/purchases/buy-pass.ts'
+import type { PurchaseOrder } from '../../src/features/purchases/purchase-order.ts'
+import { boughtReply } from '../../src/features/purchases/purchase-view.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, chargesOf, countRows, disagreements, ONE_SALE } from '../books.ts'
+import { aPackage, aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, eventually, refusalOf } from '../purchases.ts'
+
+const COPIES = 50
+
+/** The purchase call below its rate limits, which would turn most copies of one phone away. */
+const buysCopies = (world: TestApp, seller: TestSeller, idempotencyKey: string) => {
+  const order: PurchaseOrder = {
+    channel: 'counter',
+    entrepreneurKey: seller.slug,
+    packageId: seller.pack.id,
+    customerName: 'Aminata Kamara',
+    phoneText: aPhone(),
+    method: 'orange_money',
+    deliveryMethod: 'sms',
+    customerId: null,
+    shownPriceMinor: null,
+  }
+  const patience = { idempotencyKey, respondAsync: false, signal: new AbortController().signal }
+  const buyOne = async () => boughtReply(world.deps, await buyPass(world.deps, order, patience))
+  return Promise.all(Array.from({ length: COPIES }, buyOne))
+}
+
+describe('copies of one purchase with one key', () => {
+  let world: TestApp
+  let seller: TestSeller
+  beforeAll(async () => {
+    world = await startTestApp()
+    seller = await aSeller(world.deps)
+  })
+  afterAll(() => world.close())
+
+  test.each(Array.from({ length: 10 }, (_, index) => [`key-number-${index}`]))(
+    '50 at once make one purchase, and all get the same answer (%s)',
+    async (key) => {
+      const before = await countRows(world, 'purchases')
+      const answers = await buysCopies(world, seller, key)
+      const [first] = answers
+      if (first?.status !== 200) throw new Error('the held call was not answered with the pass')
+      for (const answer of answers) expect(answer).toEqual(first)
+      expect(await countRows(world, 'purchases')).toBe(before + 1)
+      expect(await booksOf(world, first.body.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+    },
+  )
+
+  test('and there are as many charges, passes, messages and ledger transactions as there are keys', async () => {
+    expect(await chargesOf(world, 'pawapay')).toHaveLength(10)
+    for (const table of ['purchases', 'payments', 'passes', 'ledger_transactions', 'messages'])
+      expect([table, await countRows(world, table)]).toEqual([table, 10])
+    expect(await disagreements(world, 'pawapay')).toEqual([])
+  })
+
+  test('20 over HTTP at once get one answer too', async () => {
+    const phoneNumber = aPhone()
+    const copy = () => buys(world, seller, { phoneNumber }, { 'idempotency-key': 'one-key-over-http' })
+    const answers = await Promise.all(Array.from({ length: 20 }, copy))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await countRows(world, 'purchases', `idempotency_key = 'one-key-over-http'`)).toBe(1)
+  })
+
+  test('with another body it is refused and changes nothing', async () => {
+    const phoneNumber = aPhone()
+    const headers = { ...AT_ONCE, 'idempotency-key': 'used-for-two-bodies' }
+    await buys(world, seller, { phoneNumber }, headers)
+    const [purchases, charges] = [await countRows(world, 'purchases'), await chargesOf(world, 'pawapay')]
+    const refusal = await refusalOf(buys(world, seller, { phoneNumber, customerName: 'Somebody' }, headers))
+    expect(refusal).toMatchObject({ status: 409, code: 'key_reused' })
+    expect(await countRows(world, 'purchases')).toBe(purchases)
+    expect(await chargesOf(world, 'pawapay')).toHaveLength(charges.length)
+  })
+
+  test('a key used with one seller means nothing to another', async () => {
+    const other = await aSeller(world.deps)
+    const phoneNumber = aPhone()
+    const headers = { ...AT_ONCE, 'idempotency-key': 'key-at-two-sellers' }
+    const here = await buys(world, seller, { phoneNumber }, headers)
+    const there = await buys(world, other, { phoneNumber }, headers)
+    expect(there.transactionId).not.toBe(here.transactionId)
+    expect(await countRows(world, 'purchases', `entrepreneur_id = '${other.id}'`)).toBe(1)
+  })
+
+  test('the first answer comes back after the package was switched off and its price changed', async () => {
+    const pack = await aPackage(world.deps, seller.id)
+    const body = { packageId: pack.id, phoneNumber: aPhone() }
+    const headers = { 'idempotency-key': 'before-the-change' }
+    const first = await buys(world, seller, body, headers)
+    await world.database.asOwner('update packages set is_active = false, price_minor = 9900 where id = $1', [
+      pack.id,
+    ])
+    expect(await buys(world, seller, body, headers)).toEqual(first)
+    expect(await refusalOf(buys(world, seller, body))).toMatchObject({ code: 'package_inactive' })
+  })
+
+  test('a purchase that failed fails again with the same words and asks nobody a second time', async () => {
+    const body = { phoneNumber: '+23276000049' }
+    const headers = { 'idempotency-key': 'failed-for-good' }
+    const first = await refusalOf(buys(world, seller, body, headers))
+    const { length } = await chargesOf(world, 'pawapay')
+    expect(await refusalOf(buys(world, seller, body, headers))).toEqual(first)
+    expect(await chargesOf(world, 'pawapay')).toHaveLength(length)
+  })
+
+  test('without a key every call is a purchase of its own', async () => {
+    const phoneNumber = aPhone()
+    const [one, two] = [
+      await buys(world, seller, { phoneNumber }),
+      await buys(world, seller, { phoneNumber }),
+    ]
+    expect(one.transactionId).not.toBe(two.transactionId)
+  })
+})
+
+const LOADS_UNTIL_DOUBLES = 8
+
+/** How many keys have more than one purchase. */
+const countDoubled = async (world: TestApp): Promise<number> => {
+  const doubled = await world.database.asOwner(
+    'select idempotency_key from purchases group by idempotency_key having count(*) > 1',
+  )
+  return doubled.length
+}
+
+test('without the unique index the same copies make doubles: the proof above can fail', async () => {
+  const world = await startTestApp()
+  try {
+    await world.database.asOwner('drop index purchases_idempotency_key')
+    const seller = await aSeller(world.deps)
+    // A race, so one load may by chance run in file; that no load of several does is not believable.
+    for (let load = 0; load < LOADS_UNTIL_DOUBLES && (await countDoubled(world)) === 0; load += 1) {
+      await buysCopies(world, seller, `key-without-index-${load}`)
+    }
+    expect(await countDoubled(world)).toBeGreaterThan(0)
+    await eventually(async () => expect((await chargesOf(world, 'pawapay')).length).toBeGreaterThan(1))
+  } finally {
+    await world.close()
+  }
+})

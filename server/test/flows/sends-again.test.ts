@@ -1,0 +1,102 @@
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { listRecentSales, resendAccess } from '@minit/contract/entrepreneur/sales.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalOf } from '../purchases.ts'
+
+const ON_SCREEN = { deliveryMethod: 'qr_display' } as const
+
+let world: TestApp
+let seller: TestSeller
+let asSeller: ReturnType<typeof callApp>
+let token: string
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  token = (await logInAs(world.deps, seller)).sessionToken
+  asSeller = callApp(world.app, token)
+})
+
+const resend = (transactionId: string, method: 'sms' | 'whatsapp' = 'sms') =>
+  asSeller(resendAccess, { body: { transactionId, method } })
+
+test('the code goes again to the number that bought, and the answer says what the gateway said', async () => {
+  const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
+  expect(await resend(transactionId)).toMatchObject({
+    success: true,
+    message: expect.stringMatching(/^Sent by SMS to \+232/),
+  })
+  const sent = await world.database.asOwner('select state, channel from messages where purchase_id = $1', [
+    transactionId,
+  ])
+  expect(sent.at(-1)).toEqual({ state: 'sent', channel: 'sms' })
+})
+
+test('a second one within a minute is refused, one a minute later is not, and a fourth in the hour is', async () => {
+  const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
+  await resend(transactionId)
+  expect(await refusalOf(resend(transactionId, 'whatsapp'))).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+  })
+  for (const method of ['whatsapp', 'sms'] as const) {
+    world.clock.advance({ seconds: 61 })
+    await resend(transactionId, method)
+  }
+  world.clock.advance({ seconds: 61 })
+  expect(await refusalOf(resend(transactionId))).toMatchObject({ code: 'too_many_requests' })
+})
+
+test('a number that the gateway cannot reach is told as a failure', async () => {
+  const { transactionId } = await aPaidSale(world, seller, { ...ON_SCREEN, phoneNumber: '+23276000403' })
+  expect(await resend(transactionId)).toMatchObject({
+    success: false,
+    message: expect.stringMatching(/^SMS cannot reach \+232.*Show the code on the screen instead\.$/),
+  })
+})
+
+test('two at the same instant send once', async () => {
+  const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
+  const answers = await Promise.allSettled([resend(transactionId), resend(transactionId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a pass that is over is not sent, and another seller’s purchase is unknown', async () => {
+  const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
+  const other = await aSeller(world.deps)
+  const foreign = await aPaidSale(world, other, ON_SCREEN)
+  expect(await refusalOf(resend(foreign.transactionId))).toMatchObject({
+    status: 404,
+    code: 'purchase_not_found',
+  })
+  world.clock.advance({ hours: 2 })
+  expect(await refusalOf(resend(transactionId))).toMatchObject({ status: 422, code: 'pass_over' })
+})
+
+test('recent sales are the paid ones, newest first, with the tier of their buyer', async () => {
+  const first = await aPaidSale(world, seller, ON_SCREEN)
+  const second = await aPaidSale(world, seller, ON_SCREEN)
+  const sales = await asSeller(listRecentSales, {})
+  expect(sales.map(({ id }) => id)).toEqual([second.transactionId, first.transactionId])
+  expect(sales[0]).toMatchObject({ amount: 35, duration: 60, overtimeMinutes: 0, loyaltyTier: 'new' })
+})
+
+test('a poll with nothing new is answered 304, and with the news after a sale', async () => {
+  const poll = (etag?: string) =>
+    world.app.inject({
+      url: listNotifications.path,
+      headers: { authorization: `Bearer ${token}`, ...(etag !== undefined && { 'if-none-match': etag }) },
+    })
+  const etag = String((await poll()).headers.etag)
+  const again = await poll(etag)
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  await aPaidSale(world, seller, ON_SCREEN)
+  const news = await poll(etag)
+  expect(news.statusCode).toBe(200)
+  expect(news.json()).toHaveLength(1)
+})

@@ -1,0 +1,122 @@
+import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { createSecrets } from '../../src/secrets/secrets.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { TEST_SECRET_KEY } from '../global-setup.ts'
+import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const NEVER_ACTS = { phoneNumber: '+23276000129' }
+
+test('a plain call is held until the customer has confirmed, and then carries the access', async () => {
+  expect(await buys(world, seller)).toMatchObject({
+    status: 'ready',
+    networkName: 'Test Hub WiFi',
+    password: expect.stringMatching(/^[\dA-Z]{4}-[\dA-Z]{3}-[\dA-Z]{3}$/),
+    qrCode: expect.stringMatching(/^data:image\/svg\+xml/),
+  })
+})
+
+test('a plain call whose customer does not confirm in time is answered with what there is to do', async () => {
+  expect(await buys(world, seller, NEVER_ACTS)).toMatchObject({
+    status: 'awaiting_payment',
+    nextAction: { type: 'await_prompt' },
+  })
+})
+
+test('a page that asks for it is told at once what there is to do, without any access', async () => {
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/customer/signup-and-pay',
+    headers: AT_ONCE,
+    payload: {
+      packageId: seller.pack.id,
+      customerName: 'Aminata Kamara',
+      paymentMethod: 'orange_money',
+      entrepreneurId: seller.slug,
+      ...NEVER_ACTS,
+    },
+  })
+  expect(response.statusCode).toBe(202)
+  expect(Object.keys(response.json()).sort()).toEqual([
+    'nextAction',
+    'payBy',
+    'status',
+    'statusToken',
+    'transactionId',
+  ])
+})
+
+test('a wrong token is answered letter for letter as an unknown purchase', async () => {
+  const mine = await buys(world, seller, NEVER_ACTS, AT_ONCE)
+  const another = await buys(world, seller, {}, AT_ONCE)
+  const unknown = { transactionId: world.deps.newId(), statusToken: mine.statusToken }
+  const answers = await Promise.all(
+    [
+      { ...mine, statusToken: another.statusToken },
+      { ...mine, statusToken: '' },
+      { ...mine, statusToken: `${mine.statusToken}x` },
+      unknown,
+      { ...unknown, statusToken: world.deps.secrets.purchaseToken(unknown.transactionId) },
+    ].map((ticket) => refusalOf(statusOf(world, ticket))),
+  )
+  for (const answer of answers) {
+    expect(answer).toEqual(answers[0])
+    expect(answer).toMatchObject({ status: 404, code: 'purchase_not_found' })
+  }
+})
+
+test('a waiting status call returns when the purchase changes', async () => {
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  const waiting = statusOf(world, ticket, 'wait=20')
+  await callApp(world.app, sessionToken)(confirmCash, { params: { id: ticket.transactionId } })
+  expect(await waiting).toMatchObject({ status: 'ready', result: { transactionId: ticket.transactionId } })
+})
+
+test('a waiting status call sees a change that another process made', async () => {
+  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  const waiting = statusOf(world, ticket, 'wait=20')
+  await world.database.asOwner(`update purchases set status = 'expired' where id = $1`, [
+    ticket.transactionId,
+  ])
+  expect(await waiting).toMatchObject({ status: 'expired' })
+})
+
+test('a token outlives a restart, for it is derived from the secret key and from nothing else', async () => {
+  const ticket = await buys(world, seller)
+  const appWith = (secretKey: string) =>
+    buildApp({ deps: { ...world.deps, secrets: createSecrets(secretKey) }, publicUrl: null })
+  const restarted = { ...world, app: await appWith(TEST_SECRET_KEY) }
+  const stranger = { ...world, app: await appWith('the-secret-key-of-another-installation') }
+  expect(await statusOf(restarted, ticket)).toMatchObject({ status: 'ready' })
+  expect(await refusalOf(statusOf(stranger, ticket))).toMatchObject({ code: 'purchase_not_found' })
+  await Promise.all([restarted.app.close(), stranger.app.close()])
+})
+
+test('one connection may ask many times without leaving anything behind on it', async () => {
+  const ticket = await buys(world, seller)
+  const warnings: Error[] = []
+  const listen = (warning: Error) => warnings.push(warning)
+  process.on('warning', listen)
+  for (let asked = 0; asked < 15; asked++) {
+    const response = await fetch(`${world.url}/api/purchases/${ticket.transactionId}`, {
+      headers: { 'purchase-token': ticket.statusToken },
+    })
+    expect(response.status).toBe(200)
+    await response.json()
+  }
+  await new Promise(setImmediate)
+  process.off('warning', listen)
+  expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { VultConfig } from '../../src/adapters/settings.ts'
+import { readSettings } from '../../src/features/integrations/read-settings.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let password = ''
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  password = VultConfig.parse(await readSettings(world.deps, 'vult')).webhookPassword
+})
+afterAll(() => world.close())
+
+const nextPayer = (scenario: string) =>
+  fetch(`${world.standInsUrl}/control/vult/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario }),
+  })
+// Nobody acts by themselves: the test is the customer on Vult's page.
+beforeEach(async () => {
+  await nextPayer('stuck')
+})
+
+const opensWallet = async () => {
+  const answer = await buys(world, seller, { paymentMethod: 'vult' })
+  if (answer.status !== 'awaiting_payment' || answer.nextAction.type !== 'redirect')
+    throw new Error('the customer was not sent to the wallet')
+  return { ...answer, page: answer.nextAction.url }
+}
+
+const says = async (page: string, choice: 'approve' | 'decline') => {
+  const response = await fetch(`${page}/${choice}`, { method: 'POST', redirect: 'manual' })
+  expect(response.status).toBe(303)
+}
+
+const webhook = async ({ transactionId }: Ticket, status: string, credentials: string, request = 'again') => {
+  const { reference } = await booksOf(world, transactionId)
+  return world.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/vult',
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+    payload: { orderId: reference, vultRequestId: request, status },
+  })
+}
+
+test('the customer is sent to the wallet at once, pays there, and has 5 percent more minutes', async () => {
+  const wallet = await opensWallet()
+  expect(wallet.page).toContain(`${world.standInsUrl}/vult/pay/`)
+  expect(await statusOf(world, wallet)).toMatchObject({
+    status: 'awaiting_payment',
+    nextAction: { type: 'redirect', url: wallet.page },
+    order: { baseMinutes: 60, walletBonusMinutes: 3, totalMinutes: 63, price: 35 },
+  })
+  await says(wallet.page, 'approve')
+  expect(await statusOf(world, wallet)).toMatchObject({ status: 'ready' })
+  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+})
+
+test('a webhook told again, also with another request id and at the same instant, changes nothing', async () => {
+  const wallet = await opensWallet()
+  await says(wallet.page, 'approve')
+  const ids = ['one', 'one', 'two', 'two', 'three']
+  const answers = await Promise.all(
+    ids.map((id) => webhook(wallet, 'completed', `minit:${password}`, `${wallet.transactionId}-${id}`)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 4 })
+})
+
+test.each(['minit:guessed', 'minit:', 'somebody:', ''])(
+  'a webhook with the credentials "%s" is refused and pays nothing',
+  async (credentials) => {
+    const wallet = await opensWallet()
+    expect((await webhook(wallet, 'completed', credentials)).statusCode).toBe(401)
+    expect(await booksOf(world, wallet.transactionId)).toMatchObject({
+      ...NO_SALE,
+      status: 'awaiting_payment',
+      events: 0,
+    })
+  },
+)
+
+test('an attempt that fails leaves the link open, and the next attempt pays', async () => {
+  const wallet = await opensWallet()
+  await says(wallet.page, 'decline')
+  await eventually(async () =>
+    expect(await booksOf(world, wallet.transactionId)).toMatchObject({ events: 1 }),
+  )
+  expect(await statusOf(world, wallet)).toMatchObject({
+    status: 'awaiting_payment',
+    nextAction: { type: 'redirect' },
+  })
+  await says(wallet.page, 'approve')
+  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
+})
+
+test('a failed attempt told after the success takes nothing back', async () => {
+  const wallet = await opensWallet()
+  await says(wallet.page, 'approve')
+  await webhook(wallet, 'failed', `minit:${password}`, `${wallet.transactionId}-late`)
+  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
+})
+
+test('a link that was made though its answer was lost is asked for again and is the same order', async () => {
+  await nextPayer('timeout_after_create')
+  const answer = await buys(world, seller, { paymentMethod: 'vult' }, { prefer: 'respond-async' })
+  await eventually(async () =>
+    expect(await booksOf(world, answer.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 }),
+  )
+  expect(await statusOf(world, answer)).toMatchObject({ status: 'ready' })
+})
+
+test('our books and the wallet agree on every order so far', async () => {
+  expect(await disagreements(world, 'vult')).toEqual([])
+})
+
+test('a webhook lost for good leaves it open until it expires, since the wallet cannot be asked', async () => {
+  const wallet = await opensWallet()
+  const { reference } = await booksOf(world, wallet.transactionId)
+  await fetch(`${world.standInsUrl}/control/callback-base-url`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
+  })
+  await says(wallet.page, 'approve')
+  const charges = await chargesOf(world, 'vult')
+  expect(charges.find((charge) => charge.reference === reference)).toMatchObject({ status: 'charged' })
+  world.clock.advance({ minutes: 14 })
+  await world.drain()
+  expect(await statusOf(world, wallet)).toMatchObject({ status: 'awaiting_payment' })
+  world.clock.advance({ minutes: 2 })
+  await world.drain()
+  expect(await statusOf(world, wallet)).toMatchObject({ status: 'expired' })
+  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect((await webhook(wallet, 'completed', `minit:${password}`)).statusCode).toBe(200)
+  expect(await booksOf(world, wallet.transactionId)).toMatchObject(ONE_SALE)
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, countRows, ONE_SALE } from '../books.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const changes: [string, string, string][] = [
+  [
+    'is suspended',
+    `update entrepreneurs set subscription_status = 'suspended' where id = $1`,
+    'seller_not_selling',
+  ],
+  [
+    'has left',
+    `update entrepreneurs set subscription_status = 'cancelled' where id = $1`,
+    'seller_not_selling',
+  ],
+  ['has closed', 'update entrepreneurs set is_open = false where id = $1', 'seller_closed'],
+  [
+    'takes no Orange Money',
+    'update entrepreneurs set accepts_orange_money = false where id = $1',
+    'method_not_offered',
+  ],
+  [
+    'switched the package off',
+    'update packages set is_active = false where entrepreneur_id = $1',
+    'package_inactive',
+  ],
+  [
+    'archived the package',
+    'update packages set archived_at = now() where entrepreneur_id = $1',
+    'package_inactive',
+  ],
+  [
+    'sells it too long for rented equipment',
+    `with rented as (update entrepreneurs set has_own_internet = false where id = $1)
+     update packages set duration_minutes = 300 where entrepreneur_id = $1`,
+    'duration_not_allowed',
+  ],
+]
+
+const comesToPass = async (seller: TestSeller, statement: string) => {
+  await world.database.asOwner(statement, [seller.id])
+}
+
+describe.each(changes)('a seller who %s', (_what, statement, code) => {
+  test('sells nothing: the call is refused and nothing is written or asked', async () => {
+    const seller = await aSeller(world.deps)
+    await comesToPass(seller, statement)
+    expect(await refusalOf(buys(world, seller))).toMatchObject({ status: 422, code })
+    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
+  })
+
+  test('still owes what was begun before, as it was sold then', async () => {
+    const seller = await aSeller(world.deps)
+    const ticket = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
+    expect(ticket.status).toBe('awaiting_payment')
+    await comesToPass(seller, statement)
+    await world.database.asOwner(
+      `update packages set name = 'Renamed', price_minor = 9900 where entrepreneur_id = $1`,
+      [seller.id],
+    )
+    await eventually(async () => {
+      world.clock.advance({ seconds: 6 })
+      await world.drain()
+      expect(await statusOf(world, ticket)).toMatchObject({
+        status: 'ready',
+        order: { packageName: 'Market Hour', price: 35, totalMinutes: 60 },
+      })
+    })
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+  })
+})
+
+test('rented equipment sells what is short enough', async () => {
+  const seller = await aSeller(world.deps, {
+    shop: { hasOwnInternet: false },
+    pack: { durationMinutes: 180 },
+  })
+  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+})
+
+test('a seller on trial sells, also when the trial is over', async () => {
+  const trialEndsAt = new Date(world.deps.now().getTime() + 60_000)
+  const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+  world.clock.advance({ minutes: 2 })
+  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+})

@@ -1,0 +1,81 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { createPurchase, readPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
+import { vi } from 'vitest'
+import type { TestApp } from './app.ts'
+import { aPhone, callApp, type TestSeller } from './builders.ts'
+
+type Headers = { 'idempotency-key'?: string; prefer?: string }
+type CounterBody = CallInput<typeof signupAndPay>['body']
+type ProviderBody = CallInput<typeof createPurchase>['body']
+
+/** Do not hold the call: answer with what there is to do. */
+export const AT_ONCE = { prefer: 'respond-async' } as const
+
+/** Buys on the seller's self-service page, by Orange Money unless told. */
+export const buys = (
+  world: TestApp,
+  seller: TestSeller,
+  body: Partial<CounterBody> = {},
+  headers: Headers = {},
+): Promise<Answer<typeof signupAndPay>> =>
+  callApp(world.app)(signupAndPay, {
+    headers,
+    body: {
+      packageId: seller.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneNumber: aPhone(),
+      paymentMethod: 'orange_money',
+      entrepreneurId: seller.slug,
+      deliveryMethod: 'qr_display',
+      ...body,
+    },
+  })
+
+/** Buys on the provider page, by the mobile-money tile unless told, at the list price unless told. */
+export const buysOnProviderPage = async (
+  world: TestApp,
+  seller: TestSeller,
+  body: Partial<ProviderBody> = {},
+  headers: Headers = {},
+): Promise<Answer<typeof createPurchase>> => {
+  const call = callApp(world.app)
+  const phone = body.phone ?? aPhone()
+  const customerId = body.customerId ?? (await call(identifyCustomer, { body: { phone } })).id
+  return call(createPurchase, {
+    headers,
+    body: {
+      entrepreneurId: seller.id,
+      packageId: seller.pack.id,
+      paymentMethod: 'mobile_money',
+      amount: seller.pack.priceMinor / 100,
+      ...body,
+      phone,
+      customerId,
+    },
+  })
+}
+
+export type Ticket = { transactionId: string; statusToken: string }
+
+/** What the status call says to the buyer. */
+export const statusOf = (world: TestApp, ticket: Ticket, prefer?: string) =>
+  callApp(world.app)(readPurchase, {
+    params: { transactionId: ticket.transactionId },
+    headers: { 'purchase-token': ticket.statusToken, ...(prefer !== undefined && { prefer }) },
+  })
+
+/** The refusal a call ends with. Throws when it is not refused. */
+export const refusalOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error('the call was not refused', { cause: error })
+  return { status: error.status, ...error.details }
+}
+
+/** Waits for what happens by itself outside of the test, such as a provider's webhook. */
+export const eventually = (expectation: () => Promise<void>): Promise<void> =>
+  vi.waitFor(expectation, { timeout: 20_000, interval: 20 })

@@ -1,0 +1,81 @@
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import { endpoints } from '@minit/contract/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const table = Object.values<EndpointRow>(endpoints)
+  .map(({ method, path }) => `${method} ${path}`)
+  .sort()
+
+/** The routes as Fastify's own tree prints them: four characters of indent a level, then a piece of the path. */
+const registeredRoutes = (): string[] => {
+  const pieces: string[] = []
+  return world.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, piece = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      if (indent === undefined) return []
+      const level = indent.length / 4
+      pieces.splice(level, pieces.length, piece)
+      const path = pieces.join('').replace(/:(\w+)/g, '{$1}')
+      return (methods ?? '')
+        .split(', ')
+        .filter((method) => method !== '' && method !== 'HEAD')
+        .map((method) => `${method} ${path}`)
+    })
+    .sort()
+}
+
+test('the routes under /api are exactly the rows of the endpoint table', () => {
+  expect(registeredRoutes().filter((route) => route.includes(' /api'))).toEqual(table)
+})
+
+test('nothing else is routed but what operations need', () => {
+  expect(registeredRoutes().filter((route) => !route.includes(' /api'))).toEqual([
+    'GET /healthz',
+    'GET /metrics',
+    'GET /openapi.json',
+    'GET /readyz',
+  ])
+})
+
+test('the OpenAPI document has exactly the rows of the endpoint table', async () => {
+  const { paths } = (await world.app.inject({ url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, { operationId: string }>>
+  }>()
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(documented.sort()).toEqual(table)
+  const names = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(names.sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/entrepreneur',
+  '/api/admin/metrics/30d',
+  '/api//auth/session',
+])('%s is not found, in the words of the contract', async (url) => {
+  const answer = await world.app.inject({ url })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ code: 'not_found', message: 'Not found' })
+})
+
+test('a method that a path does not have is not found', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
+    const answer = await world.app.inject({ method, url: '/api/auth/session' })
+    expect(answer.statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { type AppOptions, buildApp } from '../src/app.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { roleUrl } from '../src/db/roles.ts'
+import { createDeps } from '../src/deps.ts'
+import { createSecrets } from '../src/secrets/secrets.ts'
+import type { TestApp } from './app.ts'
+import { TEST_SECRET_KEY } from './global-setup.ts'
+
+export type SecondProcess = { app: FastifyInstance; close: () => Promise<void> }
+
+/** The same installation once more: its own pools and memory on the same database, as another process has. */
+export const startSecondProcess = async (
+  { database, clock, standInsUrl }: TestApp,
+  { log = pino({ level: 'silent' }), ...options }: Partial<AppOptions> & { log?: Logger } = {},
+  ownerUrl = database.ownerUrl,
+): Promise<SecondProcess> => {
+  const db = openDatabase({
+    appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
+    poolSize: 3,
+    log,
+  })
+  const secrets = createSecrets(TEST_SECRET_KEY)
+  const jobs = { enqueue: async () => undefined }
+  const deps = createDeps({ db, jobs, secrets, log, standInsUrl, now: clock.now })
+  const app = await buildApp({ deps, publicUrl: null, ...options })
+  return {
+    app,
+    close: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}
