@@ -1,0 +1,103 @@
+import type { Call } from '@minit/contract/call.ts'
+import { createPurchase, type readPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { identifyCustomer, listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Buyer = { name: string; phone: string }
+
+const FIRST_NAMES = ['Aminata', 'Ibrahim', 'Fatmata', 'Mohamed', 'Isatu', 'Abu', 'Mariama', 'Sorie']
+const LAST_NAMES = ['Kamara', 'Sesay', 'Conteh', 'Koroma', 'Bangura', 'Turay', 'Jalloh']
+let buyers = 0
+
+/** Somebody who has not bought here before, on a number whose payments are approved unless another is given. */
+export const aBuyer = (phone?: string): Buyer => {
+  const count = buyers++
+  const first = FIRST_NAMES[count % FIRST_NAMES.length]
+  const last = LAST_NAMES[count % LAST_NAMES.length]
+  // Tests run in more than one process.
+  const number = (process.pid % 1000) * 1000 + count
+  return { name: `${first} ${last}`, phone: phone ?? `+23278${String(number).padStart(6, '0')}` }
+}
+
+/** The test series: its last three digits choose what becomes of the payment. */
+export const testPhone = (lastDigits: string): string => `+23276000${lastDigits}`
+
+export type Choice = { pack?: string; method?: string; delivery?: string }
+
+export const tile = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Choose your time' }).getByRole('radio', { name })
+
+/** Opens the seller's page and fills it in, up to the pay button. */
+export const fillIn = async (
+  page: Page,
+  buyer: Buyer,
+  { pack = 'Market Hour', method = 'Orange Money', delivery = 'QR code' }: Choice = {},
+): Promise<void> => {
+  await page.goto('/customer-self-service')
+  await tile(page, pack).check()
+  await page.getByRole('radio', { name: method }).check()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await page.getByRole('radio', { name: delivery }).check()
+}
+
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: /^Pay Le .* Now$/ })
+
+/** Fills the form in, pays, and waits for the purchase's own page. */
+export const startBuying = async (page: Page, buyer: Buyer, choice?: Choice): Promise<void> => {
+  await fillIn(page, buyer, choice)
+  await payButton(page).click()
+  await page.waitForURL(/\/pass\//)
+}
+
+export const expectPass = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!', { timeout: 20_000 })
+
+export type Purchased = { transactionId: string; statusToken: string }
+export type Order = {
+  seller?: string
+  pack: string
+  method?: Exclude<PaymentMethod, 'cash'>
+  delivery?: DeliveryMethod
+}
+
+/** Buys without a screen. Answers as soon as the purchase is written, paid or not. */
+export const buy = async (call: Call, buyer: Buyer, order: Order): Promise<Answer<typeof signupAndPay>> => {
+  const entrepreneur = order.seller ?? 'demo-hub'
+  const packs = await call(listCustomerPackages, { params: { entrepreneur } })
+  const pack = packs.find(({ name }) => name === order.pack)
+  return call(signupAndPay, {
+    headers: { prefer: 'respond-async' },
+    body: {
+      packageId: pack?.id ?? '',
+      customerName: buyer.name,
+      phoneNumber: buyer.phone,
+      paymentMethod: order.method ?? 'orange_money',
+      entrepreneurId: entrepreneur,
+      deliveryMethod: order.delivery ?? 'qr_display',
+    },
+  })
+}
+
+/** Says on the provider page's call that the customer will pay the hub in cash. */
+export const buyForCash = async (call: Call, { phone }: Buyer, packName: string): Promise<Purchased> => {
+  const customer = await call(identifyCustomer, { body: { phone } })
+  const packs = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  const pack = packs.find(({ name }) => name === packName)
+  const body = { customerId: customer.id, entrepreneurId: 'demo-hub', packageId: pack?.id ?? '', phone }
+  return call(createPurchase, { body: { ...body, paymentMethod: 'cash', amount: pack?.price ?? 0 } })
+}
+
+/** Changes what the server says of a purchase on its way to the page, for what no stand-in does. */
+export const answerPurchaseWith = (page: Page, change: Partial<Answer<typeof readPurchase>>) =>
+  page.route('**/api/purchases/*', async (route) => {
+    const { prefer: _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    const purchase = await response.json()
+    await route.fulfill({ response, json: { ...purchase, ...change } })
+  })
+
+export const passPath = ({ transactionId, statusToken }: Purchased): string =>
+  `/pass/${transactionId}?t=${encodeURIComponent(statusToken)}`

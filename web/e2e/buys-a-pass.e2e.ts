@@ -1,0 +1,100 @@
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { aBuyer, expectPass, fillIn, payButton, tile } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { expectSeen } from './sight.ts'
+
+test('a customer buys a pass by SMS, and the seller sees it arrive', async ({ page, hub, openDashboard }) => {
+  const buyer = aBuyer()
+  const before = await hub.call(readStats, {})
+  const dashboard = await openDashboard(hub)
+
+  await fillIn(page, buyer, { delivery: 'SMS' })
+  await expect(payButton(page)).toHaveText('Pay Le 35 Now')
+  await expectSoundAtBothWidths(page)
+  await payButton(page).click()
+
+  await test.step('the waiting screen says what to do', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
+    await expect(page.getByText('Processing Payment')).toBeVisible()
+    await expect(page.getByText(/^Activating in \d+ seconds\.\.\.$/)).toBeVisible()
+  })
+
+  await test.step('the pass has all that is needed to go online', async () => {
+    await expectPass(page)
+    await expect(page.getByText('Internet access activated successfully!')).toBeVisible()
+    const pass = page.getByLabel('Your pass')
+    await expect(pass).toContainText('Freetown Central Hub')
+    await expect(pass.getByText(/^[A-Z0-9]{4}-?[A-Z0-9]{3}-?[A-Z0-9]{3}$/)).toBeVisible()
+    const qrCode = pass.getByRole('img', { name: 'QR code that joins the WiFi' })
+    await expect(qrCode).toHaveJSProperty('complete', true)
+    expect(await qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20)
+    const receipt = page.locator('section').filter({ hasText: 'Receipt' })
+    await expect(receipt).toContainText('of which 15% GSTLe 4.57')
+    await expect(receipt).toContainText('Paid withOrange Money')
+    await expect(receipt).toContainText('Business owner has been notified')
+    await expectSoundAtBothWidths(page)
+  })
+
+  await test.step('the message is called sent once the gateway has it', async () => {
+    await expect(page.getByText(/^SMS sent to \+232/)).toBeVisible({ timeout: 15_000 })
+  })
+
+  await test.step('the seller is told within the next poll', async () => {
+    const sale = dashboard.getByRole('listitem').filter({ hasText: buyer.name })
+    await expectSeen(sale)
+    await expect(sale).toContainText('Bought Market Hour for Le 35')
+    const heading = dashboard.getByRole('heading', { name: /^Customer Activity/ })
+    const unread = Number(/(\d+) unread/.exec(await heading.innerText())?.[1])
+    expect(unread).toBeGreaterThan(0)
+    await expectAccessible(dashboard)
+    await dashboard.getByRole('button', { name: `Mark read: ${buyer.name}` }).click()
+    await expect(sale.getByRole('button', { name: /^Mark read/ })).toHaveCount(0)
+    await expect(heading).toHaveText(unread === 1 ? 'Customer Activity' : new RegExp(`${unread - 1} unread$`))
+  })
+
+  await test.step('the figures have grown by the sale', async () => {
+    const after = await hub.call(readStats, {})
+    expect(after.todaysSales - before.todaysSales).toBe(35)
+    expect(after.totalCustomers - before.totalCustomers).toBe(1)
+    await expect(dashboard.getByText(`Le ${after.todaysSales.toLocaleString('en')} today`)).toBeVisible()
+    await dashboard.setViewportSize({ width: 360, height: 700 })
+    await expectNoSideways(dashboard)
+    await expectAccessible(dashboard)
+  })
+})
+
+test('the pay button waits for a package, and says what is missing word for word', async ({ page }) => {
+  await page.goto('/customer-self-service')
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
+  await tile(page, 'Quick Browse').check()
+  await page.getByLabel('Your name').fill('A')
+  await page.getByLabel('Phone number').fill('123')
+  await payButton(page).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Valid phone number required')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  await expectSoundAtBothWidths(page)
+})
+
+test('a phone that has bought before need not type again', async ({ page }) => {
+  const buyer = aBuyer()
+  await fillIn(page, buyer, { pack: 'Quick Browse' })
+  await payButton(page).click()
+  await expectPass(page)
+  await page.getByRole('link', { name: 'Buy Another Package' }).click()
+  await expect(page.getByText('More Options')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toBeHidden()
+  await page.getByText('More Options').click()
+  await expect(page.getByText('Quick Purchase')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveValue(buyer.name)
+  await expect(page.getByLabel('Phone number')).toHaveValue(buyer.phone)
+})
+
+test('the wallet is chosen at first and adds its five percent to the chosen time', async ({ page }) => {
+  await page.goto('/customer-self-service')
+  await expect(page.getByRole('radio', { name: 'Vult' })).toBeChecked()
+  await expect(page.getByText('+3 min bonus')).toBeHidden()
+  await tile(page, 'Market Hour').check()
+  await expectSeen(page.getByText('+3 min bonus'))
+  await expect(page.getByText('1h + 3 min')).toBeVisible()
+})

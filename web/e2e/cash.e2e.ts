@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { aBuyer, buyForCash, expectPass, passPath } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { callsTo } from './seller.ts'
+import { backgroundOf, expectSeen, toastOf, tokenColour } from './sight.ts'
+
+const rowOf = (dashboard: Page, phone: string) =>
+  dashboard
+    .getByRole('region', { name: 'Cash to confirm' })
+    .getByRole('listitem')
+    .filter({ hasText: `+232 78 ${phone.slice(6, 9)} ${phone.slice(9)}` })
+
+test('cash becomes a pass when the seller says that it was received', async ({
+  page,
+  baseURL,
+  hub,
+  openDashboard,
+}) => {
+  const buyer = aBuyer()
+  await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Market Hour')))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay the seller')
+  await expect(page.getByText('Give Le 35 to Freetown Central Hub.')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+
+  const dashboard = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
+  const row = rowOf(dashboard, buyer.phone)
+  await expectSeen(row)
+  await expectNoSideways(dashboard)
+  await expectAccessible(dashboard)
+  await row.getByRole('button', { name: /^Cash received from/ }).click()
+  await expectSeen(toastOf(dashboard, 'Cash received'))
+  await expect(row).toHaveCount(0)
+  await expectPass(page)
+})
+
+test('a sale is declined only after a question, whose window holds the keyboard', async ({
+  page,
+  baseURL,
+  hub,
+  openDashboard,
+}) => {
+  const buyer = aBuyer()
+  await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Quick Browse')))
+  const dashboard = await openDashboard(hub)
+  const decline = rowOf(dashboard, buyer.phone).getByRole('button', { name: /^Decline/ })
+  const dialog = dashboard.getByRole('dialog', { name: 'Decline this sale?' })
+
+  await test.step('it can be seen, over a shade that covers the page', async () => {
+    await decline.click()
+    await expectSeen(dialog)
+    expect(await backgroundOf(dialog)).toBe(await tokenColour(dialog, '--color-surface'))
+    await expect(dialog).toContainText('If you have the Le 20, give it back.')
+    await expectAccessible(dashboard)
+  })
+
+  await test.step('Tab goes round inside it', async () => {
+    for (let pressed = 0; pressed < 5; pressed++) {
+      await dashboard.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+  })
+
+  await test.step('Escape closes it, changes nothing, and gives the focus back', async () => {
+    await dashboard.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(decline).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay the seller')
+  })
+
+  await test.step('declined, it ends on both screens', async () => {
+    await decline.click()
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(dashboard, buyer.phone)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Failed')
+    await expect(page.getByText('The seller did not receive the cash.').first()).toBeVisible()
+  })
+})

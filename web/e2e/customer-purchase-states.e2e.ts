@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { aBuyer } from './buying.ts'
+import { expect, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { choose, heading, onward, phoneField, provider } from './providers.ts'
+import { expectSeen, toastOf } from './sight.ts'
+
+test('a number that could not be checked says so, on the page and in passing', async ({ page }) => {
+  await page.route('**/api/customers/auth', (route) => route.abort())
+  await choose(page, 'Quick Browse')
+  await phoneField(page).fill(aBuyer().phone)
+  await onward(page).click()
+  await expectSeen(toastOf(page, 'Error'))
+  await expect(toastOf(page, 'Error')).toContainText('Failed to authenticate customer')
+  await expect(phoneField(page)).toHaveAccessibleDescription(/Failed to authenticate customer/)
+})
+
+/** Comes to the page without a load, so that the browser fetches the providers itself. */
+const arrive = async (page: Page): Promise<void> => {
+  await page.goto('/customer-self-service')
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
+  await page.evaluate(() => history.pushState(null, '', '/customer-purchase'))
+}
+
+const ACTIVE = '**/api/entrepreneurs/active'
+
+test('providers that do not come leave a way to try again', async ({ page }) => {
+  await page.route(ACTIVE, (route) => route.abort())
+  await arrive(page)
+  await expect(page.getByRole('main', { name: 'Loading providers' })).toBeVisible()
+  await expect(page.getByText('We could not load the providers')).toBeVisible({ timeout: 10_000 })
+  await expectSoundAtBothWidths(page)
+  await page.unroute(ACTIVE)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(provider(page)).toBeVisible()
+})
+
+test('nobody selling, and a seller who is closed, are said in words', async ({ page }) => {
+  await page.route(ACTIVE, (route) => route.fulfill({ json: [] }), { times: 1 })
+  await arrive(page)
+  await expect(page.getByText('No providers are selling at the moment')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await page.route(ACTIVE, async (route) => {
+    const response = await route.fetch()
+    const [hub, kiosk] = await response.json()
+    await route.fulfill({
+      response,
+      json: [
+        { ...hub, isOnline: false },
+        { ...kiosk, packages: [] },
+      ],
+    })
+  })
+  await arrive(page)
+  await provider(page).check()
+  await expect(page.getByText('This seller is closed now')).toBeVisible()
+  await provider(page, 'Lumley Kiosk').check()
+  await expect(page.getByText('No packages available at the moment')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+})
+
+test('without scripts the page lists who sells what, and leads to a page that needs none', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 360, height: 700 } })
+  await page.goto('/customer-purchase')
+  // The runner's own words for text and roles look past what stands in a noscript.
+  const list = page.locator('noscript main')
+  await expectSeen(list.locator('li').nth(1))
+  expect(await list.locator('li').nth(1).innerText()).toMatch(/^1h Market Hour\s+Le 35\.00$/)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expectNoSideways(page)
+  await list.locator('a[href$="lumley-kiosk"]').click()
+  await expect(page).toHaveURL(/customer-self-service\?entrepreneur=lumley-kiosk/)
+  await expect(heading(page)).toHaveText('Lumley Kiosk')
+})

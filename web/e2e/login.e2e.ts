@@ -1,0 +1,73 @@
+import { logout } from '@minit/contract/public/auth.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { KIOSK, logIn } from './seller.ts'
+import { backgroundOf, expectSeen, toastOf, tokenColour } from './sight.ts'
+
+const logInBy = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('the login screen says what is missing, and shows a password only when asked', async ({ page }) => {
+  await page.goto('/entrepreneur-login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('market-day')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByText('Learn More').click()
+  await expect(page.getByText('Minit lets you sell WiFi by the minute')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Apply to become an entrepreneur' })).toHaveAttribute(
+    'href',
+    '/apply',
+  )
+})
+
+test('a wrong password is said in a toast that can be seen, and keeps what was typed', async ({ page }) => {
+  await page.goto('/entrepreneur-login')
+  await logInBy(page, 'nobody@minit.example', 'market-day')
+  const toast = toastOf(page, 'Login Failed')
+  await expectSeen(toast)
+  await expect(toast).toContainText('Invalid credentials')
+  expect(await backgroundOf(toast)).toBe(await tokenColour(toast, '--color-danger'))
+  await expect(page.getByLabel('Username')).toHaveValue('nobody@minit.example')
+  await expect(page).toHaveURL(/entrepreneur-login/)
+  await expectAccessible(page)
+})
+
+test('a stranger is sent to the login and from there to where they were going, and logs out to the front page', async ({
+  page,
+}) => {
+  await page.goto('/entrepreneur/dashboard?from=link')
+  await expect(page).toHaveURL(/\/entrepreneur-login\?next=/)
+  await logInBy(page, KIOSK.email, KIOSK.password)
+  await expect(page).toHaveURL(/\/entrepreneur\/dashboard\?from=link$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lumley Kiosk')
+  await expect(page.getByText('Trial', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Trial ends \d+ \w+ \d{4}$/)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.goto('/entrepreneur/dashboard')
+  await expect(page).toHaveURL(/\/entrepreneur-login/)
+})
+
+test('a session that was ended elsewhere ends here at the next call', async ({ baseURL, openDashboard }) => {
+  const seller = await logIn(baseURL ?? '', KIOSK)
+  const dashboard = await openDashboard(seller)
+  await seller.call(logout, {})
+  await expect(dashboard).toHaveURL(/\/entrepreneur-login\?next=/, { timeout: 10_000 })
+  expect(await dashboard.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull()
+})

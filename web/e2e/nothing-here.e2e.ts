@@ -1,0 +1,51 @@
+import { aBuyer, fillIn, payButton, startBuying } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { expectSeen } from './sight.ts'
+
+test('an unknown path is page not found, with its words and status', async ({ page }) => {
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible()
+  await expect(page).toHaveTitle(/^Page Not Found/)
+  await expectAccessible(page)
+})
+
+test('an unknown seller is 404 and says what to do', async ({ page }) => {
+  const response = await page.goto('/customer-self-service?entrepreneur=nobody-at-all')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This seller was not found')
+  await expectAccessible(page)
+})
+
+test('a seller who closes while the form is filled in sells nothing', async ({ page }) => {
+  await page.route('**/api/customer/signup-and-pay', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'seller_closed', message: 'This seller is closed now. Try again later.' },
+    }),
+  )
+  await page.route('**/api/customer/business-info/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isOnline: false } })
+  })
+  await fillIn(page, aBuyer())
+  await payButton(page).click()
+  await expectSeen(page.getByRole('heading', { name: 'This seller is closed now' }))
+  await expect(page.getByText('Offline')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
+
+test('a purchase is shown to nobody with another token', async ({ page, newVisitor }) => {
+  const buyer = aBuyer()
+  await startBuying(page, buyer)
+  const address = new URL(page.url())
+  address.searchParams.set('t', 'x'.repeat(address.searchParams.get('t')?.length ?? 0))
+  const stranger = await newVisitor()
+  const response = await stranger.goto(address.href)
+  expect(response?.status()).toBe(404)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This purchase was not found')
+  expect(await stranger.content()).not.toContain(buyer.name)
+  await expectAccessible(stranger)
+})

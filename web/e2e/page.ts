@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { HUB, KIOSK, logIn, type Seller, storageOf } from './seller.ts'
+
+const isOfPolicy = (text: string): boolean => /content security policy|violates the following/i.test(text)
+const isOurs = (text: string): boolean => !/Failed to load resource/.test(text)
+
+const listen = (context: BrowserContext, said: string[]): void => {
+  context.on('weberror', (failure) => said.push(failure.error().message))
+  context.on('console', (message) => {
+    const isBad = message.type() === 'error' || isOfPolicy(message.text())
+    if (isBad && isOurs(message.text())) said.push(message.text())
+  })
+}
+
+type Visitors = {
+  quietly: undefined
+  /** Another browser with a storage of its own, listened to as the first one is. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+  /** A browser in which this seller has logged in before, on the dashboard, 1280 px wide unless told. */
+  openDashboard: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
+}
+type Sellers = { hub: Seller; kiosk: Seller }
+
+const DESK = { viewport: { width: 1280, height: 900 } }
+
+/** Pages whose consoles must stay silent: no policy message, no hydration warning, no uncaught error. */
+export const test = base.extend<Visitors & { said: string[] }, Sellers>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures out of the pattern
+  said: async ({}, use) => {
+    const said: string[] = []
+    await use(said)
+    expect(said).toEqual([])
+  },
+  quietly: [
+    async ({ context, said }, use) => {
+      listen(context, said)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  newVisitor: async ({ browser, said }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      listen(context, said)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  openDashboard: async ({ newVisitor, baseURL }, use) => {
+    await use(async (seller, options = DESK) => {
+      const page = await newVisitor({ ...options, storageState: storageOf(seller, baseURL ?? '') })
+      await page.goto('/entrepreneur/dashboard')
+      await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+      return page
+    })
+  },
+  // Logged in once for all tests, as logins are limited.
+  hub: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use, { project }) => use(await logIn(project.use.baseURL ?? '', HUB)),
+    { scope: 'worker' },
+  ],
+  kiosk: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use, { project }) => use(await logIn(project.use.baseURL ?? '', KIOSK)),
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Fails with what axe finds against WCAG 2.2 AA on the page as it is now. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+/** Fails when the page is wider than its window, as a phone would let it slide. */
+export const expectNoSideways = async (page: Page): Promise<void> => {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+}
+
+/** Fails unless the page is sound on a phone of 360 px and on a desk of 1280 px. Leaves it on the phone. */
+export const expectSoundAtBothWidths = async (page: Page): Promise<void> => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+}

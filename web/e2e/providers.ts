@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import type { Buyer } from './buying.ts'
+
+// The parts of the page 'Buy Internet Time', by their names.
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+export const provider = (page: Page, name = 'Freetown Central Hub') =>
+  page.getByRole('group', { name: 'Choose a provider' }).getByRole('radio', { name })
+export const pack = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Choose a package' }).getByRole('radio', { name })
+export const method = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Payment method' }).getByRole('radio', { name })
+export const phoneField = (page: Page) => page.getByLabel('Phone number')
+export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay Le / })
+export const benefits = (page: Page) => page.getByRole('region', { name: 'Your Benefits Summary' })
+
+/** Opens the page and goes on with one of the hub's packages. */
+export const choose = async (page: Page, packName: string): Promise<void> => {
+  await page.goto('/customer-purchase')
+  await provider(page).check()
+  await pack(page, packName).check()
+  await page.getByRole('button', { name: 'Continue to Purchase' }).click()
+}
+
+/** Says whose purchase it is, up to the payment step. */
+export const identify = async (page: Page, { phone }: Buyer): Promise<void> => {
+  await phoneField(page).fill(phone)
+  await onward(page).click()
+  await expect(benefits(page)).toBeVisible()
+}

@@ -1,0 +1,50 @@
+import { type Call, createCall } from '@minit/contract/call.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
+import type { BrowserContextOptions } from '@playwright/test'
+import type { Buyer } from './buying.ts'
+
+/** The demo world's sellers, as its login screen shows them. */
+export const HUB = { email: 'hub@minit.example', password: 'minit-demo-hub' } as const
+export const KIOSK = { email: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
+
+/** A seller who has logged in, with the API's calls in their name. */
+export type Seller = { call: Call; token: string; userId: string }
+
+/** The API's calls as any program makes them, in nobody's name unless a token is given. */
+export const callsTo = (baseURL: string, token?: string): Call =>
+  createCall(async ({ method, path, headers, body }) => {
+    const all = { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const response = await fetch(new URL(path, baseURL), { method, headers: all, body: body ?? null })
+    return { status: response.status, statusText: response.statusText, text: await response.text() }
+  })
+
+export const logIn = async (baseURL: string, credentials: typeof HUB | typeof KIOSK): Promise<Seller> => {
+  const { sessionToken, user } = await callsTo(baseURL)(loginEntrepreneur, { body: credentials })
+  return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId: user.id }
+}
+
+/** What a browser keeps of a login. */
+export const storageOf = (
+  { token, userId }: Seller,
+  origin: string,
+): Exclude<BrowserContextOptions['storageState'], string | undefined> => ({
+  cookies: [],
+  origins: [
+    {
+      origin,
+      localStorage: [
+        { name: 'sessionToken', value: token },
+        { name: 'userRole', value: 'entrepreneur' },
+        { name: 'userId', value: userId },
+      ],
+    },
+  ],
+})
+
+export type News = Answer<typeof listNotifications>[number]
+
+/** The seller's feed about one customer. */
+export const newsOf = async ({ call }: Seller, buyer: Buyer): Promise<News[]> =>
+  (await call(listNotifications, {})).filter((news) => news.phoneNumber.replaceAll(' ', '') === buyer.phone)

@@ -1,0 +1,41 @@
+import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { callsTo } from './seller.ts'
+import { letNextWalletWait } from './stand-ins.ts'
+
+test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({
+  page,
+  baseURL,
+}) => {
+  await letNextWalletWait(callsTo(baseURL ?? ''))
+  await startBuying(page, aBuyer(), { method: 'Vult' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
+  await expect(page.getByText(/^Pay before \d\d:\d\d$/)).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open Vult' }).click()
+  const wallet = await opened
+  await expect(wallet.getByRole('heading', { name: 'Le 35' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await expect(wallet.getByText('Paid.')).toBeVisible()
+  await wallet.close()
+
+  await expectPass(page)
+  await expect(page.getByText('+3 min')).toBeVisible()
+  await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Paid withVult')
+})
+
+test('a code to dial is shown large, as a link that dials it', async ({ page }) => {
+  await answerPurchaseWith(page, {
+    nextAction: { type: 'dial_ussd', code: '*715*2*114466#', telUri: 'tel:*715*2*114466%23' },
+  })
+  await startBuying(page, aBuyer(testPhone('129')))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dial this code to pay')
+  const link = page.getByRole('link', { name: '*715*2*114466#' })
+  await expect(link).toHaveAttribute('href', 'tel:*715*2*114466%23')
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,40 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** After a build: one manifest for both bundles, and every script and style sheet packed as small as it gets. */
+export const finishBuild = (directory: string, isOffice: boolean): Plugin => ({
+  name: 'finish-build',
+  apply: 'build',
+  closeBundle: async () => {
+    if (isOffice) await mergeManifests(join(directory, '.vite'))
+    await packAll(join(directory, 'assets'))
+  },
+})
+
+// Where both know a source, a page without an office's address is the customers'.
+const mergeManifests = async (folder: string): Promise<void> => {
+  const [office, shop] = await Promise.all(
+    ['office.json', 'manifest.json'].map(async (name) =>
+      JSON.parse(await readFile(join(folder, name), 'utf8')),
+    ),
+  )
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...office, ...shop }, null, 2))
+  await rm(join(folder, 'office.json'))
+}
+
+const packAll = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+  await Promise.all(names.map((name) => pack(join(folder, name))))
+}
+
+const pack = async (path: string): Promise<void> => {
+  const content = await readFile(path)
+  await writeFile(`${path}.br`, await toBrotli(content))
+  await writeFile(`${path}.gz`, await toGzip(content, { level: 9 }))
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** An installed Chromium; without one Playwright looks for its own. */
+const chromiumPath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((path) => existsSync(path))
+
+const port = process.env.E2E_PORT ?? '3499'
+const baseURL = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: './e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  reporter: [['list']],
+  webServer: {
+    command: 'node e2e/serve.ts',
+    url: `${baseURL}/readyz`,
+    env: { PORT: port, NODE_ENV: 'production' },
+    timeout: 90_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+  use: {
+    baseURL,
+    // A customer's phone, unless a test says otherwise.
+    viewport: { width: 360, height: 700 },
+    locale: 'en-GB',
+    timezoneId: 'Africa/Freetown',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

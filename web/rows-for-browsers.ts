@@ -1,0 +1,48 @@
+import type { Plugin } from 'vite'
+
+type Row = { properties?: { start: number; end: number; key?: { name?: string } }[] }
+type Value = {
+  type: string
+  callee?: { name?: string }
+  arguments?: Row[]
+  elements?: Row[]
+} & Row
+type Statement = { declaration?: { declarations?: { init?: Value | null }[] } | null }
+
+/** A table whose rows say more than a browser reads. */
+type Table = { folder: string; needed: readonly string[]; rowsIn: (value: Value) => readonly Row[] }
+
+const TABLES: readonly Table[] = [
+  {
+    folder: '/packages/contract/src/',
+    needed: ['method', 'path', 'body'],
+    rowsIn: ({ callee, arguments: given = [] }) => (callee?.name === 'endpoint' ? given : []),
+  },
+  {
+    folder: '/web/src/routes/',
+    needed: ['pattern', 'audience', 'isServerRendered', 'load'],
+    rowsIn: (value) => value.elements ?? (value.type === 'ObjectExpression' ? [value] : []),
+  },
+]
+
+/** Leaves out of endpoint and route rows what only a server reads; schemas nobody uses then fall away by themselves. */
+export const rowsForBrowsers = (): Plugin => ({
+  name: 'rows-for-browsers',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+  transform(code, id) {
+    const table = TABLES.find(({ folder }) => id.includes(folder))
+    if (table === undefined) return null
+    // The parser's own types have no room for what is only looked at where it is there.
+    const statements = this.parse(code).body as Statement[]
+    const unneeded = statements
+      .flatMap(({ declaration }) => declaration?.declarations ?? [])
+      .flatMap(({ init }) => (init ? table.rowsIn(init) : []))
+      .flatMap(({ properties = [] }) => properties)
+      .filter(({ key }) => !table.needed.includes(key?.name ?? ''))
+    return { code: unneeded.reduceRight(without, code), map: null }
+  },
+})
+
+// The comma after it goes too.
+const without = (code: string, { start, end }: { start: number; end: number }): string =>
+  code.slice(0, start) + code.slice(end).replace(/^\s*,/, '')

@@ -1,0 +1,43 @@
+import type { PageAssets } from './document.ts'
+import type { Audience, PageRoute } from './lib/route.ts'
+
+/** Vite's `.vite/manifest.json`, as far as it is read here. */
+export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+
+type Bundle = { entry: string; styles: string }
+const SHOP: Bundle = { entry: 'src/entry-client.tsx', styles: 'src/styles/customer.css' }
+const OFFICE: Bundle = { entry: 'src/entry-office.tsx', styles: 'src/styles/app.css' }
+
+const BUNDLES: Record<Audience, Bundle> = {
+  public: SHOP,
+  customer: SHOP,
+  entrepreneur: OFFICE,
+  admin: OFFICE,
+}
+
+const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<string> => {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, seen)
+  return seen
+}
+
+/** The built files of a page: its audience's style sheet, the entry, and every chunk that its screen needs. */
+export const builtAssets = (manifest: Manifest, route: PageRoute): PageAssets => {
+  const { entry, styles } = BUNDLES[route.audience]
+  const keys = chunksOf(manifest, route.source, chunksOf(manifest, entry, new Set()))
+  const addressOf = (key: string): string => `/${manifest[key]?.file ?? ''}`
+  return {
+    styles: [addressOf(styles)],
+    scripts: [addressOf(entry)],
+    preloads: [...keys].filter((key) => key !== entry).map(addressOf),
+  }
+}
+
+/** The same for a page served by Vite with hot reload. */
+export const devAssets = (route: PageRoute): PageAssets => ({
+  styles: [`/${BUNDLES[route.audience].styles}`],
+  scripts: ['/@vite/client', '/src/entry-dev.tsx'],
+  preloads: [],
+})

@@ -1,0 +1,29 @@
+import { parse, readStored, writeStored } from '../lib/storage.ts'
+
+const ATTEMPT_KEY = 'minit.attempt'
+const KEPT_FOR_MS = 15 * 60_000
+
+/** One try at buying one thing: sent twice with one key, it is one purchase. */
+export type Attempt = { key: string; fingerprint: string; startedAt: number }
+
+/**
+ * The attempt that `input` belongs to: the one already under way when the very same thing was asked for in the last
+ * quarter of an hour and its outcome is not known (a lost connection, a reload), else a new one.
+ */
+export const attemptFor = (input: unknown, now: number, newKey: () => string): Attempt => {
+  const fingerprint = JSON.stringify(input)
+  const stored = readAttempt()
+  const isSame = stored?.fingerprint === fingerprint && now - stored.startedAt < KEPT_FOR_MS
+  const attempt = isSame ? stored : { key: newKey(), fingerprint, startedAt: now }
+  writeStored(ATTEMPT_KEY, JSON.stringify(attempt))
+  return attempt
+}
+
+/** The outcome is known: the next purchase, even of the same thing, is another one. */
+export const endAttempt = (): void => writeStored(ATTEMPT_KEY, null)
+
+const readAttempt = (): Attempt | null => {
+  const value = parse(readStored(ATTEMPT_KEY))
+  if (typeof value?.key !== 'string' || typeof value.fingerprint !== 'string') return null
+  return { key: value.key, fingerprint: value.fingerprint, startedAt: Number(value.startedAt) }
+}

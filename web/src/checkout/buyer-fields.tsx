@@ -1,0 +1,29 @@
+import { Field } from '../ui/field.tsx'
+import type { CounterValues, Problems } from './counter-values.ts'
+
+type BuyerFieldsProps = { start: CounterValues; problems: Problems; nameLabel: string }
+
+/** Who buys, and the number that the code and the payment's prompt go to. */
+export const BuyerFields = ({ start, problems, nameLabel }: BuyerFieldsProps) => (
+  <>
+    <Field
+      label={nameLabel}
+      name="customerName"
+      autoComplete="name"
+      maxLength={80}
+      defaultValue={start.customerName}
+      error={problems.customerName}
+    />
+    <Field
+      label="Phone number"
+      name="phoneNumber"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={24}
+      placeholder="+232 76 123 456"
+      defaultValue={start.phoneNumber}
+      error={problems.phoneNumber}
+    />
+  </>
+)

@@ -1,0 +1,71 @@
+import type { Quote } from '@minit/domain/pricing.ts'
+import { ShieldCheck } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { usePageState } from '../lib/page-state.ts'
+import { paths } from '../lib/paths.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import type { CounterValues, Problems } from './counter-values.ts'
+import { type Pack, quoteOf, type Seller } from './offer.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { ScrolledTo } from './scrolled-to.tsx'
+import { type Counter, useCounterForm } from './use-counter-form.ts'
+
+/** A counter's form as it stands. */
+export type CounterState = {
+  values: CounterValues
+  problems: Problems
+  isBusy: boolean
+  /** Null until a package is chosen. */
+  pack: Pack | null
+  quote: Quote | null
+}
+
+type CounterFormProps = {
+  counter: Counter
+  seller: Seller
+  packs: readonly Pack[]
+  onFold?: (isOpen: boolean) => void
+  fields: (state: CounterState) => ReactNode
+  /** The pay button and what it stands beside. */
+  bar: (state: CounterState) => ReactNode
+}
+
+/**
+ * A plain form that the self-service address takes as it is, whichever page it stands on; scripts add checks, the
+ * running total, the page's own call and the way to the pass.
+ */
+export const CounterForm = ({ counter, seller, packs, onFold, fields, bar }: CounterFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const { idempotencyKey } = usePageState()
+  const isHydrated = useHydrated()
+  const { submit, change, refusal, ...state } = useCounterForm({ form, counter, seller, packs, onFold })
+  const pack = packs.find(({ id }) => id === state.values.packageId) ?? null
+  const quote = pack === null ? null : quoteOf(pack, state.values.paymentMethod, 'counter')
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={paths.customerSelfService(seller.id)}
+      noValidate={isHydrated}
+      onSubmit={submit}
+      onChange={change}
+      className="purchase max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[minmax(0,1fr)_300px] wide:gap-x-10 wide:pb-10"
+    >
+      <div>
+        <input type="hidden" name="entrepreneur" value={seller.id} />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {refusal !== null && (
+          <ScrolledTo key={refusal.message}>
+            <RefusalNotice {...refusal} />
+          </ScrolledTo>
+        )}
+        {fields({ ...state, pack, quote })}
+        <p className="flex gap-2 pt-3.5 text-sm text-muted">
+          <ShieldCheck />
+          FREE Processing - No fees during beta period. We never ask for your PIN on this page.
+        </p>
+      </div>
+      {bar({ ...state, pack, quote })}
+    </form>
+  )
+}

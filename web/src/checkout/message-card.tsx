@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import type { AccessMessage } from './purchase-view.ts'
+
+const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp message' } as const
+
+const STATES = {
+  queued: { look: 'bg-sun-soft text-sun-ink', Icon: Clock, words: 'is on its way' },
+  sent: { look: 'bg-action-soft', Icon: CircleCheck, words: 'sent' },
+  failed: { look: 'bg-danger-soft text-danger-ink', Icon: CircleAlert, words: 'could not be sent' },
+} as const
+
+/** The message with the access details as it was written, and how far it truly got. */
+export const MessageCard = ({ message }: { message: AccessMessage }) => {
+  const { look, Icon, words } = STATES[message.state]
+  return (
+    <div className={cx('mt-4 p-3.5 rounded-lg', look)} role="status">
+      <p className="flex gap-3">
+        <Icon className={cx(message.state === 'sent' && 'text-action-ink')} />
+        <span>
+          <b>
+            {CHANNELS[message.channel]} {words}
+          </b>{' '}
+          to {message.to}
+          {message.state === 'failed' && (
+            <small className="block text-xs">Your password is on this page.</small>
+          )}
+        </span>
+      </p>
+      <p className="mt-3 px-3 py-2 rounded-lg bg-surface text-ink text-sm break-words">{message.text}</p>
+    </div>
+  )
+}

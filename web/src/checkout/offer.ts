@@ -1,0 +1,34 @@
+import type { listCustomerPackages, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
+
+export type Pack = Answer<typeof listCustomerPackages>[number]
+export type Seller = Answer<typeof readBusinessInfo>
+
+/** The server's own price rule, for what the screen shows before anything is bought. */
+export const quoteOf = (pack: Pack, method: PaymentMethod, channel: Channel): Quote =>
+  quotePass({
+    pack: { durationMinutes: pack.durationMinutes, priceMinor: leToMinor(pack.price) },
+    method,
+    channel,
+    customer: null,
+  })
+
+/** "Le 0.58/min" of the list price, rounded to a cent. */
+export const ratePerMinute = (pack: Pack): string =>
+  `${formatLe(Math.round(leToMinor(pack.price) / pack.durationMinutes))}/min`
+
+/** "1h + 3 min". */
+export const minutesOf = (quote: Quote): string => {
+  const base = formatDurationWithDays(quote.baseMinutes)
+  return quote.bonusMinutes === 0 ? base : `${base} + ${formatDurationWithDays(quote.bonusMinutes)}`
+}
+
+/** "+3 min bonus", or undefined where the wallet gives nothing. */
+export const bonusText = (pack: Pack, method: PaymentMethod, channel: Channel): string | undefined => {
+  const { walletBonusMinutes } = quoteOf(pack, method, channel)
+  return walletBonusMinutes === 0 ? undefined : `+${walletBonusMinutes} min bonus`
+}

@@ -1,0 +1,19 @@
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { PaymentMark } from '../ui/payment-mark.tsx'
+import { METHOD_NAMES } from './method-texts.ts'
+import type { Order } from './purchase-view.ts'
+
+/** What is being paid, how and for how much; `payer` is the number that pays, or who may. */
+export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => (
+  <div className="flex items-center gap-3 p-3 border border-line rounded-lg">
+    <PaymentMark method={order.paymentMethod} />
+    <span className="flex-1 min-w-0">
+      <b className="block">{formatDurationWithDays(order.baseMinutes)}</b>
+      <small className="block text-xs text-muted">
+        {METHOD_NAMES[order.paymentMethod]} · <span className="whitespace-nowrap">{payer}</span>
+      </small>
+    </span>
+    <span className="text-lg font-bold whitespace-nowrap">{formatLe(leToMinor(order.price))}</span>
+  </div>
+)

@@ -1,0 +1,41 @@
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatLe } from '@minit/domain/money.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
+import { Badge } from '../ui/badge.tsx'
+import type { Pack } from './offer.ts'
+import { Row } from './receipt-row.tsx'
+
+/** What is about to be bought, line by line, with the tax inside. */
+export const OrderSummary = ({ pack, quote }: { pack: Pack | null; quote: Quote | null }) => (
+  <section className="wide:mb-4" aria-live="polite">
+    <h2 className="pt-5 pb-2.5 text-lg wide:pt-0 wide:pb-1">Order Summary</h2>
+    <div className="px-3.5 py-1 border rounded-lg bg-surface wide:p-0 wide:border-0">
+      {pack === null || quote === null ? (
+        <p className="py-[7px] text-muted">Choose your time first.</p>
+      ) : (
+        <Lines pack={pack} quote={quote} />
+      )}
+    </div>
+  </section>
+)
+
+const Lines = ({ pack, quote }: { pack: Pack; quote: Quote }) => (
+  <dl>
+    <Row name="Package">{pack.name}</Row>
+    <Row name="Time">{formatDurationWithDays(quote.baseMinutes)}</Row>
+    {quote.walletBonusMinutes > 0 && (
+      <>
+        <Row name="Vult bonus">
+          <Badge tone="sun">+{quote.walletBonusMinutes} min</Badge>
+        </Row>
+        <Row name="Total time">{formatDurationWithDays(quote.totalMinutes)}</Row>
+      </>
+    )}
+    <Row name="Price" look="total">
+      {formatLe(quote.finalPriceMinor)}
+    </Row>
+    <Row name="of which 15% GST" look="sub">
+      {formatLe(quote.gstMinor)}
+    </Row>
+  </dl>
+)

@@ -1,0 +1,45 @@
+import { formatLe } from '@minit/domain/money.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { Button } from '../ui/button.tsx'
+import { minutesOf } from './offer.ts'
+
+/** "Pay Le 35 Now". */
+export const payLabel = (quote: Quote | null): string =>
+  quote === null ? 'Pay Now' : `Pay ${formatLe(quote.finalPriceMinor)} Now`
+
+type PayBarProps = {
+  quote: Quote | null
+  isBusy: boolean
+  label: string
+  /** A long label has a line of its own, and the price stands above it. */
+  isStacked?: boolean
+  /** An order's lines, which on a desk stand in the bar's card in place of its short repetition. */
+  summary?: ReactNode
+}
+
+/** Repeats what is bought beside the one green button: at the bottom of a phone, a card beside the form on a desk. */
+export const PayBar = ({ quote, isBusy, label, isStacked = false, summary }: PayBarProps) => {
+  const isHydrated = useHydrated()
+  return (
+    <div className="contents wide:block wide:sticky wide:top-6 wide:self-start wide:mt-14 wide:p-4 wide:bg-surface wide:border wide:rounded-lg wide:shadow-card">
+      {summary}
+      <div className="sticky bottom-0 z-10 -mx-page mt-5 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:m-0 wide:p-0 wide:border-0 wide:shadow-none">
+        <div className={cx('items-center gap-3 wide:grid', isStacked ? 'grid gap-y-2' : 'flex')}>
+          <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
+            <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">
+              {quote === null ? 'Your WiFi pass' : minutesOf(quote)}
+              {isStacked && quote !== null && <span>{formatLe(quote.finalPriceMinor)}</span>}
+            </p>
+            <small className="text-xs text-muted">All prices include 15% GST</small>
+          </div>
+          <Button type="submit" className="px-4.5" isBusy={isBusy} disabled={isHydrated && quote === null}>
+            {label}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatDateTime, formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { Bell } from 'lucide-react'
+import { Badge } from '../ui/badge.tsx'
+import { METHOD_NAMES } from './method-texts.ts'
+import type { Order } from './purchase-view.ts'
+import { Row } from './receipt-row.tsx'
+import { FootNote } from './waiting-frame.tsx'
+
+const le = (amount: number): string => formatLe(leToMinor(amount))
+
+const BonusRow = ({ name, minutes }: { name: string; minutes: number }) =>
+  minutes > 0 ? (
+    <Row name={name}>
+      <Badge tone="sun">+{minutes} min</Badge>
+    </Row>
+  ) : null
+
+type ReceiptProps = { order: Order; transactionId: string; isSellerNotified: boolean }
+
+/** What was paid, for what, to whom, with the tax inside. */
+export const Receipt = ({ order, transactionId, isSellerNotified }: ReceiptProps) => (
+  <section>
+    <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>
+    <dl className="px-3.5 py-1 border border-line rounded-lg bg-surface">
+      <Row name={`${formatDurationWithDays(order.baseMinutes)} ${order.packageName}`}>
+        {le(order.listPrice)}
+      </Row>
+      <BonusRow name="Vult bonus" minutes={order.walletBonusMinutes} />
+      <BonusRow name="Loyalty bonus" minutes={order.loyaltyMinutes} />
+      <BonusRow name="VIP bonus" minutes={order.vipMinutes} />
+      {order.discount > 0 && <Row name="Discount">{formatLe(-leToMinor(order.discount))}</Row>}
+      <Row name="Total" look="total">
+        {le(order.price)}
+      </Row>
+      <Row name="of which 15% GST" look="sub">
+        {le(order.gst)}
+      </Row>
+      <Row name="Paid with" look="sub">
+        {METHOD_NAMES[order.paymentMethod]}
+      </Row>
+      <Row name="Sold by" look="sub">
+        {order.businessName}, {order.location}
+      </Row>
+      <Row name="Time" look="sub">
+        {formatDateTime(new Date(order.paidAt ?? order.createdAt))}
+      </Row>
+      <Row name="Transaction" look="sub">
+        {transactionId}
+      </Row>
+    </dl>
+    {isSellerNotified && <FootNote icon={<Bell />}>Business owner has been notified</FootNote>}
+  </section>
+)

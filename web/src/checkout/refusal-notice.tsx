@@ -1,0 +1,47 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { isRefusal } from '../lib/call.ts'
+import { Notice } from '../ui/notice.tsx'
+import { isOutcomeKnown } from './use-buy-pass.ts'
+
+/** What a failed purchase call means for the customer's money. */
+export const RefusalNotice = ({ error, message }: { error: unknown; message: string }) => {
+  if (isRefusal(error, 'price_changed')) return <PriceChanged error={error} />
+  if (error === null || isOutcomeKnown(error)) {
+    return (
+      <Notice tone="bad" role="alert">
+        <b>Payment Failed</b>
+        <br />
+        {message}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warn" role="alert">
+      <b>We could not reach our server.</b> Press the button again: the same purchase is never charged twice.
+    </Notice>
+  )
+}
+
+const PriceChanged = ({ error }: { error: unknown }) => {
+  const price = newPriceOf(error)
+  return (
+    <Notice tone="info" role="alert">
+      The price has changed
+      {price !== null && (
+        <>
+          {' '}
+          to <b>{formatLe(leToMinor(price))}</b>
+        </>
+      )}
+      . Nothing has been paid.
+    </Notice>
+  )
+}
+
+/** The new final price in Le out of the refusal's quote, or null. */
+const newPriceOf = (error: unknown): number | null => {
+  const quote = error instanceof ApiError ? error.details?.quote : null
+  const hasPrice = typeof quote === 'object' && quote !== null && 'finalPrice' in quote
+  return hasPrice && typeof quote.finalPrice === 'number' ? quote.finalPrice : null
+}

@@ -1,0 +1,33 @@
+import { Star } from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** Two letters for a business without a picture. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+/** Whether one can get online there now, in a word. */
+export const OnlineBadge = ({ isOnline, className }: { isOnline: boolean; className?: string }) =>
+  isOnline ? (
+    <Badge tone="good" className={cx('before:size-2 before:rounded-full before:bg-current', className)}>
+      Online
+    </Badge>
+  ) : (
+    <Badge>Offline</Badge>
+  )
+
+/** The mean of customers' ratings; a seller without one is new. */
+export const Rating = ({ rating }: { rating: number | null }) =>
+  rating === null ? (
+    <Badge tone="line">New</Badge>
+  ) : (
+    <span className="inline-flex items-center gap-1">
+      <Star className="size-4 fill-sun stroke-sun" />
+      <span className="spoken">Rating</span>
+      {rating.toFixed(1)}
+    </span>
+  )

@@ -1,0 +1,27 @@
+import { listCustomerPackages, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, isRefusal } from '../lib/call.ts'
+
+// An unknown seller is an answer here, not a failure: it is not asked for twice, and it can be drawn on the server.
+const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (isRefusal(error, 'entrepreneur_not_found')) return null
+    throw error
+  }
+}
+
+/** Who sells; null when there is no such seller. */
+export const sellerQuery = (entrepreneur: string) =>
+  queryOptions({
+    queryKey: ['readBusinessInfo', entrepreneur],
+    queryFn: ({ signal }) => orNull(call(readBusinessInfo, { params: { entrepreneur }, signal })),
+  })
+
+/** What is on sale; null when there is no such seller. */
+export const packagesQuery = (entrepreneur: string) =>
+  queryOptions({
+    queryKey: ['listCustomerPackages', entrepreneur],
+    queryFn: ({ signal }) => orNull(call(listCustomerPackages, { params: { entrepreneur }, signal })),
+  })

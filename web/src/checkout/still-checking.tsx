@@ -1,0 +1,84 @@
+import { formatClock } from '@minit/domain/durations.ts'
+import { Phone, RotateCw } from 'lucide-react'
+import { paths } from '../lib/paths.ts'
+import { secondsText } from '../lib/seconds-text.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { MinuteTrack } from '../ui/minute-track.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { METHOD_NAMES, whoAnswers } from './method-texts.ts'
+import { OrderSlip } from './order-slip.tsx'
+import { type ProgressItem, ProgressList } from './progress-list.tsx'
+import type { Order } from './purchase-view.ts'
+import { WaitingTitle } from './waiting-frame.tsx'
+
+type StillCheckingProps = {
+  order: Order
+  transactionId: string
+  now: number
+  isChecking: boolean
+  onCheck: () => void
+}
+
+/** No answer yet after the bar's end: what is known, and that nobody should pay twice. */
+export const StillChecking = ({ order, transactionId, now, isChecking, onCheck }: StillCheckingProps) => (
+  <>
+    <Notice tone="warn" role="status" className="mt-3 mb-5 border border-sun">
+      <b>Do not pay twice.</b> We are still asking {whoAnswers(order.paymentMethod)} about your payment.
+    </Notice>
+    <WaitingTitle title="Still checking">
+      {order.paymentMethod === 'cash'
+        ? 'If you have paid, ask the seller to confirm it. Your pass appears here by itself.'
+        : 'If the money has left your account, your pass appears here by itself.'}
+      {alsoSentBy(order)}
+    </WaitingTitle>
+    <div className="mt-5 mb-3">
+      <MinuteTrack label="Still checking" value={30} max={30} tone="sun" />
+    </div>
+    <ProgressList items={stagesOf(order, now)} />
+    <OrderSlip order={order} payer={order.phoneNumber} />
+    <div className="grid grid-cols-2 gap-2.5 mt-3">
+      <Button
+        variant="ghost"
+        onClick={onCheck}
+        isBusy={isChecking}
+        busyLabel="Checking..."
+        className="scripts-only"
+      >
+        <RotateCw />
+        Check again
+      </Button>
+      {order.helpPhone !== null && (
+        <LinkButton variant="ghost" href={paths.call(order.helpPhone)}>
+          <Phone />
+          Call the seller
+        </LinkButton>
+      )}
+    </div>
+    <p className="mt-4 text-sm text-muted">
+      Reference <b className="text-ink break-all">{transactionId}</b>
+    </p>
+  </>
+)
+
+const alsoSentBy = (order: Order): string => {
+  if (order.deliveryMethod === 'qr_display') return ''
+  return ` We send it by ${order.deliveryMethod === 'sms' ? 'SMS' : 'WhatsApp'} too.`
+}
+
+const stagesOf = (order: Order, now: number): ProgressItem[] => {
+  const who = order.paymentMethod === 'cash' ? 'The seller' : METHOD_NAMES[order.paymentMethod]
+  const received: ProgressItem = {
+    text: 'We have your order',
+    note: formatClock(new Date(order.createdAt)),
+    state: 'done',
+  }
+  const code: ProgressItem = { text: 'Your WiFi code', state: 'ahead' }
+  if (order.askedAt === null) return [received, { text: `Sending the request to ${who}`, state: 'now' }, code]
+  const waited = secondsText((now - Date.parse(order.askedAt)) / 1000)
+  const asked: ProgressItem = {
+    text: `${who} has the request`,
+    note: formatClock(new Date(order.askedAt)),
+    state: 'done',
+  }
+  return [received, asked, { text: `Waiting for ${who}'s answer`, note: waited, state: 'now' }, code]
+}

@@ -1,0 +1,85 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { CircleX, Clock, Phone, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OrderSlip } from '../../checkout/order-slip.tsx'
+import type { PurchaseView } from '../../checkout/purchase-view.ts'
+import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
+import { paths } from '../../lib/paths.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Origin } from './origins.ts'
+
+const Emblem = ({ look, children }: { look: string; children: ReactNode }) => (
+  <span className={`grid place-items-center size-13 mt-3 mb-4 rounded-full ${look}`}>{children}</span>
+)
+
+type OutcomeProps = { purchase: PurchaseView; origin: Origin; fetchedAt: number }
+
+const LateMoney = () => (
+  <Notice tone="warn" className="my-5">
+    <b>If money has left your account, do not pay twice.</b> Your pass appears here by itself as soon as we
+    hear of it.
+  </Notice>
+)
+
+const Actions = ({ purchase, origin, again }: Omit<OutcomeProps, 'fetchedAt'> & { again: string }) => (
+  <div className="grid gap-2.5 mt-5">
+    <LinkButton href={origin.againHref(purchase.order.entrepreneurId)}>{again}</LinkButton>
+    {purchase.order.helpPhone !== null && (
+      <LinkButton variant="ghost" href={paths.call(purchase.order.helpPhone)}>
+        <Phone />
+        Call the seller
+      </LinkButton>
+    )}
+    <LinkButton variant="ghost" href={paths.home()}>
+      Back to Main Page
+    </LinkButton>
+    <p className="mt-2 text-sm text-muted">
+      Reference <b className="text-ink break-all">{purchase.transactionId}</b>
+    </p>
+  </div>
+)
+
+/** The provider said no. */
+export const Failed = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
+  <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
+    <Emblem look="bg-danger-soft text-danger-ink">
+      <CircleX />
+    </Emblem>
+    <WaitingTitle title="Payment Failed">{purchase.failure?.message ?? 'Please try again'}</WaitingTitle>
+    {purchase.order.paymentMethod !== 'cash' && <LateMoney />}
+    <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
+    <Actions purchase={purchase} origin={origin} again="Try again" />
+  </WaitingFrame>
+)
+
+/** Nobody paid in time, as far as is known. */
+export const Expired = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
+  <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
+    <Emblem look="bg-sun-soft text-sun-ink">
+      <Clock />
+    </Emblem>
+    <WaitingTitle title="No payment came">
+      The time to pay is over, and we have heard of no payment.
+    </WaitingTitle>
+    <LateMoney />
+    <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
+    <Actions purchase={purchase} origin={origin} again="Buy again" />
+  </WaitingFrame>
+)
+
+/** The money went back. */
+export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
+  <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
+    <Emblem look="bg-info-soft text-info-ink">
+      <Undo2 />
+    </Emblem>
+    <WaitingTitle title="Payment refunded">
+      <b>{formatLe(leToMinor(purchase.order.price))}</b> went back to you, and this pass has ended.
+    </WaitingTitle>
+    <div className="mt-5">
+      <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
+    </div>
+    <Actions purchase={purchase} origin={origin} again="Buy Another Package" />
+  </WaitingFrame>
+)

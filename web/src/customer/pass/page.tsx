@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { PurchaseView } from '../../checkout/purchase-view.ts'
+import { Waiting } from '../../checkout/waiting.tsx'
+import { usePlace } from '../../lib/place.ts'
+import type { PageHead as Head, PageLocation } from '../../lib/route.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { type Origin, originOf } from './origins.ts'
+import { PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
+import { Expired, Failed, Refunded } from './outcome.tsx'
+import { purchaseQuery } from './queries.ts'
+import { Ready } from './ready.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+const REFRESH_SECONDS = 5
+
+const TITLES: Record<Exclude<PurchaseView['status'], 'ready'>, string> = {
+  awaiting_payment: 'Confirm on Phone',
+  failed: 'Payment Failed',
+  expired: 'No payment came',
+  refunded: 'Payment refunded',
+}
+
+const titleOf = ({ status }: PurchaseView, origin: Origin): string =>
+  status === 'ready' ? origin.title : TITLES[status]
+
+const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
+  purchaseQuery(params.transactionId ?? '', search.get('t') ?? '')
+
+export const prefetch = async (client: QueryClient, at: PageLocation): Promise<void> => {
+  await client.prefetchQuery(queryAt(at.params, at.search))
+}
+
+export const head = (client: QueryClient, at: PageLocation): Head => {
+  const purchase = client.getQueryData(queryAt(at.params, at.search).queryKey)
+  if (purchase === null) return { title: 'This purchase was not found', status: 404 }
+  // Without scripts the page is drawn anew until it is known how the purchase ended.
+  if (purchase === undefined) return { title: 'Your pass', status: 503, refreshSeconds: REFRESH_SECONDS }
+  const isWaiting = purchase.status === 'awaiting_payment'
+  return {
+    title: titleOf(purchase, originOf(at.search)),
+    status: 200,
+    ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }),
+  }
+}
+
+export const Page = () => {
+  const { params } = usePlace()
+  const [search] = useSearchParams()
+  const { data, isError, dataUpdatedAt, isChecking, check } = usePurchase(
+    params.transactionId ?? '',
+    search.get('t') ?? '',
+  )
+  const origin = originOf(search)
+  const shown = { fetchedAt: dataUpdatedAt }
+  const hasJustCome = useEnding(data, origin)
+  useTitle(data ? titleOf(data, origin) : 'Your pass')
+  if (data === null) return <PassUnknown />
+  if (data === undefined) return isError ? <PassUnreachable onRetry={check} /> : <PassLoading />
+  if (data.status === 'awaiting_payment')
+    return <Waiting purchase={data} isChecking={isChecking} onCheck={check} {...shown} />
+  if (data.status === 'failed') return <Failed purchase={data} origin={origin} {...shown} />
+  if (data.status === 'expired') return <Expired purchase={data} origin={origin} {...shown} />
+  if (data.status === 'refunded' || data.result === undefined)
+    return <Refunded purchase={data} origin={origin} {...shown} />
+  return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
+}
+
+/** Says aloud how a wait ended while this very page was open; true when it ended with the pass. */
+const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin): boolean => {
+  const status = purchase?.status
+  const message = purchase?.failure?.message ?? 'Please try again'
+  const [hasWaited, setHasWaited] = useState(false)
+  const before = useRef<typeof status>(undefined)
+  const hasCome = hasWaited && status === 'ready'
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && before.current !== status
+    before.current = status
+    if (status !== undefined && status !== 'ready') setHasWaited(true)
+    if (!hasChanged) return
+    if (status === 'ready') toast({ title: 'Payment Successful!', message: good })
+    if (status === 'failed') toast({ title: 'Payment Failed', message, tone: 'destructive' })
+  }, [status, message, good])
+  return hasCome
+}

@@ -1,0 +1,68 @@
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { problemsIn } from '../../checkout/counter-values.ts'
+import { readBuyer } from '../../lib/storage.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Buyer } from './buyer.ts'
+import { StepPanel } from './step-frame.tsx'
+import type { Step } from './steps.ts'
+import { useIdentify } from './use-identify.ts'
+
+type AuthStepProps = {
+  step: Extract<Step, { name: 'auth' }>
+  buyer: Buyer | null
+  isMoved: boolean
+  onBack: () => void
+  onKnown: (buyer: Buyer) => void
+}
+
+/** Whose purchase it is: the number is the identity, and no password is asked for. */
+export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProps) => {
+  const isHydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const { identify, refuse, isBusy, problem } = useIdentify(onKnown)
+  const input = (): HTMLInputElement | null => form.current?.querySelector('input') ?? null
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    if (field?.value === '') field.value = readBuyer()?.phoneNumber ?? ''
+  }, [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const phone = input()?.value.trim() ?? ''
+    const message = problemsIn(identifyCustomer.body, { phone }).phone
+    if (message === undefined) void identify(phone)
+    else {
+      refuse(message)
+      input()?.focus()
+    }
+  }
+  return (
+    <StepPanel step={step} isMoved={isMoved}>
+      <form ref={form} onSubmit={submit} noValidate={isHydrated} className="mt-5">
+        <Field
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          maxLength={24}
+          placeholder="+232 76 123 456"
+          defaultValue={buyer?.phone}
+          error={problem ?? undefined}
+          hint="Your purchases on this number count for your loyalty tier."
+        />
+        <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-4">
+          <Button variant="ghost" size="big" onClick={onBack}>
+            Back
+          </Button>
+          {/* Before scripts run it could only send the number nowhere. */}
+          <Button type="submit" size="big" disabled={!isHydrated} isBusy={isBusy} busyLabel="Verifying...">
+            Continue
+          </Button>
+        </div>
+      </form>
+    </StepPanel>
+  )
+}

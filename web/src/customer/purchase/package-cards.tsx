@@ -1,0 +1,76 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { type Buyer, quoteFor, TIER_NAMES } from './buyer.ts'
+import { Dollars, ListPrice, leWithCents } from './price.tsx'
+import type { ProviderPack } from './queries.ts'
+
+type PackageCardsProps = {
+  packs: readonly ProviderPack[]
+  chosen: ProviderPack | null
+  buyer: Buyer | null
+  onChoose: (pack: ProviderPack) => void
+}
+
+const LOOK =
+  'flex flex-col h-full p-3.5 [:checked+&_.bonus-badge]:bg-sun [:checked+&_.bonus-badge]:text-on-sun [:checked+&_.face]:bg-surface'
+
+/** What a provider sells. The wallet's minutes are left out here: how one pays is asked two steps on. */
+export const PackageCards = ({ packs, chosen, buyer, onChoose }: PackageCardsProps) => (
+  <div className="grid gap-3 wide:grid-cols-2">
+    {packs.map((pack) => (
+      <Choice
+        key={pack.id}
+        name="package"
+        value={pack.id}
+        defaultChecked={pack.id === chosen?.id}
+        onChange={() => onChoose(pack)}
+        look={LOOK}
+      >
+        <CardFace pack={pack} quote={quoteFor(pack, 'cash', buyer)} buyer={buyer} />
+      </Choice>
+    ))}
+  </div>
+)
+
+type CardFaceProps = { pack: ProviderPack; quote: Quote; buyer: Buyer | null }
+
+const CardFace = ({ pack, quote, buyer }: CardFaceProps) => (
+  <>
+    <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-[1.25]">
+      <b className="text-xl tracking-[-.01em]">{formatDuration(quote.totalMinutes)}</b>
+      <span className="flex items-baseline gap-1 ml-auto text-xl font-bold whitespace-nowrap">
+        <ListPrice quote={quote} />
+        {leWithCents(quote.finalPriceMinor)}
+      </span>
+    </span>
+    <span className="flex items-baseline justify-between gap-2">
+      <span className="min-w-0 font-medium">{pack.name}</span>
+      <Dollars minor={quote.finalPriceMinor} />
+    </span>
+    {pack.description !== '' && <span className="text-sm text-muted">{pack.description}</span>}
+    <Badges pack={pack} quote={quote} buyer={buyer} />
+  </>
+)
+
+const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
+  <span className="flex flex-wrap gap-1.5 mt-2.5 empty:hidden">
+    {quote.bonusMinutes > 0 && (
+      <Badge tone="warn" className="bonus-badge">
+        +{quote.bonusMinutes} min bonus
+      </Badge>
+    )}
+    {buyer !== null && quote.loyaltyMinutes > 0 && (
+      <Badge className="face">
+        {TIER_NAMES[buyer.customer.loyaltyTier]} +{quote.loyaltyMinutes} min
+      </Badge>
+    )}
+    {quote.vipMinutes > 0 && (
+      <Badge tone="info" className="face">
+        VIP +{quote.vipMinutes} min
+      </Badge>
+    )}
+    {pack.allowsOvertime && <Badge tone="line">Overtime OK</Badge>}
+  </span>
+)

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Progress } from './progress.tsx'
+import type { Step, StepName } from './steps.ts'
+
+/** The page's heading and the way so far. Coming from another step, eyes and readers begin here. */
+export const StepHead = ({ at, isMoved }: { at: StepName; isMoved: boolean }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isMoved) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [isMoved])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-xl leading-[1.2] outline-none wide:text-2xl">
+        Buy Internet Time
+      </h1>
+      <Progress at={at} />
+    </>
+  )
+}
+
+type StepPanelProps = { step: Exclude<Step, { name: 'select' }>; isMoved: boolean; children: ReactNode }
+
+/** The second and third step: a sheet as wide as a phone, a card on a desk. */
+export const StepPanel = ({ step, isMoved, children }: StepPanelProps) => (
+  <main className="max-w-[520px] min-h-[calc(100vh-58px)] mx-auto px-page pt-4 pb-6 bg-surface border-line wide:min-h-0 wide:my-8 wide:p-5 wide:border wide:rounded-lg wide:shadow-card">
+    <StepHead at={step.name} isMoved={isMoved} />
+    <p className="mt-4">
+      <b>{step.pack.name}</b> from <b>{step.provider.businessName}</b>
+    </p>
+    {children}
+  </main>
+)

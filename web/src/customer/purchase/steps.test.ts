@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { Buyer } from './buyer.ts'
+import type { Provider, ProviderPack } from './queries.ts'
+import { searchOf, stepAt } from './steps.ts'
+
+const pack: ProviderPack = {
+  id: '01K0000000000000000000PACK',
+  name: 'Market Hour',
+  description: '',
+  durationMinutes: 60,
+  price: 35,
+  currency: 'SLL',
+  isActive: true,
+  allowsOvertime: true,
+  overtimeRate: 0.5,
+  totalSales: 0,
+  createdAt: '2026-11-20T12:00:00.000Z',
+}
+const hub: Provider = {
+  id: '01K00000000000000000000HUB',
+  businessName: 'Freetown Central Hub',
+  location: 'Freetown Central',
+  isOnline: true,
+  rating: 4.8,
+  ownerName: 'demo-hub',
+  paymentMethods: ['mobile_money', 'vult', 'cash'],
+  packages: [pack],
+}
+const buyer: Buyer = {
+  phone: '076123456',
+  customer: { id: '01K0000000000000000000SOME', loyaltyTier: 'new', isVip: false, totalPurchases: 0 },
+}
+
+const at = (text: string, known: Buyer | null = null, providers: Provider[] = [hub]) =>
+  stepAt(new URLSearchParams(text), providers, known)
+
+const PAYMENT = searchOf({ provider: 'demo-hub', pack: pack.id, step: 'payment' })
+
+describe('the address of the page', () => {
+  test('without anything in it is the choice, with nothing chosen', () => {
+    expect(at('')).toEqual({ name: 'select', provider: null, pack: null })
+  })
+
+  test('names a provider by its look-up name or its id', () => {
+    expect(at('provider=demo-hub')).toEqual({ name: 'select', provider: hub, pack: null })
+    expect(at(`provider=${hub.id}`)).toEqual({ name: 'select', provider: hub, pack: null })
+  })
+
+  test('leads to the payment of who has said their number', () => {
+    expect(at(PAYMENT, buyer)).toEqual({ name: 'payment', provider: hub, pack, buyer })
+  })
+
+  test('asks for the number first where it is not known', () => {
+    expect(at(PAYMENT)).toEqual({ name: 'auth', provider: hub, pack })
+  })
+
+  test.each([
+    [
+      'a package that is not on sale any more',
+      [{ ...hub, packages: [] }],
+      { provider: 'demo-hub', pack: null },
+    ],
+    ['a provider that has closed', [{ ...hub, isOnline: false }], { provider: 'demo-hub', pack: pack.id }],
+    [
+      'a provider that nobody can pay',
+      [{ ...hub, paymentMethods: [] }],
+      { provider: 'demo-hub', pack: pack.id },
+    ],
+    ['a provider that is gone', [], { provider: undefined, pack: null }],
+  ])('goes back to the choice for %s', (_, providers, kept) => {
+    const step = at(PAYMENT, buyer, providers)
+    expect(step.name).toBe('select')
+    expect(step.provider?.ownerName).toBe(kept.provider)
+    expect(step.pack?.id ?? null).toBe(kept.pack)
+  })
+
+  test('never holds the number', () => {
+    expect(PAYMENT).toBe(`provider=demo-hub&package=${pack.id}&step=payment`)
+  })
+})

@@ -1,0 +1,96 @@
+import { createPurchase } from '@minit/contract/customer/purchases.ts'
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { minorToLe } from '@minit/domain/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBuyPass } from '../../checkout/use-buy-pass.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/place.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { type Buyer, quoteFor } from './buyer.ts'
+import { tilesOf } from './method-tiles.tsx'
+import type { Tile } from './queries.ts'
+import { type MobileMoney, operatorOfTyped } from './read-operator.ts'
+import type { Step } from './steps.ts'
+
+const FALLBACK = 'Purchase failed'
+
+type Order = {
+  customerId: string
+  entrepreneurId: string
+  packageId: string
+  phone: string
+  paymentMethod: Tile | MobileMoney
+  /** In Le: the price that the button showed. */
+  amount: number
+}
+
+/** The third step's choices, its price by them, and the purchase itself. */
+export const usePayment = (
+  { provider, pack, buyer }: Extract<Step, { name: 'payment' }>,
+  onBuyer: (buyer: Buyer) => void,
+) => {
+  const tiles = tilesOf(provider.paymentMethods)
+  const [wished, setWished] = useState<Tile | null>(null)
+  const tile = tiles.find((offered) => offered === wished) ?? tiles[0] ?? 'cash'
+  const [operator, setOperator] = useState<MobileMoney | null>(() => operatorOfTyped(buyer.phone))
+  const [problem, setProblem] = useState<string | null>(null)
+  const quote = quoteFor(pack, tile, buyer)
+  const { buy, isBusy, error } = useProviderPurchase(buyer, onBuyer)
+
+  const pay = (): void => {
+    const method = tile === 'mobile_money' ? mobileMethod(buyer.phone, operator) : tile
+    if (method === null) setProblem('Choose Orange Money or Africell Money for this number')
+    else if (!isBusy) {
+      void buy({
+        customerId: buyer.customer.id,
+        entrepreneurId: provider.id,
+        packageId: pack.id,
+        phone: buyer.phone,
+        paymentMethod: method,
+        amount: minorToLe(quote.finalPriceMinor),
+      })
+    }
+  }
+  const chooseOperator = (chosen: MobileMoney): void => {
+    setOperator(chosen)
+    setProblem(null)
+  }
+  const refusal = error === null ? null : { error, message: messageOf(error, FALLBACK) }
+  return {
+    tiles,
+    tile,
+    chooseTile: setWished,
+    operator,
+    chooseOperator,
+    problem,
+    quote,
+    pay,
+    isBusy,
+    refusal,
+  }
+}
+
+/** The tile's own name where the number tells the same, the operator where the customer says another. */
+const mobileMethod = (phone: string, operator: MobileMoney | null): 'mobile_money' | MobileMoney | null =>
+  operator !== null && operator === operatorOfTyped(phone) ? 'mobile_money' : operator
+
+const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void) => {
+  const { go } = usePlace()
+  const queries = useQueryClient()
+  // Whatever was refused, the price, the tier or the hours: the page had an old picture.
+  const lookAgain = async (): Promise<void> => {
+    void queries.invalidateQueries()
+    const customer = await call(identifyCustomer, { body: { phone: buyer.phone } }).catch(() => null)
+    if (customer !== null) onBuyer({ ...buyer, customer })
+  }
+  return useBuyPass<Order>({
+    send: (order, headers) => call(createPurchase, { body: order, headers }),
+    onStarted: ({ transactionId, statusToken }) => go(paths.pass(transactionId, statusToken, 'provider')),
+    onFailed: (error) => {
+      toast({ title: 'Error', message: messageOf(error, FALLBACK), tone: 'destructive' })
+      void lookAgain()
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { renderPage, setTransport } from '../../entry-server.tsx'
+
+const SETTINGS = { defaultSeller: null, demoAccounts: [] }
+
+test('where there is no demo business the page says it is a demo, sells nothing and asks for nothing', async () => {
+  const transport = vi.fn()
+  setTransport(transport)
+  const { status, html } = await renderPage({
+    url: '/customer-qr-payment',
+    manifest: null,
+    settings: SETTINGS,
+  })
+  expect(status).toBe(200)
+  expect(html).toContain('This page is a demo')
+  expect(html).toContain('href="/customer-purchase"')
+  expect(html).not.toContain('<form')
+  expect(transport).not.toHaveBeenCalled()
+})
+
+test('where there is no demo business sign-up asks for a provider, and an address that names one shows it', async () => {
+  const asked: string[] = []
+  setTransport(async ({ path }) => {
+    asked.push(path)
+    return { status: 404, statusText: 'Not Found', text: '{"code":"entrepreneur_not_found","message":"-"}' }
+  })
+  const draw = (url: string) => renderPage({ url, manifest: null, settings: SETTINGS })
+  expect((await draw('/customer-signup')).html).toContain('Choose a provider')
+  expect(asked).toEqual([])
+  expect((await draw('/customer-signup?entrepreneur=nobody')).status).toBe(404)
+  expect(asked).toContain('/api/customer/business-info/nobody')
+})

@@ -1,0 +1,55 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { BuyerFields } from '../../checkout/buyer-fields.tsx'
+import { CounterForm } from '../../checkout/counter-form.tsx'
+import { methodsOf, problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
+import { MethodList } from '../../checkout/method-list.tsx'
+import type { Pack, Seller } from '../../checkout/offer.ts'
+import { PackageTiles } from '../../checkout/package-tiles.tsx'
+import { PayBar } from '../../checkout/pay-bar.tsx'
+import type { Counter, CounterOrder } from '../../checkout/use-counter-form.ts'
+import { call } from '../../lib/call.ts'
+
+// This page asks nobody how to get the code: it is on the screen.
+const bodyOf = ({ deliveryMethod: _, ...body }: CounterOrder) => body
+
+const SIGNUP: Counter = {
+  methods: WALLET_FIRST,
+  problemsOf: (order) => problemsIn(signupAndPay.body, bodyOf(order)),
+  send: (order, headers) => call(signupAndPay, { body: bodyOf(order), headers }),
+  fallback: 'Failed to process payment. Please try again.',
+  origin: 'signup',
+}
+
+/** A newcomer's way to a pass: a package, who one is, and how to pay. */
+export const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => (
+  <CounterForm
+    counter={SIGNUP}
+    seller={seller}
+    packs={packs}
+    fields={({ values, problems }) => (
+      <>
+        <PackageTiles
+          packs={packs}
+          method={values.paymentMethod}
+          channel="counter"
+          chosenId={values.packageId}
+          error={problems.packageId}
+          noteOf={({ currency }) => currency}
+        />
+        <fieldset className="grid gap-5 wide:grid-cols-2 wide:gap-x-2">
+          <legend className="pt-5 pb-2.5 text-lg font-bold">Your details</legend>
+          <BuyerFields start={values} problems={problems} nameLabel="Your name" />
+        </fieldset>
+        <MethodList
+          methods={methodsOf(seller, SIGNUP.methods)}
+          chosen={values.paymentMethod}
+          walletOffer="+5% bonus time"
+          error={problems.paymentMethod}
+        />
+      </>
+    )}
+    bar={({ quote, isBusy }) => (
+      <PayBar quote={quote} isBusy={isBusy} label="Pay & Get Instant WiFi Access" isStacked />
+    )}
+  />
+)

@@ -1,0 +1,76 @@
+import { formatLe } from '@minit/domain/money.ts'
+import { useRef } from 'react'
+import type { CounterMethod, CounterValues } from '../../checkout/counter-values.ts'
+import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
+import { MethodList } from '../../checkout/method-list.tsx'
+import { type Pack, quoteOf } from '../../checkout/offer.ts'
+import { OrderSummary } from '../../checkout/order-summary.tsx'
+import { PackageTiles } from '../../checkout/package-tiles.tsx'
+import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
+import type { Started } from '../../checkout/use-buy-pass.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useSaleForm } from './use-sale-form.ts'
+
+type SaleFormProps = {
+  packs: readonly Pack[]
+  methods: readonly CounterMethod[]
+  start: CounterValues
+  onStarted: (started: Started, values: CounterValues) => void
+}
+
+/** What a customer at the counter wants, typed by the seller. */
+export const SaleForm = ({ packs, methods, start, onStarted }: SaleFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const { values, problems, submit, change, isBusy, refusal } = useSaleForm({ form, packs, start, onStarted })
+  const pack = packs.find(({ id }) => id === values.packageId) ?? null
+  const quote = pack === null ? null : quoteOf(pack, values.paymentMethod, 'counter')
+  return (
+    <form ref={form} noValidate onSubmit={submit} onChange={change} autoComplete="off" className="-mt-4">
+      <PackageTiles
+        packs={packs}
+        method={values.paymentMethod}
+        channel="counter"
+        chosenId={start.packageId}
+        error={problems.packageId}
+      />
+      <div className="grid gap-3.5 pt-5">
+        <Field
+          label="Customer name"
+          name="customerName"
+          autoComplete="off"
+          maxLength={80}
+          defaultValue={start.customerName}
+          error={problems.customerName}
+        />
+        <Field
+          label="Phone number"
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={24}
+          placeholder="+232 76 123 456"
+          defaultValue={start.phoneNumber}
+          error={problems.phoneNumber}
+        />
+      </div>
+      <MethodList
+        methods={methods}
+        chosen={start.paymentMethod}
+        walletOffer="+5% bonus time"
+        error={problems.paymentMethod}
+      />
+      <DeliveryChoice chosen={start.deliveryMethod} error={problems.deliveryMethod} className="mt-5" />
+      <div className="wide:mt-5">
+        <OrderSummary pack={pack} quote={quote} />
+      </div>
+      {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
+      <div className="mt-4">
+        <Button type="submit" size="big" isWide isBusy={isBusy}>
+          {quote === null ? 'Ask for payment' : `Ask for ${formatLe(quote.finalPriceMinor)}`}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { ExternalLink } from 'lucide-react'
+import { METHOD_NAMES, whoAnswers } from '../../checkout/method-texts.ts'
+import { OrderSlip } from '../../checkout/order-slip.tsx'
+import { PayBefore } from '../../checkout/pay-before.tsx'
+import { PROMPT_SECONDS } from '../../checkout/prompt-waiting.tsx'
+import type { Order, PurchaseView } from '../../checkout/purchase-view.ts'
+import { useNow } from '../../lib/clock.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { MinuteTrack } from '../../ui/minute-track.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StepTitle } from './step-title.tsx'
+
+const Prompted = ({ order }: { order: Order }) => (
+  <>
+    <StepTitle>Confirm on Phone</StepTitle>
+    <p>
+      <b>{order.customerName}</b> gets a message from {METHOD_NAMES[order.paymentMethod]} on{' '}
+      <b className="whitespace-nowrap">{order.phoneNumber}</b> and types the PIN there.
+    </p>
+  </>
+)
+
+const Dialled = ({ order, code }: { order: Order; code: string }) => (
+  <>
+    <StepTitle>Dial this code to pay</StepTitle>
+    <p>
+      <b>{order.customerName}</b> dials it to pay <b>{formatLe(leToMinor(order.price))}</b>, from any{' '}
+      {METHOD_NAMES[order.paymentMethod]} number.
+    </p>
+    <p className="px-3 py-4 rounded-lg bg-sunk text-2xl font-bold text-center select-all">{code}</p>
+    <CopyButton text={code} label="Copy code" variant="ghost" isWide />
+  </>
+)
+
+const Linked = ({ order, url }: { order: Order; url: string }) => {
+  const name = METHOD_NAMES[order.paymentMethod]
+  return (
+    <>
+      <StepTitle>Pay with {name}</StepTitle>
+      <p>
+        <b>{order.customerName}</b> confirms <b>{formatLe(leToMinor(order.price))}</b> on {name}'s own page.
+        Open it here, or send its link.
+      </p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <LinkButton href={url} target="_blank" rel="noreferrer" className="!px-1.5">
+          <ExternalLink />
+          Open {name}
+        </LinkButton>
+        <CopyButton text={url} label="Copy link" variant="ghost" />
+      </div>
+    </>
+  )
+}
+
+const ToDo = ({ order, nextAction }: Pick<PurchaseView, 'order' | 'nextAction'>) => {
+  if (nextAction?.type === 'dial_ussd') return <Dialled order={order} code={nextAction.code} />
+  if (nextAction?.type === 'redirect') return <Linked order={order} url={nextAction.url} />
+  return <Prompted order={order} />
+}
+
+const StillChecking = ({ order, transactionId }: { order: Order; transactionId: string }) => (
+  <>
+    <StepTitle>Still checking</StepTitle>
+    <Notice tone="warn" role="status" className="border border-sun">
+      <b>Still checking, do not pay twice.</b> We are still asking {whoAnswers(order.paymentMethod)} about
+      this payment.
+    </Notice>
+    <MinuteTrack label="Still checking" value={PROMPT_SECONDS} max={PROMPT_SECONDS} tone="sun" />
+    <p className="text-sm text-muted">
+      Reference <b className="text-ink break-all">{transactionId}</b>
+    </p>
+  </>
+)
+
+const Bar = ({ secondsLeft }: { secondsLeft: number }) => (
+  <div>
+    <p className="mb-2 text-sm">Activating in {secondsLeft} seconds...</p>
+    <MinuteTrack label="Activating" value={PROMPT_SECONDS - secondsLeft} max={PROMPT_SECONDS} />
+  </div>
+)
+
+/** The customer is paying: what they have to do, seen from behind the counter. */
+export const SaleWaiting = ({ sale, isLost }: { sale: PurchaseView; isLost: boolean }) => {
+  const now = useNow(1000)
+  const { order, transactionId, nextAction, payBy } = sale
+  const hasOwnTime = nextAction?.type === 'dial_ussd' || nextAction?.type === 'redirect'
+  const waitedSeconds = (now - Date.parse(order.askedAt ?? order.createdAt)) / 1000
+  const secondsLeft = Math.min(PROMPT_SECONDS, Math.ceil(PROMPT_SECONDS - waitedSeconds))
+  const isLate = hasOwnTime ? payBy !== undefined && now > Date.parse(payBy) : secondsLeft <= 0
+  return (
+    <>
+      {isLate ? <StillChecking {...{ order, transactionId }} /> : <ToDo {...{ order, nextAction }} />}
+      {!isLate && !hasOwnTime && <Bar secondsLeft={secondsLeft} />}
+      {!isLate && hasOwnTime && payBy !== undefined && (
+        <PayBefore payBy={payBy} from={order.createdAt} now={now} />
+      )}
+      <OrderSlip order={order} payer={order.phoneNumber} />
+      <p role="status" className="text-sm text-muted">
+        {isLost
+          ? 'We cannot reach our server now. The sale goes on without this window.'
+          : 'You may close this window. The sale goes on, and arrives in Customer Activity.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { formatClock } from '@minit/domain/durations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { Count } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActivityItem } from './activity-item.tsx'
+import { ACTIVITY_HEADING } from './keep-focus.ts'
+import { FailedPart, Nothing, Part } from './part.tsx'
+import { type News, notificationsQuery } from './queries.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { usePageLink } from './your-page.tsx'
+
+const SHOWN_AT_FIRST = 10
+const TICK_MS = 10_000
+
+const Loading = () => (
+  <ul aria-busy="true" aria-label="Loading customer activity">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <li key={key} className="flex gap-3 px-4 py-3 border-t border-line">
+        <Skeleton className="flex-none size-9" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="w-2/5 h-4" />
+          <Skeleton className="w-4/5 h-4" />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const NoActivity = () => {
+  const link = usePageLink()
+  return (
+    <Nothing title="No activity yet" text="Share your page link: every sale appears here as it happens.">
+      {link !== null && <CopyButton variant="ghost" text={link} label="Copy link" />}
+    </Nothing>
+  )
+}
+
+const Feed = ({ list }: { list: readonly News[] }) => {
+  const now = useNow(TICK_MS)
+  const { mutate: markRead } = useMarkRead()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? list : list.slice(0, SHOWN_AT_FIRST)
+  const hidden = list.length - shown.length
+  return (
+    <>
+      <ul>
+        {shown.map((news) => (
+          <ActivityItem key={news.id} news={news} now={now} onRead={markRead} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <div className="p-2 border-t border-line">
+          <Button variant="plain" size="small" isWide onClick={() => setIsWhole(true)}>
+            Show {hidden} more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What customers did, newest first; what waits for the seller's word about cash stands in its own card. */
+export const ActivityCard = () => {
+  const { data, isPending, isError, isFetching, dataUpdatedAt } = useQuery(notificationsQuery())
+  const isOnline = useOnline()
+  const list = data?.filter(({ awaitsCash }) => !awaitsCash)
+  const unread = list?.filter(({ read }) => !read).length ?? 0
+  if (list === undefined && !isPending) {
+    return <FailedPart title="We could not load your customer activity" isBusy={isFetching} />
+  }
+  return (
+    <Part
+      id={ACTIVITY_HEADING}
+      title={
+        <>
+          Customer Activity
+          {unread > 0 && <Count value={unread} label={`${unread} unread`} />}
+        </>
+      }
+    >
+      <div role="status">
+        {isError && isOnline && (
+          <p className="px-4 py-2 border-t border-line bg-sun-soft text-sun-ink text-sm">
+            We cannot reach our server now. This is what we had at {formatClock(new Date(dataUpdatedAt))}.
+          </p>
+        )}
+      </div>
+      {list === undefined ? <Loading /> : list.length === 0 ? <NoActivity /> : <Feed list={list} />}
+    </Part>
+  )
+}

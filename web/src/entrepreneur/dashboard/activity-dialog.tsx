@@ -1,0 +1,46 @@
+import { formatDateTime } from '@minit/domain/durations.ts'
+import type { ReactNode } from 'react'
+import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { paths } from '../../lib/paths.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { leText } from '../le-text.ts'
+import { AccessDetails } from './access-details.tsx'
+import type { News } from './queries.ts'
+import { ResendButtons } from './resend-buttons.tsx'
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-3 py-1">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 font-medium text-right">{children}</dd>
+  </div>
+)
+
+type ActivityDialogProps = { news: News; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** All that is known of a sale, with the customer's way in while it works. */
+export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={news.customerName}>
+    <dl className="text-sm">
+      <Line label="Package">{news.packageName}</Line>
+      <Line label="Amount">{leText(news.amount)}</Line>
+      <Line label="Payment method">{METHOD_NAMES[news.paymentMethod]}</Line>
+      <Line label="Phone number">
+        <a href={paths.call(news.phoneNumber)} className="inline-block py-2.5 -my-2.5">
+          {news.phoneNumber}
+        </a>
+      </Line>
+      <Line label="Time">{formatDateTime(new Date(news.timestamp))}</Line>
+      <Line label="Transaction id">
+        <span className="text-xs break-all select-all">{news.transactionId}</span>
+      </Line>
+    </dl>
+    {news.password === null ? (
+      <p className="text-sm text-muted">This pass is over, so its code is not shown any more.</p>
+    ) : (
+      <>
+        <AccessDetails qrCode={news.qrCode} networkName={news.networkName} password={news.password} />
+        <ResendButtons transactionId={news.transactionId} />
+      </>
+    )}
+  </Dialog>
+)

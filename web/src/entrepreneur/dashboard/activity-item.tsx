@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { agoText } from '../ago.ts'
+import { leText } from '../le-text.ts'
+import { ActivityDialog } from './activity-dialog.tsx'
+import type { News } from './queries.ts'
+
+const Words = ({ news }: { news: News }) => {
+  const pack = <b className="font-medium text-ink">{news.packageName}</b>
+  const amount = <span className="whitespace-nowrap">{leText(news.amount)}</span>
+  if (news.kind !== 'sale') return <>{news.message}</>
+  if (news.paymentMethod === 'cash') {
+    return (
+      <>
+        Paid {amount} cash for {pack}
+      </>
+    )
+  }
+  return (
+    <>
+      Bought {pack} for {amount}
+      <span className="spoken"> with {METHOD_NAMES[news.paymentMethod]}</span>
+    </>
+  )
+}
+
+const UNREAD =
+  "relative bg-info-soft before:absolute before:left-[5px] before:top-[26px] before:size-[7px] before:rounded-full before:bg-info before:content-['']"
+
+type ActivityItemProps = { news: News; now: number; onRead: (id: string) => void }
+
+/** One thing that a customer did; its name opens the details. `now` in epoch milliseconds. */
+export const ActivityItem = ({ news, now, onRead }: ActivityItemProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const markRead = (): void => {
+    opener.current?.focus()
+    onRead(news.id)
+  }
+  return (
+    <li
+      className={cx('flex gap-3 px-4 py-3 border-t border-line last:rounded-b-[11px]', !news.read && UNREAD)}
+    >
+      <PaymentMark method={news.paymentMethod} />
+      <div className="flex-1 min-w-0">
+        <button
+          ref={opener}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className="py-3 -my-3 font-bold text-left"
+        >
+          {!news.read && <span className="spoken">Unread: </span>}
+          {news.customerName}
+        </button>
+        <p className="text-sm text-muted">
+          <Words news={news} />
+        </p>
+      </div>
+      <div className="grid flex-none content-start justify-items-end">
+        <time dateTime={news.timestamp} className="text-xs text-muted leading-[1.35]">
+          {agoText(Date.parse(news.timestamp), now)}
+        </time>
+        {!news.read && (
+          <Button
+            variant="plain"
+            size="small"
+            className="-mr-3 -mt-1 -mb-2.5 !text-info-ink"
+            aria-label={`Mark read: ${news.customerName}`}
+            onClick={markRead}
+          >
+            Mark read
+          </Button>
+        )}
+      </div>
+      <ActivityDialog news={news} isOpen={isOpen} onOpenChange={setIsOpen} />
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { waitText } from '../ago.ts'
+import { leText } from '../le-text.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+import type { News } from './queries.ts'
+import { useCashDecision } from './use-cash-decision.ts'
+
+/** One customer who says to pay in cash; `now` in epoch milliseconds. */
+export const CashRow = ({ sale, now }: { sale: News; now: number }) => {
+  const decision = useCashDecision(sale)
+  const [isAsking, setIsAsking] = useState(false)
+  // On the provider page nobody is asked for a name: there the number stands in its place.
+  const phone = sale.phoneNumber === sale.customerName ? null : sale.phoneNumber
+  const who = [sale.customerName, leText(sale.amount), phone].filter(Boolean).join(', ')
+  const pending = decision.isPending ? decision.variables : null
+  const decline = (): void => {
+    setIsAsking(false)
+    decision.mutate('declined')
+  }
+  return (
+    <li className="px-4 py-3 border-t border-line first:border-t-0 desk:flex desk:items-center desk:gap-5">
+      <div className="flex items-center justify-between flex-1 gap-3 min-w-0">
+        <p className="min-w-0">
+          <b className="block">{sale.customerName}</b>
+          <span className="text-xs text-muted">
+            {sale.packageName} · waiting {waitText(Date.parse(sale.timestamp), now)}
+            {phone !== null && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">{phone}</span>
+              </>
+            )}
+          </span>
+        </p>
+        <b className="text-lg whitespace-nowrap">{leText(sale.amount)}</b>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5 mt-3 desk:grid-cols-[152px_96px] desk:mt-0">
+        <Button
+          className="!px-1.5"
+          aria-label={`Cash received from ${who}`}
+          isBusy={pending === 'received'}
+          busyLabel="Saving..."
+          disabled={pending === 'declined'}
+          onClick={() => decision.mutate('received')}
+        >
+          Cash received
+        </Button>
+        <Button
+          className="!px-1.5"
+          variant="ghost"
+          aria-label={`Decline ${who}`}
+          isBusy={pending === 'declined'}
+          busyLabel="Saving"
+          disabled={pending === 'received'}
+          onClick={() => setIsAsking(true)}
+        >
+          Decline
+        </Button>
+      </div>
+      <DeclineDialog sale={sale} isOpen={isAsking} onOpenChange={setIsAsking} onDecline={decline} />
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { messageOf } from '../../lib/call.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { OfficeHead } from '../../ui/office-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { logOut } from '../leave.ts'
+import { type Stats, statsQuery } from './queries.ts'
+
+const LogoutButton = () => {
+  const leaving = useMutation({
+    mutationFn: logOut,
+    onError: (error) =>
+      toast({
+        title: 'You are still logged in',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="plain"
+      size="small"
+      className="-mr-3"
+      isBusy={leaving.isPending || leaving.isSuccess}
+      busyLabel="Logout"
+      onClick={() => leaving.mutate()}
+    >
+      <LogOut />
+      Logout
+    </Button>
+  )
+}
+
+const BADGES: Partial<Record<string, { tone: BadgeTone; word: string }>> = {
+  active: { tone: 'good', word: 'Active' },
+  trial: { tone: 'info', word: 'Trial' },
+  suspended: { tone: 'bad', word: 'Suspended' },
+}
+
+const Subscription = ({ stats }: { stats: Stats }) => {
+  const { subscriptionStatus: status, trialEndsAt } = stats
+  const { tone, word } = BADGES[status] ?? { tone: 'line', word: status }
+  const end = status === 'trial' && trialEndsAt !== null ? new Date(trialEndsAt) : null
+  return (
+    <p className="flex flex-wrap items-center gap-1.5 mt-1.5">
+      <Badge tone={tone}>{word}</Badge>
+      {end !== null && (
+        <span className="text-xs text-muted">
+          Trial ends {formatDayOfMonth(end)} {end.getUTCFullYear()}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Whose shop this is, how its subscription stands, and the way out. */
+export const DashboardHead = () => {
+  const { data: stats, isPending } = useQuery(statsQuery())
+  return (
+    <OfficeHead aside={<LogoutButton />}>
+      <div className="pt-0.5 pb-4 desk:pb-5">
+        {isPending ? (
+          <>
+            <h1 className="spoken">Dashboard</h1>
+            <Skeleton className="w-56 h-6 desk:h-8" />
+            <Skeleton className="w-40 h-5 mt-2" />
+          </>
+        ) : (
+          <>
+            <h1 className="text-xl leading-[1.2] desk:text-2xl">{stats?.businessName ?? 'Dashboard'}</h1>
+            {stats !== undefined && <Subscription stats={stats} />}
+          </>
+        )}
+      </div>
+    </OfficeHead>
+  )
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { hasSale, newsSince, newsText } from './news-since.ts'
+import type { News } from './queries.ts'
+
+const sale: News = {
+  id: '01A',
+  kind: 'sale',
+  title: 'New sale',
+  message: 'Aminata Kamara bought Market Hour for Le 35',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  read: false,
+  transactionId: '01T',
+  customerName: 'Aminata Kamara',
+  phoneNumber: '+232 76 100 101',
+  packageName: 'Market Hour',
+  paymentMethod: 'orange_money',
+  amount: 35,
+  awaitsCash: false,
+  networkName: null,
+  password: null,
+  qrCode: null,
+}
+const waitingCash: News = { ...sale, id: '01B', kind: 'cash_to_confirm', awaitsCash: true }
+
+describe('news in the activity feed', () => {
+  it('is what was not in the list before', () => {
+    expect(newsSince(new Set(['01A']), [waitingCash, sale])).toEqual([waitingCash])
+  })
+
+  it('is nothing when the same list comes again', () => {
+    expect(newsSince(new Set(['01A', '01B']), [waitingCash, sale])).toEqual([])
+  })
+
+  it('changes the figures when it is a sale, not when somebody only says to pay in cash', () => {
+    expect(hasSale([sale])).toBe(true)
+    expect(hasSale([waitingCash])).toBe(false)
+  })
+
+  it('is read out whole when it is one thing, and counted when it is more', () => {
+    expect(newsText([sale])).toBe('New sale: Aminata Kamara bought Market Hour for Le 35')
+    expect(newsText([sale, waitingCash])).toBe('2 new in Customer Activity')
+    expect(newsText([])).toBe('')
+  })
+})

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PackageForm } from './package-form.tsx'
+import { PackageRow } from './package-row.tsx'
+import { FailedPart, Nothing, Part } from './part.tsx'
+import { packagesQuery } from './queries.ts'
+
+const Loading = () => (
+  <ul aria-busy="true" aria-label="Loading packages">
+    {['a', 'b', 'c'].map((key) => (
+      <li key={key} className="flex items-center gap-3 px-4 py-2.5 border-t border-line">
+        <Skeleton className="w-13 h-7" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="w-2/5 h-4" />
+          <Skeleton className="w-3/5 h-4" />
+        </div>
+        <Skeleton className="w-11 h-[26px] rounded-full" />
+      </li>
+    ))}
+  </ul>
+)
+
+const EmptySlot = () => (
+  <svg width="96" height="72" viewBox="0 0 96 72" fill="none" aria-hidden="true">
+    <rect
+      x="14"
+      y="14"
+      width="68"
+      height="46"
+      rx="8"
+      className="stroke-edge"
+      strokeWidth="2.5"
+      strokeDasharray="5 5"
+    />
+    <path d="M48 28v18M39 37h18" className="stroke-action" strokeWidth="4" strokeLinecap="round" />
+  </svg>
+)
+
+const NoPackages = ({ onAdd }: { onAdd: () => void }) => (
+  <Nothing
+    drawing={<EmptySlot />}
+    title="No packages available"
+    text="Make your first one: 1h is a good start."
+  >
+    <Button onClick={onAdd}>
+      <Plus />
+      Add package
+    </Button>
+  </Nothing>
+)
+
+/** What this seller sells, shortest first, and the way to add to it. */
+export const PackagesCard = () => {
+  const { data, isPending, isFetching } = useQuery(packagesQuery())
+  const [isAdding, setIsAdding] = useState(false)
+  const add = (): void => setIsAdding(true)
+  if (data === undefined && !isPending) {
+    return <FailedPart title="We could not load your packages" isBusy={isFetching} />
+  }
+  const addButton = (
+    <Button variant="plain" size="small" onClick={add}>
+      <Plus />
+      Add package
+    </Button>
+  )
+  return (
+    <Part id="packages" title="Packages" aside={data !== undefined && data.length > 0 && addButton}>
+      {data === undefined ? (
+        <Loading />
+      ) : data.length === 0 ? (
+        <NoPackages onAdd={add} />
+      ) : (
+        <ul>
+          {data.map((pack) => (
+            <PackageRow key={pack.id} pack={pack} />
+          ))}
+        </ul>
+      )}
+      <Dialog isOpen={isAdding} onOpenChange={setIsAdding} title="Add package">
+        <PackageForm onDone={() => setIsAdding(false)} />
+      </Dialog>
+    </Part>
+  )
+}

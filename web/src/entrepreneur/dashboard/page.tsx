@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { CashCard, useWaitingCash } from './cash-card.tsx'
+import { DashboardHead } from './header.tsx'
+import { PackagesCard } from './packages-card.tsx'
+import { notificationsQuery, statsQuery } from './queries.ts'
+import { StatCards } from './stats.tsx'
+import { SuccessBand } from './success-band.tsx'
+import { useNews } from './use-news.ts'
+import { WalletBanner } from './wallet-banner.tsx'
+import { YourPage } from './your-page.tsx'
+
+const Announcements = () => (
+  <p role="status" className="spoken">
+    {useNews()}
+  </p>
+)
+
+// On a phone in the order of what matters now; on a desk the figures on top and two columns below.
+const LAYOUT =
+  'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-10 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6'
+
+const Parts = () => {
+  const cash = useWaitingCash()
+  const hasCash = cash.length > 0
+  return (
+    <main className={cx(OFFICE_WIDTH, LAYOUT)}>
+      <Announcements />
+      {hasCash && (
+        <div className="desk:row-start-2 desk:col-start-1">
+          <CashCard sales={cash} />
+        </div>
+      )}
+      <div className="desk:row-start-1 desk:col-span-2">
+        <StatCards />
+      </div>
+      <div className="desk:row-start-2 desk:col-start-2 desk:self-stretch">
+        <WalletBanner />
+      </div>
+      <div className="desk:row-start-3 desk:col-start-2">
+        <ActivityCard />
+      </div>
+      <div
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)] gap-3 desk:col-start-1 desk:gap-5',
+          hasCash ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
+        )}
+      >
+        <PackagesCard />
+        <SuccessBand />
+        <YourPage />
+      </div>
+    </main>
+  )
+}
+
+const useDashboardTitle = (): void => {
+  const name = useQuery(statsQuery()).data?.businessName ?? 'Dashboard'
+  const unread = useQuery(notificationsQuery()).data?.filter(({ read }) => !read).length ?? 0
+  useTitle(unread > 0 ? `(${unread}) ${name}` : name)
+}
+
+const Dashboard = () => {
+  const [openedAt] = useState(Date.now)
+  const { dataUpdatedAt } = useQuery(notificationsQuery())
+  useDashboardTitle()
+  return (
+    <>
+      <DashboardHead />
+      <OfflineBanner since={dataUpdatedAt || openedAt} />
+      <Parts />
+    </>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <OfficeHead />
+    <main aria-busy="true">
+      <h1 className="spoken">Dashboard</h1>
+    </main>
+  </>
+)
+
+export const Page = () => (
+  <RequireEntrepreneur fallback={<Waiting />}>
+    <Dashboard />
+  </RequireEntrepreneur>
+)

@@ -1,0 +1,43 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+export type Stats = Answer<typeof readStats>
+export type Pack = Answer<typeof listPackages>[number]
+export type News = Answer<typeof listNotifications>[number]
+
+const POLL_MS = 5000
+
+export const statsQuery = () =>
+  queryOptions({ queryKey: ['readStats'], queryFn: ({ signal }) => call(readStats, { signal }) })
+
+export const packagesQuery = () =>
+  queryOptions({ queryKey: ['listPackages'], queryFn: ({ signal }) => call(listPackages, { signal }) })
+
+/** Asked for every 5 seconds while the tab can be seen, and at once when it can be seen again. */
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: ['listNotifications'],
+    queryFn: ({ signal }) => call(listNotifications, { signal }),
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+
+/** What a sale changes: the figures, and how often each package was sold. */
+export const refreshFigures = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: statsQuery().queryKey }),
+    client.invalidateQueries({ queryKey: packagesQuery().queryKey }),
+  ])
+}
+
+export const refreshPackages = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: packagesQuery().queryKey })
+
+export const refreshNotifications = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: notificationsQuery().queryKey })

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { trendPercent } from './trend.ts'
+
+const days = (...revenues: number[]) => revenues.map((revenue, index) => ({ day: `day ${index}`, revenue }))
+const thirtyDays = (earlier: number, later: number) =>
+  days(...Array<number>(15).fill(earlier), ...Array<number>(15).fill(later))
+
+describe('the trend of the last 30 days', () => {
+  it.each([
+    [100, 112, 12],
+    [100, 100, 0],
+    [100, 50, -50],
+    [100, 0, -100],
+    [0.1, 0.3, 200],
+  ])('%s a day and then %s a day is %s percent', (earlier, later, percent) => {
+    expect(trendPercent(thirtyDays(earlier, later))).toBe(percent)
+  })
+
+  it('is not told where the earlier half earned nothing', () => {
+    expect(trendPercent(thirtyDays(0, 50))).toBeNull()
+    expect(trendPercent(thirtyDays(0, 0))).toBeNull()
+    expect(trendPercent(days(5, 5, 5))).toBeNull()
+  })
+})

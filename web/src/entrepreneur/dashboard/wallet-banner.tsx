@@ -1,0 +1,57 @@
+import { maySell } from '@minit/domain/subscriptions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { QrDialog } from '../counter/qr-dialog.tsx'
+import { type Stats, statsQuery } from './queries.ts'
+
+const factsOf = ({ isConnected, merchantId }: Stats['wallet']): string => {
+  if (!isConnected) return 'Customers cannot pay with Vult here now.'
+  return [merchantId !== null && `Merchant id ${merchantId}`, '5% bonus time'].filter(Boolean).join(' · ')
+}
+
+const Banner = ({ stats }: { stats: Stats }) => {
+  const [isSelling, setIsSelling] = useState(false)
+  const { isConnected } = stats.wallet
+  const mayGenerate = maySell(stats.subscriptionStatus)
+  return (
+    <section
+      aria-labelledby="wallet"
+      className={cx(
+        'grid content-between gap-3.5 h-full p-4 rounded-lg',
+        isConnected ? 'bg-info-soft' : 'bg-sunk',
+      )}
+    >
+      <div className="flex items-start gap-3">
+        <PaymentMark method="vult" />
+        <div className="flex-1 min-w-0">
+          <h2 id="wallet" className="text-lg leading-[1.3]">
+            {isConnected ? 'Vult connected' : 'Vult is off'}
+          </h2>
+          <p className="text-xs text-muted leading-[1.35]">{factsOf(stats.wallet)}</p>
+        </div>
+      </div>
+      <p className={cx('text-sm', isConnected && 'text-info-ink')}>
+        {mayGenerate
+          ? 'Sell from here: show the QR code, or send it by SMS or WhatsApp.'
+          : 'You cannot sell now. Contact support to open your shop again.'}
+      </p>
+      <Button isWide disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
+        <QrCode />
+        Generate QR Code
+      </Button>
+      <QrDialog entrepreneur={stats.slug} isOpen={isSelling} onOpenChange={setIsSelling} />
+    </section>
+  )
+}
+
+/** Whether the wallet works here, and the way to sell to somebody who stands at the counter. */
+export const WalletBanner = () => {
+  const stats = useQuery(statsQuery())
+  if (stats.data !== undefined) return <Banner stats={stats.data} />
+  return stats.isPending ? <Skeleton className="h-[154px] rounded-lg" /> : null
+}

@@ -1,0 +1,52 @@
+import { maySell } from '@minit/domain/subscriptions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Store } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { statsQuery } from './queries.ts'
+
+/** The address of the page that customers buy on; null while it is not known whose. */
+export const usePageLink = (): string | null => {
+  const slug = useQuery(statsQuery()).data?.slug
+  return slug === undefined ? null : `${window.location.origin}${paths.customerSelfService(slug)}`
+}
+
+/** The seller's own shop window, to be shared. */
+export const YourPage = () => {
+  const link = usePageLink()
+  const status = useQuery(statsQuery()).data?.subscriptionStatus
+  const isClosed = status !== undefined && !maySell(status)
+  return (
+    <section
+      aria-labelledby="your-page"
+      className="grid content-between gap-3.5 h-full p-4 rounded-lg bg-info-soft"
+    >
+      <div className="flex items-start gap-3">
+        <span
+          aria-hidden="true"
+          className="grid place-items-center flex-none size-9 rounded-md bg-info text-on-info"
+        >
+          <Store />
+        </span>
+        <div className="flex-1 min-w-0">
+          <h2 id="your-page" className="text-lg">
+            Your page
+          </h2>
+          <p className="text-sm text-info-ink">
+            {isClosed
+              ? 'Customers cannot buy here now. Contact support to open it again.'
+              : 'Customers buy here. Share the link in a message, or print it at your stall.'}
+          </p>
+        </div>
+      </div>
+      {link !== null && (
+        <>
+          <a href={link} className="inline-block py-1.5 -my-1.5 text-sm break-all">
+            {link}
+          </a>
+          <CopyButton text={link} label="Copy link" isWide />
+        </>
+      )}
+    </section>
+  )
+}

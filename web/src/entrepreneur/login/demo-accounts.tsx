@@ -1,0 +1,27 @@
+import { usePageState } from '../../lib/page-state.ts'
+import type { DemoAccount } from '../../lib/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Lets a visitor of the demo in without having to ask for a password. */
+export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {
+  const { demoAccounts } = usePageState()
+  if (demoAccounts.length === 0) return null
+  return (
+    <Notice tone="info" className="mt-4">
+      <h2>Demo accounts</h2>
+      <ul className="grid gap-3 mt-2">
+        {demoAccounts.map((account) => (
+          <li key={account.username} className="grid justify-items-start gap-1 text-sm">
+            <b>{account.label}</b>
+            <span>{account.username}</span>
+            <span>{account.password}</span>
+            <Button variant="ghost" size="small" onClick={() => onChoose(account)}>
+              Fill in {account.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { dehydrate } from '@tanstack/react-query'
+import { renderToPipeableStream } from 'react-dom/server'
+import { App } from './app.tsx'
+import { builtAssets, devAssets, type Manifest } from './assets.ts'
+import { documentOf } from './document.ts'
+import { setTransport } from './lib/call.ts'
+import { loadPage } from './lib/page-modules.ts'
+import type { FormState, PageState } from './lib/page-state.ts'
+import { queryClientFor } from './lib/query.ts'
+import type { Audience, PageHead, PageSettings } from './lib/route.ts'
+import { customerRoutes } from './routes/customer.ts'
+import { entrepreneurRoutes } from './routes/entrepreneur.ts'
+import { finderOf } from './routes/match.ts'
+import { notFoundRoute } from './routes/not-found.ts'
+import { publicRoutes } from './routes/public.ts'
+
+export { setTransport }
+
+const find = finderOf([...publicRoutes, ...customerRoutes, ...entrepreneurRoutes])
+
+/** Who a path (without search) is for and whether it is drawn on the server; null where there is no such page. */
+export const matchPage = (
+  path: string,
+): { audience: Audience; isServerRendered: boolean; title: string } | null => {
+  const match = find(path)
+  if (match === null) return null
+  const { audience, isServerRendered, title } = match.route
+  return { audience, isServerRendered, title }
+}
+
+export type RenderRequest = {
+  /** Path and search as the visitor asked, for example `/pass/01K...?t=abc`. */
+  url: string
+  /** Vite's manifest of the built files; null when Vite serves them. */
+  manifest: Manifest | null
+  settings: PageSettings
+  /** For a form that was posted without scripts and refused. */
+  form?: FormState
+  /** Overrides the status, for example 422 with `form`. */
+  status?: number
+  now?: Date
+}
+
+/** A whole page: its status and its HTML. Throws only when React does. Calls go through `setTransport`'s transport. */
+export const renderPage = async (request: RenderRequest): Promise<{ status: number; html: string }> => {
+  const { pathname, search, searchParams } = new URL(request.url, 'http://page.invalid')
+  const { route, params } = find(pathname) ?? { route: notFoundRoute, params: {} }
+  const location = { path: pathname, params, search: searchParams }
+  const client = queryClientFor(route.audience)
+  const module = await loadPage(route)
+  if (route.isServerRendered) await module.prefetch?.(client, location, request.settings)
+  const plain: PageHead = { title: route.title, status: 200 }
+  const head = module.head?.(client, location, request.settings) ?? plain
+  const state = stateOf(request, route.audience, dehydrate(client))
+  const body = route.isServerRendered
+    ? await draw(<App find={find} client={client} state={state} ssrPath={pathname} ssrSearch={search} />)
+    : ''
+  client.clear()
+  const assets = request.manifest === null ? devAssets(route) : builtAssets(request.manifest, route)
+  return { status: request.status ?? head.status, html: documentOf({ route, head, assets, state, body }) }
+}
+
+const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({
+  renderedAt: (request.now ?? new Date()).getTime(),
+  defaultSeller: request.settings.defaultSeller,
+  // Customers' pages have no login on them.
+  demoAccounts: audience === 'entrepreneur' || audience === 'admin' ? request.settings.demoAccounts : [],
+  idempotencyKey: keyFor(request),
+  form: request.form ?? null,
+  queries,
+})
+
+/** A form that met a server in trouble may have bought already: it keeps its key, and so stays one purchase. */
+const keyFor = ({ form, status }: RenderRequest): string => {
+  const isOutcomeOpen = status !== undefined && (status >= 500 || status === 429)
+  return (isOutcomeOpen && form?.values.idempotencyKey) || crypto.randomUUID()
+}
+
+const draw = (tree: React.ReactNode): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(tree, {
+      // Larger parts would arrive hidden and be moved into place by an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => resolve(text(stream.pipe(new PassThrough()))),
+      onShellError: reject,
+      onError: (error) => console.error(error),
+    })
+  })

@@ -1,0 +1,33 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { PageSettings } from './route.ts'
+
+/** What a form posted without scripts had in it, and what was wrong with it. */
+export type FormState = {
+  values: Record<string, string>
+  /** Messages by field name. */
+  fields: Record<string, string>
+  /** A refusal that belongs to no field. */
+  message?: string
+}
+
+/** What the server tells the page besides its data, the same for the first draw on both sides. */
+export type PageState = PageSettings & {
+  /** Epoch milliseconds of the server's clock. */
+  renderedAt: number
+  /** For the first purchase of a form that is sent without scripts. */
+  idempotencyKey: string
+  form: FormState | null
+  queries: DehydratedState
+}
+
+const PageStateContext = createContext<PageState | null>(null)
+
+export const PageStateProvider = PageStateContext.Provider
+
+/** The state the page was drawn with. Throws outside a page. */
+export const usePageState = (): PageState => {
+  const state = useContext(PageStateContext)
+  if (state === null) throw new Error('usePageState needs a page around it')
+  return state
+}

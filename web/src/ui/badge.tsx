@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+const TONES = {
+  quiet: 'bg-sunk text-ink font-medium',
+  sun: 'bg-sun text-on-sun font-bold',
+  warn: 'bg-sun-soft text-sun-ink font-medium',
+  good: 'bg-action-soft text-action-ink font-medium',
+  info: 'bg-info-soft text-info-ink font-medium',
+  bad: 'bg-danger-soft text-danger-ink font-medium',
+  line: 'border border-edge font-medium',
+} as const
+
+export type BadgeTone = keyof typeof TONES
+
+/** A word in a coloured shape; the word carries the meaning, the colour helps. */
+export const Badge = (props: { tone?: BadgeTone; className?: string; children: ReactNode }) => (
+  <span
+    className={cx(
+      'inline-flex items-center gap-1 px-2 rounded-sm text-xs leading-[22px] whitespace-nowrap',
+      TONES[props.tone ?? 'quiet'],
+      props.className,
+    )}
+  >
+    {props.children}
+  </span>
+)
+
+/** How many, in a blue circle; `label` says of what. */
+export const Count = ({ value, label }: { value: number; label: string }) => (
+  <span className="inline-grid place-items-center min-w-[22px] h-[22px] px-1.5 rounded-full bg-info text-on-info text-xs font-bold">
+    <span aria-hidden="true">{value}</span>
+    <span className="spoken">{label}</span>
+  </span>
+)

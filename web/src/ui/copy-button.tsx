@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button, type ButtonLook } from './button.tsx'
+import { toast } from './toast-store.ts'
+
+// Pages without TLS, as most captive portals have, get no `navigator.clipboard`.
+const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByHand(text)
+  }
+}
+
+const copyByHand = (text: string): boolean => {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  return isCopied
+}
+
+/** Copies a text and says so. Hidden where scripts are off, as it could do nothing. */
+export const CopyButton = ({ text, label, ...look }: ButtonLook & { text: string; label: string }) => {
+  const [isCopied, setIsCopied] = useState(false)
+  const onClick = async () => {
+    const hasWorked = await copy(text)
+    setIsCopied(hasWorked)
+    if (!hasWorked)
+      toast({ title: 'Not copied', message: 'Press the text long, then copy it.', tone: 'destructive' })
+  }
+  return (
+    <Button {...look} onClick={onClick} className="scripts-only">
+      {isCopied ? <Check /> : <Copy />}
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+
+type Shell = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+type Aria = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal'
+const controlLook = (error: string | undefined): string =>
+  cx(CONTROL, error === undefined ? 'border border-edge' : 'border-2 border-danger')
+
+/** The words of a problem, with its icon, for `aria-describedby`. */
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className="flex items-center gap-1.5 mt-1.5 text-sm font-medium text-danger-ink">
+    <CircleAlert className="size-4" />
+    {children}
+  </p>
+)
+
+const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
+  const id = useId()
+  const notes = [props.error !== undefined && `${id}-error`, props.hint !== undefined && `${id}-hint`]
+  const describedBy = notes.filter(Boolean).join(' ')
+  return (
+    <div className={cx('text-sm font-medium', props.className)}>
+      <label htmlFor={id}>{props.label}</label>
+      {props.children({
+        id,
+        ...(props.error !== undefined && { 'aria-invalid': true }),
+        ...(describedBy !== '' && { 'aria-describedby': describedBy }),
+      })}
+      {props.error !== undefined && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
+      {props.hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-2 font-normal text-muted">
+          {props.hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A labelled input; its error stands under it and belongs to it for readers. */
+export const Field = (props: Shell & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
+  const { label, hint, error, className, ...input } = props
+  const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
+  return (
+    <FieldShell {...shell}>
+      {(aria) => <input {...input} {...aria} className={controlLook(error)} />}
+    </FieldShell>
+  )
+}
+
+/** A labelled list to choose from; its options are the children. */
+export const SelectField = (props: Shell & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
+  const { label, hint, error, className, children, ...select } = props
+  const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
+  return (
+    <FieldShell {...shell}>
+      {(aria) => (
+        <select {...select} {...aria} className={controlLook(error)}>
+          {children}
+        </select>
+      )}
+    </FieldShell>
+  )
+}

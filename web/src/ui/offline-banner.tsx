@@ -1,0 +1,20 @@
+import { formatClock } from '@minit/domain/durations.ts'
+import { WifiOff } from 'lucide-react'
+import { useOnline } from '../lib/use-online.ts'
+
+/** Says that the connection is gone, wherever on the page one is; `since` is when what is shown was fetched, in epoch milliseconds. */
+export const OfflineBanner = ({ since }: { since: number }) => {
+  const isOnline = useOnline()
+  return (
+    <div role="status" className="sticky top-0 z-[5]">
+      {!isOnline && (
+        <div className="flex items-center gap-3 px-4 py-3 bg-ink text-bg">
+          <WifiOff />
+          <p>
+            <b>You are offline.</b> Showing what we had at {formatClock(new Date(since))}.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

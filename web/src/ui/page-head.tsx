@@ -1,0 +1,48 @@
+import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { paths } from '../lib/paths.ts'
+import { Wordmark, WovenBand } from './mark.tsx'
+
+/** The phone number one can call for help, as a link; nothing when there is none. */
+export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
+  phone ? (
+    <a
+      href={paths.call(phone)}
+      className="flex items-center gap-1.5 min-h-touch text-sm font-medium text-inherit no-underline"
+    >
+      <Phone />
+      Help
+    </a>
+  ) : null
+
+type PageHeadProps = {
+  /** On the right of the bar. */
+  aside?: ReactNode
+  /** Under the bar, on the same surface. */
+  children?: ReactNode
+  /** Without the line below it, for screens that go on in the same colour. */
+  isSeamless?: boolean
+}
+
+/** The top of every page: the band, the mark that leads home, and what the page is about. */
+export const PageHead = ({ aside, children, isSeamless = false }: PageHeadProps) => (
+  <>
+    <WovenBand />
+    <header className={cx('bg-surface', !isSeamless && 'border-b border-line')}>
+      <div className="max-w-[960px] mx-auto px-page">
+        <div className="flex items-center justify-between gap-3 min-h-13">
+          <a
+            href={paths.home()}
+            aria-label="Minit home"
+            className="flex items-center min-h-touch text-inherit"
+          >
+            <Wordmark />
+          </a>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </header>
+  </>
+)

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { finishBuild } from './finish-build.ts'
+import { rowsForBrowsers } from './rows-for-browsers.ts'
+
+const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Cheap Android phones of early 2022, never updated since; older ones get the pages without their scripts. */
+const OLD_PHONES = ['chrome98', 'safari16']
+/** Style sheets reach further back, as a page without scripts still sells. */
+const OLDER_PHONES = ['chrome87', 'safari14']
+
+/** `vite build --mode office` */
+const OFFICE = 'office'
+
+/** What changes with React alone stays in a phone's cache when our own code changes. */
+const VENDOR = {
+  name: 'vendor',
+  test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
+}
+/** What every page has: one file packs better than six. */
+const BASE = {
+  name: 'base',
+  test: /lucide-react\/dist\/esm\/(?!icons)|circle-(check|exclamation-point)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(cx|paths)|ui\/(badge|button|card|choice|mark|page-head|states|steps))\./,
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  root: inWeb('.'),
+  publicDir: inWeb('public'),
+  plugins: [
+    react(),
+    tailwindcss(),
+    rowsForBrowsers(),
+    ...(isSsrBuild === true ? [] : [finishBuild(inWeb('dist/client'), mode === OFFICE)]),
+  ],
+  // The server's bundle carries React along, so that its production build is chosen here and not at run time.
+  ...(isSsrBuild === true
+    ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true as const } }
+    : {}),
+  build: isSsrBuild === true ? serverBuild : browserBuild(mode === OFFICE),
+}))
+
+const serverBuild = {
+  outDir: inWeb('dist/server'),
+  emptyOutDir: true,
+  copyPublicDir: false,
+  ssr: true,
+  target: 'node24',
+  rolldownOptions: { input: inWeb('src/entry-server.tsx'), output: { codeSplitting: false } },
+}
+
+/**
+ * Customers' pages and offices are built apart: what they share is doubled on our disk, and a customer's phone gets
+ * nothing that only an office needs. The office's build comes second and adds to the first's folder and manifest.
+ */
+const browserBuild = (isOffice: boolean) => ({
+  outDir: inWeb('dist/client'),
+  emptyOutDir: !isOffice,
+  manifest: isOffice ? '.vite/office.json' : true,
+  target: OLD_PHONES,
+  cssTarget: OLDER_PHONES,
+  // Nothing is inlined: the content policy has no `data:` but for images.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  rolldownOptions: {
+    // A page carries the endpoint rows it calls, not their neighbours in the file.
+    treeshake: { manualPureFunctions: ['endpoint', 'lineOf', 'leNumber', 'z'] },
+    output: { codeSplitting: { groups: [VENDOR, BASE] } },
+    input: isOffice
+      ? { office: inWeb('src/entry-office.tsx'), app: inWeb('src/styles/app.css') }
+      : { client: inWeb('src/entry-client.tsx'), customer: inWeb('src/styles/customer.css') },
+  },
+})
