@@ -1,59 +1,50 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 
-export type Ask = { url: string; method?: string; headers?: Record<string, string>; body?: string }
+/** One HTTP request; `expects` are the statuses it may be answered with. */
+export type Ask = {
+  url: string
+  expects: readonly number[]
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+/** Over so many kept connections, each asking again as soon as it was answered. */
+export type LoadOrder = { asks: readonly Ask[]; connections: number }
+export type LoadReply = { totalMs: number; eachMs: number[] } | { problem: string }
 
-/** One request over a kept connection; fails unless the status is the expected one. */
-export const ask = (
-  agent: Agent,
-  { url, method = 'GET', headers = {}, body }: Ask,
-  expected: number,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const call = request(url, { method, agent, headers }, (answer) => {
-      answer.resume()
-      answer.once('end', () =>
-        answer.statusCode === expected
-          ? resolve()
-          : reject(new Error(`${url} answered ${answer.statusCode}`)),
-      )
-    })
-    call.once('error', reject)
-    call.end(body)
-  })
-
-/** Requests per second with so many connections, each asking again as soon as it was answered. */
-export const throughput = async (
-  wish: Ask,
-  expected: number,
-  count: number,
-  connections: number,
-): Promise<number> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  let left = count
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (left-- > 0) await ask(agent, wish, expected)
-    }),
-  )
-  agent.destroy()
-  return count / ((performance.now() - started) / 1000)
+export type Load = {
+  /** Asks all; returns the answers per second. Fails at the first answer with another status. */
+  perSecond: (asks: readonly Ask[], connections: number) => Promise<number>
+  /** Milliseconds of each, asked one after the other. */
+  times: (asks: readonly Ask[]) => Promise<number[]>
+  stop: () => Promise<void>
 }
 
-/** Median milliseconds of two requests asked in turn, so that a noisy machine is noisy for both. */
-export const medians = async (first: Ask, second: Ask, rounds: number): Promise<[number, number]> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const times: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, wish] of [first, second].entries()) {
-      const started = performance.now()
-      await ask(agent, wish, 200)
-      times[index]?.push(performance.now() - started)
-    }
+/** Asks from a thread of its own: what asking costs is no part of the server's time. */
+export const startLoad = (): Load => {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url))
+  const run = async (order: LoadOrder) => {
+    worker.postMessage(order)
+    // What `load-worker.ts` sends.
+    const [reply] = (await once(worker, 'message')) as [LoadReply]
+    if ('problem' in reply) throw new Error(reply.problem)
+    return reply
   }
-  agent.destroy()
-  return [medianOf(times[0]), medianOf(times[1])]
+  return {
+    perSecond: async (asks, connections) => {
+      const { totalMs } = await run({ asks, connections })
+      return asks.length / (totalMs / 1000)
+    },
+    times: async (asks) => (await run({ asks, connections: 1 })).eachMs,
+    stop: async () => {
+      await worker.terminate()
+    },
+  }
 }
 
-const medianOf = (values: number[]): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** Runs with a load that is stopped afterwards, whatever happens. */
+export const withLoad = async <T>(work: (load: Load) => Promise<T>): Promise<T> => {
+  const load = startLoad()
+  return work(load).finally(load.stop)
+}

@@ -1,31 +1,53 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import type pg from 'pg'
 
-type Role = 'app' | 'platform'
+export type Role = 'app' | 'platform'
 export type Statement = { text: string; values: unknown[] }
 /** Statements sent one after the other over one connection. */
 export type Transaction = { role: Role; statements: Statement[] }
-/** The transactions of each purchase, in the order they began. */
-export type Recording = { run: <T>(work: () => Promise<T>) => Promise<T>; purchases: Transaction[][] }
+/** What one purchase sent: its transactions in the order they began. */
+export type Sent = Transaction[]
+export type Recording = {
+  /** Whatever `work` leads to, also after it has returned, is written down as one purchase. */
+  run: (work: () => void) => void
+  /** Hands over the purchases written down so far, and forgets them. */
+  take: () => Sent[]
+}
 
-/** Writes down what is sent over the pools while a purchase runs, so that the very same can be sent bare. */
+/**
+ * Writes down what is sent over the pools while a purchase runs, so that the very same can be sent bare.
+ * To be called before the pools have opened a connection: one that is not watched would be missing.
+ */
 export const recordStatements = (pools: Record<Role, pg.Pool>): Recording => {
-  const current = new AsyncLocalStorage<Transaction[]>()
-  const purchases: Transaction[][] = []
-  for (const role of ['app', 'platform'] as const) {
-    pools[role].on('connect', (client) => listen(client, role, current))
-  }
+  const current = new AsyncLocalStorage<Sent>()
+  let purchases: Sent[] = []
+  for (const role of ['app', 'platform'] as const) watch(pools[role], role, current)
   return {
-    purchases,
     run: (work) => {
-      const transactions: Transaction[] = []
-      purchases.push(transactions)
-      return current.run(transactions, work)
+      const sent: Sent = []
+      purchases.push(sent)
+      current.run(sent, work)
+    },
+    take: () => {
+      const taken = purchases
+      purchases = []
+      return taken
     },
   }
 }
 
-const listen = (client: pg.PoolClient, role: Role, current: AsyncLocalStorage<Transaction[]>): void => {
+const watch = (pool: pg.Pool, role: Role, current: AsyncLocalStorage<Sent>): void => {
+  if (pool.totalCount > 0) throw new Error('the pool has connections already, whose statements would be missing')
+  pool.on('connect', (client) => listen(client, role, current))
+  // `pool.query` waits for a connection by a callback, which whoever gives one back would otherwise run as theirs.
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
+  const bound = (...given: unknown[]) =>
+    connect(...given.map((each) => (typeof each === 'function' ? AsyncResource.bind(each as () => void) : each)))
+  // A watcher of the same shape: every call goes through unchanged.
+  pool.connect = bound as typeof pool.connect
+}
+
+const listen = (client: pg.PoolClient, role: Role, current: AsyncLocalStorage<Sent>): void => {
   const send = client.query.bind(client) as (...sent: unknown[]) => unknown
   let open: Transaction | null = null
   const watched = (...sent: unknown[]) => {
@@ -35,44 +57,14 @@ const listen = (client: pg.PoolClient, role: Role, current: AsyncLocalStorage<Tr
       current.getStore()?.push(open)
     }
     open.statements.push(statement)
-    if (statement.text === 'commit' || open.statements[0]?.text !== 'begin') open = null
+    const isAlone = open.statements[0]?.text !== 'begin'
+    if (isAlone || statement.text === 'commit' || statement.text === 'rollback') open = null
     return send(...sent)
   }
-  // A watcher of the same shape: every call goes through unchanged.
   client.query = watched as typeof client.query
 }
 
 const readStatement = ([first, second]: unknown[]): Statement => {
   const config = typeof first === 'string' ? { text: first, values: undefined } : (first as pg.QueryConfig)
   return { text: config.text, values: (Array.isArray(second) ? second : config.values) ?? [] }
-}
-
-/** Sends recorded purchases in a tight loop, each on one connection of each role; returns purchases per second. */
-export const replay = async (
-  urls: Record<Role, string>,
-  purchases: readonly Transaction[][],
-  connections: number,
-): Promise<number> => {
-  const waiting = [...purchases].reverse()
-  const workers = await Promise.all(Array.from({ length: connections }, () => connectBoth(urls)))
-  const started = performance.now()
-  await Promise.all(
-    workers.map(async (clients) => {
-      for (let purchase = waiting.pop(); purchase !== undefined; purchase = waiting.pop()) {
-        for (const { role, statements } of purchase) {
-          for (const { text, values } of statements) await clients[role].query(text, values)
-        }
-      }
-    }),
-  )
-  const seconds = (performance.now() - started) / 1000
-  await Promise.all(workers.flatMap(({ app, platform }) => [app.end(), platform.end()]))
-  return purchases.length / seconds
-}
-
-const connectBoth = async (urls: Record<Role, string>) => {
-  const app = new pg.Client({ connectionString: urls.app })
-  const platform = new pg.Client({ connectionString: urls.platform })
-  await Promise.all([app.connect(), platform.connect()])
-  return { app, platform }
 }

@@ -13,18 +13,20 @@ export const SECRET_KEY = 'a-secret-key-for-benchmarks-only-0123456789'
 export const CONNECTIONS = 8
 
 export type BenchWorld = {
-  /** A new database with the product's tables, cloned from a template. */
+  /** A new database with the product's tables, or with what another database holds that nobody is connected to. */
   createDatabase: (name: string, template?: string) => Promise<string>
+  /** A folder for what a bench writes; gone at the end. */
+  makeFolder: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
 /** A real PostgreSQL of the benchmark's own, with everything that makes it durable switched on. */
 export const startBenchWorld = async (): Promise<BenchWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-bench-'))
+  // The database's own user must be able to enter it.
   await chmod(dataDir, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const owner = new pg.Client({ connectionString: server.ownerUrl })
-  await owner.connect()
+  const owner = await connectAs(server.ownerUrl)
   await owner.query('create database bench_template')
   const addressOf = (name: string): string =>
     Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).toString()
@@ -36,6 +38,7 @@ export const startBenchWorld = async (): Promise<BenchWorld> => {
       )
       return addressOf(name)
     },
+    makeFolder: (name) => mkdtemp(join(dataDir, `${name}-`)),
     stop: async () => {
       await owner.end()
       await server.stop()
@@ -51,3 +54,12 @@ export const openBenchDatabase = (ownerUrl: string) =>
     poolSize: CONNECTIONS,
     log: pino({ level: 'silent' }),
   })
+
+/** One bare connection. */
+export const connectAs = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url })
+  // A lost connection fails the statement that is under way, which says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}

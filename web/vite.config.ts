@@ -23,7 +23,7 @@ const VENDOR = {
 /** What every page has: one file packs better than six. */
 const BASE = {
   name: 'base',
-  test: /lucide-react\/dist\/esm\/(?!icons)|circle-(check|exclamation-point)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(cx|paths)|ui\/(badge|button|card|choice|mark|page-head|states|steps))\./,
+  test: /lucide-react\/dist\/esm\/(?!icons)|circle-(check|exclamation-point)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(cx|paths)|ui\/(badge|button|card|choice|mark|page-head|plain-page|retry-state|states|steps))\./,
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

@@ -19,6 +19,8 @@ export type Foundation = {
   jobs: Pick<Jobs, 'enqueue'>
   secrets: Secrets
   log: Logger
+  /** Where people reach us: an origin without a slash at its end. */
+  publicUrl: string
   /** Where all outside services are, in place of the addresses in their settings; null: as settings say. */
   standInsUrl: string | null
   now?: () => Date
@@ -26,7 +28,7 @@ export type Foundation = {
 
 /** Builds what use cases reach for. Nothing else builds an adapter or chooses an address. */
 export const createDeps = (foundation: Foundation): Deps => {
-  const { db, jobs, secrets, log } = foundation
+  const { db, jobs, secrets, log, publicUrl } = foundation
   const now = foundation.now ?? (() => new Date())
   const onBroken = (adapter: string, error: unknown) =>
     log.error({ adapter, error }, 'settings do not fit the adapter')
@@ -35,6 +37,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     jobs,
     secrets,
     log,
+    publicUrl,
     now,
     newId: () => ulid(now().getTime()),
     randomBytes: (length) => randomBytes(length),

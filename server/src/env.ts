@@ -65,6 +65,19 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   }
 }
 
+const ANY_HOST = new Set(['0.0.0.0', '::', '127.0.0.1'])
+
+/** The origin that links in messages begin with, without a slash at its end: PUBLIC_URL, else where we listen. */
+export const publicOriginOf = ({
+  publicUrl,
+  host,
+  port,
+}: Pick<Env, 'publicUrl' | 'host' | 'port'>): string => {
+  if (publicUrl !== null) return new URL(publicUrl).origin
+  const name = ANY_HOST.has(host) ? 'localhost' : host
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+}
+
 const SHORTEST_KEY = 32
 
 const findProblems = (data: z.output<typeof Variables>): string[] => {

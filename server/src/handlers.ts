@@ -3,6 +3,7 @@ import { authHandlers } from './features/auth/auth.routes.ts'
 import { shopHandlers } from './features/entrepreneurs/shops.routes.ts'
 import { notificationHandlers } from './features/notifications/notifications.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
+import { passHandlers } from './features/passes/passes.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
@@ -16,6 +17,7 @@ export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endp
   ...authHandlers(deps, cookie),
   ...shopHandlers(deps),
   ...purchaseHandlers(deps),
+  ...passHandlers(deps),
   ...paymentHandlers(deps),
   ...statsHandlers(deps),
   ...salesHandlers(deps),

@@ -15,6 +15,7 @@ export const readOpenApiDocument = async (): Promise<string> => {
     db,
     jobs,
     log,
+    publicUrl: nowhere,
     secrets: createSecrets('for the document only'),
     standInsUrl: null,
   })

@@ -11,7 +11,8 @@ import { roleUrl } from './db/roles.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
 import { openDemoWorld } from './demo/open-demo-world.ts'
 import { createDeps, type Foundation } from './deps.ts'
-import { type Env, UnsafeSettings } from './env.ts'
+import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
+import { authJobs } from './features/auth/auth.jobs.ts'
 import { deliveryJobs } from './features/delivery/delivery.jobs.ts'
 import { paymentJobs } from './features/payments/payments.jobs.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
@@ -39,7 +40,14 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
   }
   try {
     const { db, jobs, secretKey, dataPlace } = await openStorage(env, log, closers)
-    const foundation: Foundation = { db, jobs, secrets: createSecrets(secretKey), log, standInsUrl: null }
+    const foundation: Foundation = {
+      db,
+      jobs,
+      secrets: createSecrets(secretKey),
+      log,
+      publicUrl: publicOriginOf(env),
+      standInsUrl: null,
+    }
     const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
     if (world !== null) closers.push(world.stop)
     const deps = world?.deps ?? createDeps(foundation)
@@ -118,7 +126,7 @@ const pageSettings = ({ mode, publicUrl }: Env): PageSettings => ({
 })
 
 const startJobs = (jobs: Jobs, deps: Deps): Promise<void> =>
-  jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps) })
+  jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps), ...authJobs(deps) })
 
 const greetingOf = ({ mode }: Env, url: string, dataPlace: string): string[] =>
   mode === 'production'

@@ -30,6 +30,9 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+/** What links in messages begin with. */
+export const TEST_PUBLIC_URL = 'https://minit.test'
+
 /** How many times faster than in the demo the stand-ins' payers decide: a second becomes 20 ms. */
 const SPEED = 50
 
@@ -43,7 +46,8 @@ export const startTestApp = async (options: { log?: Logger; speed?: number } = {
   const clock = createTestClock()
   const log = options.log ?? pino({ level: 'silent' })
   const jobs = await openJobs(database.db, log, { supervise: false })
-  const foundation = { db: database.db, jobs, secrets: createSecrets(TEST_SECRET_KEY), log, now: clock.now }
+  const secrets = createSecrets(TEST_SECRET_KEY)
+  const foundation = { db: database.db, jobs, secrets, log, publicUrl: TEST_PUBLIC_URL, now: clock.now }
   const seeding = createDeps({ ...foundation, standInsUrl: null })
   await seedDemoIntegrations(seeding, 2048)
   const config = await standInsConfig(seeding, dataDir)

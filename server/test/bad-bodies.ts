@@ -32,6 +32,10 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
   return {
     loginEntrepreneur: { body: { email: seller.username, password: 'not the password' } },
     loginAdmin: { body: { username: 'the-admin', password: 'not the password' } },
+    forgotPassword: { body: { name: 'nobody@minit.example' } },
+    // A link of nobody: the body is good, its token is of the right form.
+    setPassword: { body: { token: 'x'.repeat(43), password: 'a-good-password' } },
+    changePassword: { body: { currentPassword: 'not the password', newPassword: 'a-good-password' } },
     identifyCustomer: { body: { phone: '+23278123457' } },
     purchaseWithQr: { body: purchase, optional: ['amount'] },
     signupAndPay: {
@@ -48,6 +52,13 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
         amount: 35,
       },
     },
+    // Passes of nobody, as there is no token with them: the bodies are good.
+    addOvertime: {
+      body: { minutes: 10, paymentMethod: 'orange_money', amount: 5 },
+      optional: ['amount'],
+      params: { transactionId: seller.pack.id },
+    },
+    ratePass: { body: { stars: 4 }, params: { transactionId: seller.pack.id } },
     createPackage: { body: pack, optional: ['currency', 'description'] },
     markNotificationRead: { body: { read: true }, optional: ['read'], params: { id: seller.pack.id } },
     // A purchase of nobody: the body is good, its id is of the right form.

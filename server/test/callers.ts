@@ -1,7 +1,8 @@
 import { logout } from '@minit/contract/public/auth.ts'
 import { createAccount } from '../src/features/auth/create-account.ts'
 import { logIn } from '../src/features/auth/log-in.ts'
-import { hashSessionToken, SESSION_IDLE_HOURS } from '../src/features/auth/session-tokens.ts'
+import { SESSION_IDLE_HOURS } from '../src/features/auth/session-life.ts'
+import { hashToken } from '../src/features/auth/tokens.ts'
 import type { TestApp } from './app.ts'
 import { callApp, logInAs, type TestSeller } from './builders.ts'
 
@@ -46,7 +47,7 @@ const anEndedSession = async (world: TestApp, seller: TestSeller): Promise<strin
   const { sessionToken } = await logInAs(world.deps, seller)
   await world.database.asOwner(
     `update login_sessions set last_used_at = last_used_at - make_interval(hours => $1, mins => 1) where token_hash = $2`,
-    [SESSION_IDLE_HOURS, hashSessionToken(sessionToken)],
+    [SESSION_IDLE_HOURS, hashToken(sessionToken)],
   )
   return sessionToken
 }

@@ -4,9 +4,15 @@ export type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown
 
 /** Tables that no single seller owns, each with the reason why row security does not divide them. */
 export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
+  applications: 'asked for before there is a seller; minit_app has no grant on it',
+  audit_log: 'who did what over all sellers, for ever; minit_app has no grant on it',
   accounts: 'found by name before it is known whose account it is; minit_app has no grant on it',
   customers: "a phone number's loyalty counts over all sellers",
   integrations: 'switched on by the admin for the whole platform; minit_app has no grant on it',
+  insight_reports: 'figures over all sellers; minit_app has no grant on it',
+  invariant_runs: 'checks over all sellers; minit_app has no grant on it',
+  password_links: 'found by token before it is known whose link it is; minit_app has no grant on it',
+  platform_settings: 'the platform, not a seller; minit_app has no grant on it',
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
   unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',
@@ -23,6 +29,12 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   payments_provider_reference: 'a webhook knows our reference, not the seller',
   payments_to_check: 'reconciliation looks over all sellers',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
+  purchases_phone: 'the admin looks for a phone number over all sellers',
+  purchases_status: 'the admin lists a status over all sellers',
+  payments_to_review: 'the admin works through them over all sellers',
+  messages_newest: 'the admin reads the outbox of all sellers',
+  activity_newest: 'the admin reads what happened at all sellers',
+  seller_days_day: 'the platform sums a day over all sellers',
   messages_queued: 'the outbox is looked over for all sellers',
 }
 

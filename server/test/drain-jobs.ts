@@ -1,3 +1,4 @@
+import { authJobs } from '../src/features/auth/auth.jobs.ts'
 import { deliveryJobs } from '../src/features/delivery/delivery.jobs.ts'
 import { paymentJobs } from '../src/features/payments/payments.jobs.ts'
 import type { JobHandlers } from '../src/jobs/jobs.ts'
@@ -12,7 +13,7 @@ type WaitingJob = { id: string; name: QueueName; data: never }
  * A job that throws is put back, as the queue would; `times` bounds how many are taken.
  */
 export const drainJobs = async (database: TestDatabase, deps: Deps, times = 50): Promise<number> => {
-  const handlers: JobHandlers = { ...paymentJobs(deps), ...deliveryJobs(deps) }
+  const handlers: JobHandlers = { ...paymentJobs(deps), ...deliveryJobs(deps), ...authJobs(deps) }
   let done = 0
   while (done < times) {
     const [job] = await database.asOwner<WaitingJob>(

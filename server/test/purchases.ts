@@ -1,5 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { createPurchase, readPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { vi } from 'vitest'

@@ -2,9 +2,12 @@ import { type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
 import type { TestApp } from './app.ts'
 
 type Sale = {
+  kind: 'pass' | 'overtime'
   seller: string
   customer: string
+  pack: string
   day: string
+  hour: number
   priceMinor: number
   listPriceMinor: number
   discountMinor: number
@@ -15,77 +18,135 @@ type Sale = {
 }
 
 const SALES = `
-  select entrepreneur_id as seller, customer_id as customer, to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+  select kind, entrepreneur_id as seller, customer_id as customer, package_id as pack,
+    extract(hour from paid_at at time zone 'UTC')::int as hour, to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day,
     price_minor::int as "priceMinor", list_price_minor::int as "listPriceMinor", discount_minor::int as "discountMinor",
     base_minutes as "baseMinutes", wallet_bonus_minutes as "walletBonusMinutes", payment_method as method,
     base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes
   from purchases where status = 'paid' order by paid_at, id`
 
+const METHODS = { orange_money: 'orangeMoney', africell_money: 'africellMoney', vult: 'vult', cash: 'cash' }
+const TIERS: readonly LoyaltyTier[] = ['new', 'bronze', 'silver', 'gold', 'platinum']
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+const sumOf = <Item>(items: readonly Item[], figure: (item: Item) => number) =>
+  items.reduce((total, item) => total + figure(item), 0)
+
+const revenueOf = (sales: readonly Sale[]) => sumOf(sales, ({ priceMinor }) => priceMinor)
+const passesOf = (sales: readonly Sale[]) => sales.filter(({ kind }) => kind === 'pass')
+const distinct = (values: readonly string[]) => [...new Set(values)].sort()
+
 const salesFigures = (sales: readonly Sale[]) => {
-  const sum = (figure: (sale: Sale) => number) => sales.reduce((total, sale) => total + figure(sale), 0)
+  const passes = passesOf(sales)
+  const overtime = sales.filter(({ kind }) => kind === 'overtime')
   return {
-    sales: sales.length,
-    revenueMinor: sum(({ priceMinor }) => priceMinor),
-    packageSalesMinor: sum(({ listPriceMinor }) => listPriceMinor),
-    overtimeMinor: 0,
-    discountMinor: sum(({ discountMinor }) => discountMinor),
-    walletBonusMinor: sum((sale) =>
+    sales: passes.length,
+    revenueMinor: revenueOf(sales),
+    packageSalesMinor: sumOf(passes, ({ listPriceMinor }) => listPriceMinor),
+    overtimeMinor: revenueOf(overtime),
+    discountMinor: sumOf(sales, ({ discountMinor }) => discountMinor),
+    walletBonusMinor: sumOf(passes, (sale) =>
       Math.round((sale.listPriceMinor * sale.walletBonusMinutes) / sale.baseMinutes),
     ),
-    walletSales: sum(({ method }) => (method === 'vult' ? 1 : 0)),
-    minutes: sum(({ minutes }) => minutes),
+    walletSales: passes.filter(({ method }) => method === 'vult').length,
+    minutes: sumOf(sales, ({ minutes }) => minutes),
+    overtimeSales: overtime.length,
+    overtimeMinutes: sumOf(overtime, ({ minutes }) => minutes),
   }
 }
+
+const methodFigures = (sales: readonly Sale[]) =>
+  Object.fromEntries(
+    Object.entries(METHODS).flatMap(([method, name]) => {
+      const paid = sales.filter((sale) => sale.method === method)
+      return [
+        [`${name}Sales`, paid.length],
+        [`${name}Minor`, revenueOf(paid)],
+      ]
+    }),
+  )
+
+const hourFigures = (sales: readonly Sale[]) => {
+  const inHour = (hour: number) => sales.filter((sale) => sale.hour === hour)
+  return {
+    hourSales: HOURS.map((hour) => passesOf(inHour(hour)).length),
+    hourMinor: HOURS.map((hour) => revenueOf(inHour(hour))),
+  }
+}
+
+const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** What a seller's roll-ups must say, counted from all paid purchases one by one. Sales must not overlap in time. */
 export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const all = await world.database.asOwner<Sale>(SALES)
   const here = all.filter((sale) => sale.seller === seller)
-  const customers = [...new Set(here.map(({ customer }) => customer))]
+  const customers = distinct(here.map(({ customer }) => customer))
   const countIn = (sales: readonly Sale[], customer: string) =>
-    sales.filter((sale) => sale.customer === customer).length
+    passesOf(sales).filter((sale) => sale.customer === customer).length
   const lastTier = (customer: string): LoyaltyTier => {
-    const last = all.findLastIndex((sale) => sale.seller === seller && sale.customer === customer)
+    const last = all.findLastIndex(
+      (sale) => sale.kind === 'pass' && sale.seller === seller && sale.customer === customer,
+    )
     return tierFor(countIn(all.slice(0, last + 1), customer))
   }
-  const inTier = (tier: LoyaltyTier) => customers.filter((customer) => lastTier(customer) === tier).length
-  const firstDay = (customer: string) => here.find((sale) => sale.customer === customer)?.day
-  const days = [...new Set(here.map(({ day }) => day))].sort()
+  const tiersOf = (some: readonly string[], nameOf: (tier: LoyaltyTier) => string) =>
+    Object.fromEntries(
+      TIERS.map((tier) => [nameOf(tier), some.filter((one) => lastTier(one) === tier).length]),
+    )
+  const dayOf = (customer: string, at: 0 | -1) =>
+    here.filter((sale) => sale.customer === customer).at(at)?.day
+  const dayFigures = (day: string) => {
+    const sales = here.filter((sale) => sale.day === day)
+    const seenLast = customers.filter((customer) => dayOf(customer, -1) === day)
+    return {
+      day,
+      ...salesFigures(sales),
+      ...methodFigures(sales),
+      ...hourFigures(sales),
+      newCustomers: customers.filter((customer) => dayOf(customer, 0) === day).length,
+      ...tiersOf(seenLast, (tier) => `lastSeen${capitalised(tier)}`),
+    }
+  }
   return {
     totals: {
       ...salesFigures(here),
       customers: customers.length,
       repeatCustomers: customers.filter((customer) => countIn(here, customer) > 1).length,
-      newTier: inTier('new'),
-      bronzeTier: inTier('bronze'),
-      silverTier: inTier('silver'),
-      goldTier: inTier('gold'),
-      platinumTier: inTier('platinum'),
+      ...tiersOf(customers, (tier) => `${tier}Tier`),
     },
-    days: days.map((day) => ({
-      day,
-      ...salesFigures(here.filter((sale) => sale.day === day)),
-      newCustomers: customers.filter((customer) => firstDay(customer) === day).length,
-    })),
+    days: distinct(here.map(({ day }) => day)).map(dayFigures),
+    packages: packageFigures(here),
   }
 }
 
-const FIGURES = `sales::int, revenue_minor::int as "revenueMinor", package_sales_minor::int as "packageSalesMinor",
-  overtime_minor::int as "overtimeMinor", discount_minor::int as "discountMinor", minutes::int,
-  wallet_bonus_minor::int as "walletBonusMinor", wallet_sales::int as "walletSales"`
+const packageFigures = (here: readonly Sale[]) =>
+  distinct(here.map(({ day, pack }) => `${day} ${pack}`)).map((key) => {
+    const sales = here.filter(({ day, pack }) => `${day} ${pack}` === key)
+    return { key, sales: passesOf(sales).length, revenueMinor: revenueOf(sales) }
+  })
 
-/** What the roll-ups of a seller do say. */
+/** What the roll-ups of a seller do say: every figure of theirs, under the name that the schema gives it. */
 export const readRollUps = async (world: TestApp, seller: string) => {
-  const [totals] = await world.database.asOwner(
-    `select ${FIGURES}, customers::int, repeat_customers::int as "repeatCustomers", new_tier::int as "newTier",
-       bronze_tier::int as "bronzeTier", silver_tier::int as "silverTier", gold_tier::int as "goldTier",
-       platinum_tier::int as "platinumTier" from seller_totals where entrepreneur_id = $1`,
+  const read = (text: string) => world.database.asOwner<{ row: Record<string, unknown> }>(text, [seller])
+  const [totals] = await read('select to_jsonb(t) as row from seller_totals t where entrepreneur_id = $1')
+  const days = await read(
+    'select to_jsonb(d) as row from seller_days d where entrepreneur_id = $1 order by day',
+  )
+  const packages = await world.database.asOwner(
+    `select to_char(day, 'YYYY-MM-DD') || ' ' || package_id as key, sales::int, revenue_minor::int as "revenueMinor"
+     from package_days where entrepreneur_id = $1 order by 1`,
     [seller],
   )
-  const days = await world.database.asOwner(
-    `select to_char(day, 'YYYY-MM-DD') as day, ${FIGURES}, new_customers::int as "newCustomers"
-     from seller_days where entrepreneur_id = $1 order by day`,
-    [seller],
-  )
-  return { totals, days }
+  return { totals: figuresOf(totals?.row ?? {}), days: days.map(({ row }) => figuresOf(row)), packages }
 }
+
+/** The feed's version is no figure of the sales. */
+const figuresOf = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => column !== 'entrepreneur_id' && column !== 'feed_version')
+      .map(([column, value]) => [
+        column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+  )

@@ -52,6 +52,11 @@ const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   loginAdmin: NO_IDS,
   logout: NO_IDS,
   readSession: NO_IDS,
+  forgotPassword: NO_IDS,
+  setPassword: NO_IDS,
+  changePassword: NO_IDS,
+  listLoginSessions: NO_IDS,
+  endLoginSessions: NO_IDS,
   listActiveEntrepreneurs: NO_IDS,
   identifyCustomer: NO_IDS,
   readStats: NO_IDS,
@@ -89,6 +94,20 @@ const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   readPurchase: {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
+  addOvertime: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({
+      params: { transactionId: paidId },
+      body: { minutes: 10, paymentMethod: 'orange_money' },
+      headers: AT_ONCE,
+    }),
+    answers: NOBODY,
+  },
+  ratePass: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),
     answers: NOBODY,
   },
   switchPackage: {

@@ -1,5 +1,6 @@
 import type { Call } from '@minit/contract/call.ts'
-import { createPurchase, type readPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
+import type { readPurchase } from '@minit/contract/customer/passes.ts'
+import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer, listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { aBuyer } from './buying.ts'
 import { expect, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
-import { choose, heading, onward, phoneField, provider } from './providers.ts'
+import { ACTIVE, arrive, choose, heading, onward, phoneField, provider } from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 test('a number that could not be checked says so, on the page and in passing', async ({ page }) => {
@@ -13,15 +12,6 @@ test('a number that could not be checked says so, on the page and in passing', a
   await expect(toastOf(page, 'Error')).toContainText('Failed to authenticate customer')
   await expect(phoneField(page)).toHaveAccessibleDescription(/Failed to authenticate customer/)
 })
-
-/** Comes to the page without a load, so that the browser fetches the providers itself. */
-const arrive = async (page: Page): Promise<void> => {
-  await page.goto('/customer-self-service')
-  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
-  await page.evaluate(() => history.pushState(null, '', '/customer-purchase'))
-}
-
-const ACTIVE = '**/api/entrepreneurs/active'
 
 test('providers that do not come leave a way to try again', async ({ page }) => {
   await page.route(ACTIVE, (route) => route.abort())

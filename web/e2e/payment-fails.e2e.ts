@@ -1,4 +1,4 @@
-import { readPurchase } from '@minit/contract/customer/purchases.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { aBuyer, expectPass, fillIn, payButton, startBuying, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, newsOf } from './seller.ts'

@@ -29,3 +29,13 @@ export const identify = async (page: Page, { phone }: Buyer): Promise<void> => {
   await onward(page).click()
   await expect(benefits(page)).toBeVisible()
 }
+
+/** The call that lists the providers. */
+export const ACTIVE = '**/api/entrepreneurs/active'
+
+/** Comes to the page without a load, so that the browser fetches the providers itself. */
+export const arrive = async (page: Page): Promise<void> => {
+  await page.goto('/customer-self-service')
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
+  await page.evaluate(() => history.pushState(null, '', '/customer-purchase'))
+}

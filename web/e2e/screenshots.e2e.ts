@@ -14,33 +14,13 @@ import {
   testPhone,
   tile,
 } from './buying.ts'
-import { expect, expectNoSideways, test } from './page.ts'
+import { expect, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
+import { shoot, shootWindow } from './shoot.ts'
 import { letNextWalletWait } from './stand-ins.ts'
-
-// Pictures of every screen for eyes to judge, written to an ignored folder. What they must not do is slide sideways.
 
 // A trace would record again what is being pictured.
 test.use({ trace: 'off' })
-
-const WIDTHS = [360, 768, 1280] as const
-const FOLDER = new URL('shots/', import.meta.url).pathname
-
-const shoot = async (page: Page, name: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 700 })
-      await expectNoSideways(page)
-      // As tall as the page, so that the bar that sticks to the window's end stands at the page's.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width, height })
-      const path = `${FOLDER}${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`
-      await page.screenshot({ path })
-    }
-  }
-  await page.setViewportSize({ width: 360, height: 700 })
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -166,17 +146,17 @@ test('pictures of a busy dashboard', async ({ baseURL, hub, openDashboard }) => 
     .getByRole('button', { name: /^Decline/ })
     .first()
     .click()
-  await shoot(page, 'dashboard-decline')
+  await shootWindow(page, page.getByRole('dialog'), 'dashboard-decline')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add package' }).click()
-  await shoot(page, 'dashboard-add-package')
+  await shootWindow(page, page.getByRole('dialog'), 'dashboard-add-package')
   await page.keyboard.press('Escape')
   await page
     .getByRole('region', { name: /^Customer Activity/ })
     .locator('button[aria-haspopup]')
     .first()
     .click()
-  await shoot(page, 'dashboard-sale')
+  await shootWindow(page, page.getByRole('dialog'), 'dashboard-sale')
 })
 
 test('pictures of a form that was refused', async ({ page }) => {

@@ -1,13 +1,16 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-export type Audience = 'public' | 'customer' | 'entrepreneur' | 'admin' | 'provider'
+/** `account` is whoever is logged in, entrepreneur or admin. */
+export type Audience = 'public' | 'customer' | 'account' | 'entrepreneur' | 'admin' | 'provider'
 
 /** At most `max` requests in `windowSeconds`, counted for all processes together. */
 export type RateLimit = {
   by: 'address' | 'account' | 'login' | 'phone' | 'purchase'
   max: number
   windowSeconds: number
+  /** A success does not count, and forgets the failures before it, but for those of an address. */
+  counts?: 'failures'
 }
 
 type Schema = z.ZodMiniType

@@ -1,4 +1,5 @@
-import { createPurchase, purchaseWithQr, readPurchase, signupAndPay } from './customer/purchases.ts'
+import { addOvertime, ratePass, readPurchase } from './customer/passes.ts'
+import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
   identifyCustomer,
   listActiveEntrepreneurs,
@@ -11,10 +12,29 @@ import {
   listNotifications,
   markNotificationRead,
 } from './entrepreneur/notifications.ts'
-import { createPackage, listPackages, switchPackage } from './entrepreneur/packages.ts'
+import { completeOnboarding, readOnboarding, saveOnboarding } from './entrepreneur/onboarding.ts'
+import {
+  archivePackage,
+  createPackage,
+  listPackages,
+  switchPackage,
+  updatePackage,
+} from './entrepreneur/packages.ts'
 import { listRecentSales, resendAccess } from './entrepreneur/sales.ts'
+import { readSettings, saveSettings } from './entrepreneur/settings.ts'
+import { switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
-import { loginAdmin, loginEntrepreneur, logout, readSession } from './public/auth.ts'
+import {
+  changePassword,
+  endLoginSessions,
+  forgotPassword,
+  listLoginSessions,
+  loginAdmin,
+  loginEntrepreneur,
+  logout,
+  readSession,
+  setPassword,
+} from './public/auth.ts'
 import { receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
@@ -23,6 +43,11 @@ export const endpoints = {
   loginAdmin,
   logout,
   readSession,
+  forgotPassword,
+  setPassword,
+  changePassword,
+  listLoginSessions,
+  endLoginSessions,
   listActiveEntrepreneurs,
   listCustomerPackages,
   readBusinessInfo,
@@ -31,6 +56,8 @@ export const endpoints = {
   signupAndPay,
   createPurchase,
   readPurchase,
+  addOvertime,
+  ratePass,
   receiveWebhook,
   readStats,
   listRecentSales,
@@ -38,6 +65,14 @@ export const endpoints = {
   listPackages,
   createPackage,
   switchPackage,
+  updatePackage,
+  archivePackage,
+  switchSite,
+  readSettings,
+  saveSettings,
+  readOnboarding,
+  saveOnboarding,
+  completeOnboarding,
   listNotifications,
   markNotificationRead,
   confirmCash,

@@ -39,9 +39,24 @@ export const IdField = idField('This id is not valid')
 export const PackageIdField = idField('Please select a package')
 
 const noControlCharacters = z.refine<string>(
-  (text) => !/\p{Cc}/u.test(text),
+  (text) => !/[\p{Cc}\p{Cs}]/u.test(text),
   'Please use letters, digits and ordinary signs',
 )
+
+const noControlCharactersButBreaks = z.refine<string>(
+  (text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text),
+  'Please use letters, digits and ordinary signs',
+)
+
+/** Text of several lines that somebody typed: trimmed, line breaks as `\n`. */
+export const linesOf = (minimum: number, maximum: number, message: string) =>
+  z.string(message).check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    z.minLength(minimum, message),
+    z.maxLength(maximum, `Use at most ${maximum} characters`),
+    noControlCharactersButBreaks,
+  )
 
 /** One line of text somebody typed: trimmed, without control characters. */
 export const lineOf = (minimum: number, maximum: number, message: string) =>

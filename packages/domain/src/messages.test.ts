@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessText, expiresText, gsm7Length, isGsm7 } from './messages.ts'
+import { accessText, expiresText, gsm7Length, isGsm7, passwordLinkText } from './messages.ts'
 import { WIFI_KINDS } from './wifi.ts'
 
 const expiresAt = new Date('2026-11-20T15:47:00Z')
@@ -52,6 +52,19 @@ describe('the message that brings a pass', () => {
         expect(text).toContain(' 7KQM-4T2-XWP. Ends 20 Nov 15:47.')
       }),
     )
+  })
+})
+
+describe('the message that brings a link to set a password', () => {
+  // Every sign that a token can have, at the length that it has.
+  const link = `https://minit.example/set-password?t=${'aZ09-_'.padEnd(43, 'x')}`
+
+  it.each([
+    ['first', `Minit: set your password within 72 hours: ${link}`],
+    ['reset', `Minit: set a new password within 15 minutes: ${link}`],
+  ] as const)('says for the purpose %s how long it lasts, in one message', (purpose, text) => {
+    expect(passwordLinkText(purpose, link)).toBe(text)
+    expect(gsm7Length(text)).toBeLessThanOrEqual(160)
   })
 })
 

@@ -1,4 +1,5 @@
 import { formatClock, formatDayOfMonth } from './durations.ts'
+import type { PasswordLinkPurpose } from './passwords.ts'
 import type { WifiKind } from './wifi.ts'
 
 // GSM 03.38 (3GPP TS 23.038): the basic alphabet, and the extension table whose characters cost two septets.
@@ -38,6 +39,15 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
 /** The message that brings a pass, its code spelt as the pass spells it: always one line of GSM-7 and one message long, whatever the network's name. */
 export const accessText = ({ networkName, code, expiresAt, kind }: Access): string =>
   `WiFi: ${smsName(networkName)}. ${HOW_TO_USE[kind](code)}. Ends ${expiresText(expiresAt)}.`
+
+const SET_BY_LINK: Record<PasswordLinkPurpose, string> = {
+  first: 'set your password within 72 hours',
+  reset: 'set a new password within 15 minutes',
+}
+
+/** The message that brings a link to set a password: one line of GSM-7, as long as the link makes it. */
+export const passwordLinkText = (purpose: PasswordLinkPurpose, link: string): string =>
+  `Minit: ${SET_BY_LINK[purpose]}: ${link}`
 
 // No WiFi name is longer than 32 bytes (IEEE 802.11), so only what cannot be one is ever shortened. Written all in
 // extension characters it is 64 septets, which the longest wording still leaves free.

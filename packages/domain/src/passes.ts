@@ -17,6 +17,17 @@ export const passStateAt = ({ revokedAt, expiresAt }: PassTimes, now: Date): Pas
 export const expiryAfter = (startsAt: Date, minutes: number): Date =>
   new Date(startsAt.getTime() + minutes * MINUTE_MS)
 
+/** Where a pass ends once paid minutes are added: from its end on, or from now when that is over. */
+export const lengthenedUntil = ({ expiresAt }: PassTimes, minutes: number, paidAt: Date): Date =>
+  expiryAfter(expiresAt > paidAt ? expiresAt : paidAt, minutes)
+
+/** The last instant at which minutes can still be bought on top of a pass. */
+export const overtimeUntil = ({ expiresAt }: PassTimes): Date =>
+  expiryAfter(expiresAt, OVERTIME_GRACE_MINUTES)
+
+/** The most minutes that are bought on top at once. */
+export const MAX_OVERTIME_MINUTES = 180
+
 /**
  * May minutes be bought on top of this pass now? While it runs and up to 15 minutes after its end, where the
  * package has overtime and a price for it (`overtimeRateMinor`: minor leones per minute).
@@ -26,7 +37,7 @@ export const canAddOvertime = (
   now: Date,
 ): boolean => {
   if (!pass.allowsOvertime || pass.overtimeRateMinor === null || pass.overtimeRateMinor <= 0) return false
-  return passStateAt(pass, now) !== 'revoked' && now <= expiryAfter(pass.expiresAt, OVERTIME_GRACE_MINUTES)
+  return passStateAt(pass, now) !== 'revoked' && now <= overtimeUntil(pass)
 }
 
 /** Digits and capitals without 0, O, 1, I and L, which are taken for one another. 31 of them. */

@@ -5,6 +5,24 @@
 export const WIFI_KINDS = ['captive', 'per_pass_key', 'enterprise'] as const
 export type WifiKind = (typeof WIFI_KINDS)[number]
 
+/** Routers take names of 1 to 32 bytes, not letters: an accent counts twice. */
+export const MOST_NETWORK_NAME_BYTES = 32
+
+/** Whether a router can announce this name. */
+export const isNetworkName = (name: string): boolean => {
+  const bytes = utf8Bytes(name)
+  return bytes >= 1 && bytes <= MOST_NETWORK_NAME_BYTES
+}
+
+const utf8Bytes = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + bytesOf(sign.codePointAt(0) ?? 0), 0)
+
+const bytesOf = (codePoint: number): number => {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
+}
+
 /** Part of a step's sentence; `strong` is what the customer looks for on the phone. */
 export type StepPart = { text: string; strong?: boolean }
 

@@ -19,6 +19,15 @@ beforeAll(async () => {
   b = await aSeller(world.deps)
   await aPaidSale(world, a)
   await aPaidSale(world, b)
+  for (const { id } of [a, b]) {
+    await world.database.asOwner(
+      `insert into ratings select entrepreneur_id, id, 5, now() from purchases where entrepreneur_id = $1`,
+      [id],
+    )
+    await world.database.asOwner('insert into onboarding (entrepreneur_id, updated_at) values ($1, now())', [
+      id,
+    ])
+  }
   tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
 })
 afterAll(() => world.close())
@@ -27,7 +36,7 @@ const asApp = <Row extends pg.QueryResultRow>(tenant: string | null, text: strin
   runAs<Row>(world.deps.db.appPool, tenant, text, values)
 
 const eachTable = async (check: (table: TenantTable) => Promise<void>): Promise<void> => {
-  expect(tables.length).toBeGreaterThanOrEqual(16)
+  expect(tables.length).toBeGreaterThanOrEqual(19)
   for (const table of tables) await check(table)
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
   'messages',
+  'ratings',
   'notifications',
   'pass_minutes',
   'passes',
@@ -12,10 +13,12 @@ const SELLER_TABLES = [
   'payments',
   'purchases',
   'activity',
+  'package_days',
   'seller_days',
   'seller_totals',
   'seller_customers',
   'packages',
+  'onboarding',
   'sites',
 ]
 const APPEND_ONLY = ['ledger_entries', 'ledger_transactions', 'provider_events', 'pass_minutes']
@@ -46,6 +49,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
       )
     }
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)
+    await owner.query('delete from applications where is_demo')
     await owner.query('delete from accounts where is_demo')
     const { rowCount } = await owner.query('delete from entrepreneurs where is_demo')
     await owner.query(

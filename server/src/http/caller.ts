@@ -14,6 +14,8 @@ export type Caller =
 
 export type SignedIn<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>
 
+export type LoggedInCaller = Exclude<Caller, { kind: 'anonymous' }>
+
 /** The session token a request carries: the bearer header first, else the cookie. */
 export const sessionTokenOf = (request: FastifyRequest, cookieName: string): string | null => {
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]

@@ -2,13 +2,12 @@ import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { findCaller } from '../features/auth/find-caller.ts'
-import { readPhone } from '../features/customers/phones.ts'
 import type { Deps } from '../ports/deps.ts'
 import { Refusal } from '../refusal.ts'
 import { type Caller, sessionTokenOf } from './caller.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import type { Gate } from './mount.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { countableName, type RateLimits } from './rate-limits.ts'
 
 export type GateOptions = { deps: Deps; limits: RateLimits; cookieName: string; publicOrigin: string | null }
 
@@ -33,6 +32,12 @@ export const createGate = ({ deps, limits, cookieName, publicOrigin }: GateOptio
         if (key !== null) await limits.take(limit, name, key)
       }
     },
+    forgive: async (row, name, request) => {
+      for (const limit of (row.limits ?? []).filter(({ counts }) => counts === 'failures')) {
+        const key = await keyOf(limit, request, callerOf)
+        if (key !== null) await limits.forgive(limit, name, key)
+      }
+    },
   }
 }
 
@@ -42,10 +47,11 @@ const requireRole = async (
   request: FastifyRequest,
   callerOf: Gate['callerOf'],
 ): Promise<void> => {
-  if (row.audience !== 'entrepreneur' && row.audience !== 'admin') return
+  const { audience } = row
+  if (audience !== 'account' && audience !== 'entrepreneur' && audience !== 'admin') return
   const { caller } = await callerOf(request)
   if (caller.kind === 'anonymous') throw new Refusal('not_logged_in')
-  if (caller.kind !== row.audience) throw new Refusal('forbidden')
+  if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
 }
 
 const keyOf = async (
@@ -62,18 +68,9 @@ const keyOf = async (
   const text =
     limit.by === 'phone'
       ? readField(request, ['phoneNumber', 'phone'])
-      : readField(request, ['email', 'username'])
-  if (text === null) return null
-  return readPhone(text)?.e164 ?? countable(text)
+      : readField(request, ['email', 'username', 'name'])
+  return text === null ? null : countableName(text)
 }
-
-// Counted before the body is judged, so it may hold anything; the database takes no NUL.
-const countable = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/\p{Cc}/gu, '')
-    .slice(0, 120)
 
 const readField = ({ body }: FastifyRequest, names: readonly string[]): string | null => {
   if (typeof body !== 'object' || body === null) return null

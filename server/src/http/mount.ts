@@ -3,14 +3,16 @@ import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import type { Caller, SignedIn } from './caller.ts'
+import type { Caller, LoggedInCaller, SignedIn } from './caller.ts'
 import { hangUpSignal } from './hang-up.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
   ? SignedIn<'entrepreneur'>
   : Row['audience'] extends 'admin'
     ? SignedIn<'admin'>
-    : Caller
+    : Row['audience'] extends 'account'
+      ? LoggedInCaller
+      : Caller
 
 export type RequestContext<Row extends EndpointRow> = {
   caller: CallerOf<Row>
@@ -34,6 +36,8 @@ export type Handlers<Table extends Record<string, EndpointRow>> = {
 export type Gate = {
   /** Refuses foreign changes, finds out who asks, and counts the request. */
   admit: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  /** Takes back what the request was counted for where only failures count. */
+  forgive: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
 }
 
@@ -52,7 +56,11 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(row, name),
       preValidation: (request) => gate.admit(row, name, request),
-      handler: (request, reply) => answer(handler, gate, request, reply),
+      handler: async (request, reply) => {
+        const result = await answer(handler, gate, request, reply)
+        await gate.forgive(row, name, request)
+        return send(reply, result)
+      },
     })
   }
 }
@@ -76,12 +84,12 @@ const answer = async (
     hangUp: hangUpSignal(reply),
     request,
   }
-  const result = await handler(input, context)
-  reply
-    .code(result.status)
-    .header('cache-control', 'no-store')
-    .headers(result.headers ?? {})
-  return result.status === 304 ? reply.send() : reply.send(result.body)
+  return handler(input, context)
+}
+
+const send = (reply: FastifyReply, { status, headers = {}, body }: Awaited<ReturnType<typeof answer>>) => {
+  reply.code(status).header('cache-control', 'no-store').headers(headers)
+  return status === 304 ? reply.send() : reply.send(body)
 }
 
 /** Without a body Fastify hands on null. Fields that no row asks for are refused, also where a row asks for none at all. */
@@ -115,9 +123,10 @@ const errorsOf = (row: EndpointRow): string => {
 
 /** The row's own refusals and those of the gate before it. */
 const refusalsOf = ({ errors, audience, method, body }: EndpointRow): ErrorCode[] => {
-  const isGuarded = audience === 'entrepreneur' || audience === 'admin'
+  const hasRole = audience === 'entrepreneur' || audience === 'admin'
   const gate: ErrorCode[] = [
-    ...(isGuarded ? (['not_logged_in', 'forbidden'] as const) : []),
+    ...(hasRole || audience === 'account' ? (['not_logged_in'] as const) : []),
+    ...(hasRole ? (['forbidden'] as const) : []),
     ...(method !== 'GET' && audience !== 'provider' ? (['foreign_origin'] as const) : []),
     ...(body === undefined ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
   ]

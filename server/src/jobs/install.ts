@@ -4,7 +4,7 @@ import { QUEUES } from './queues.ts'
 
 export const JOB_SCHEMA = 'pgboss'
 
-/** Makes or updates the job tables as the owner and lets the app role use them. */
+/** Makes or updates the job tables as the owner. The app role works the jobs; the platform's may put some in, too. */
 export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => owner.query(text, values) },
@@ -22,5 +22,7 @@ export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
     grant usage on schema ${JOB_SCHEMA} to minit_app;
     grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to minit_app;
     grant usage, select on all sequences in schema ${JOB_SCHEMA} to minit_app;
-    grant execute on all functions in schema ${JOB_SCHEMA} to minit_app;`)
+    grant execute on all functions in schema ${JOB_SCHEMA} to minit_app;
+    grant usage on schema ${JOB_SCHEMA} to minit_platform;
+    grant select, insert on all tables in schema ${JOB_SCHEMA} to minit_platform;`)
 }

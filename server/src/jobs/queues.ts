@@ -7,6 +7,8 @@ export const QUEUES = {
   'follow-payment': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
   /** Sends one message of the outbox. */
   'deliver-message': { policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
+  /** Finds whose password was forgotten and puts the link into the outbox. */
+  'send-password-link': { policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -15,6 +17,9 @@ export type QueueName = keyof typeof QUEUES
 
 export type JobPayloads = {
   'follow-payment': { entrepreneurId: string; paymentId: string }
-  'deliver-message': { entrepreneurId: string; messageId: string }
+  /** `endsAt` (ISO) for a message that is of no use after an instant of its own. */
+  'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
+  /** The name as it was typed, whether or not it is somebody's. */
+  'send-password-link': { name: string }
   'reconcile-payments': Record<string, never>
 }

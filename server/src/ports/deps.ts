@@ -26,6 +26,8 @@ export type Deps = {
   payments: PaymentProviders
   messages: MessageSenders
   changes: PurchaseChanges
+  /** Where people reach us, for links in messages: an origin without a slash at its end. */
+  publicUrl: string
   now: () => Date
   newId: () => string
   randomBytes: (length: number) => Uint8Array

@@ -1,16 +1,19 @@
 import type { WifiKind } from '@minit/domain/wifi.ts'
 
-export type MessageChannel = 'sms' | 'whatsapp'
+export type MessageChannel = 'sms' | 'whatsapp' | 'email'
 
-export type AccessMessage = {
+/** The facts of a pass, for gateways that send approved templates. */
+export type AccessFields = { networkName: string; code: string; expiresText: string; wifiKind: WifiKind }
+
+export type OutgoingMessage = {
   /** Our message's id, given to gateways that can use it to recognise a repeat. */
   id: string
-  /** E.164. */
+  /** E.164, or an e-mail address where that is the channel. */
   to: string
-  /** The whole text as the customer's preview shows it, GSM-7 and at most 160 characters. */
+  /** The whole text: one line of GSM-7. That of a pass is at most 160 characters, as the customer's preview shows it. */
   text: string
-  /** The same facts apart, for gateways that send approved templates. */
-  fields: { networkName: string; code: string; expiresText: string; wifiKind: WifiKind }
+  /** The facts of the pass that the text is about; null when it is about none, and then no template fits it. */
+  fields: AccessFields | null
 }
 
 /** `refused` is final (bad number, not on WhatsApp); `retry_later` and `unknown` are not. */
@@ -23,5 +26,5 @@ export type SendOutcome =
 export type MessageSender = {
   name: 'africastalking' | 'whatsapp-cloud'
   channel: MessageChannel
-  send: (message: AccessMessage) => Promise<SendOutcome>
+  send: (message: OutgoingMessage) => Promise<SendOutcome>
 }

@@ -1,4 +1,4 @@
-import { readPurchase } from '@minit/contract/customer/purchases.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPaidSale } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'

@@ -3,6 +3,7 @@ import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { roleUrl } from '../../src/db/roles.ts'
 import { createDeps } from '../../src/deps.ts'
+import { authJobs } from '../../src/features/auth/auth.jobs.ts'
 import { deliveryJobs } from '../../src/features/delivery/delivery.jobs.ts'
 import { paymentJobs } from '../../src/features/payments/payments.jobs.ts'
 import { openJobs } from '../../src/jobs/jobs.ts'
@@ -32,7 +33,8 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
     log,
   })
   const jobs = await openJobs(db, log)
-  const foundation = { db: armDatabase(db, point), jobs, secrets: createSecrets(secretKey), log, standInsUrl }
+  const secrets = createSecrets(secretKey)
+  const foundation = { db: armDatabase(db, point), jobs, secrets, log, publicUrl: '', standInsUrl }
   const deps = armPorts(createDeps(foundation), point)
   // Every customer of the tests has an address of their own, told as a proxy would.
   const app = await buildApp({ deps, publicUrl: null, trustProxy: '127.0.0.1' })
@@ -42,7 +44,7 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url }),
   })
-  await jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps) })
+  await jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps), ...authJobs(deps) })
   return url
 }
 

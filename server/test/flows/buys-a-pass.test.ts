@@ -1,4 +1,5 @@
-import { readPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,15 +1,21 @@
 import { Field } from '../ui/field.tsx'
 import type { CounterValues, Problems } from './counter-values.ts'
 
-type BuyerFieldsProps = { start: CounterValues; problems: Problems; nameLabel: string }
+type BuyerFieldsProps = {
+  start: CounterValues
+  problems: Problems
+  nameLabel: string
+  /** Typed for somebody else: the browser must not offer the name and number of whose phone this is. */
+  isForOther?: boolean
+}
 
 /** Who buys, and the number that the code and the payment's prompt go to. */
-export const BuyerFields = ({ start, problems, nameLabel }: BuyerFieldsProps) => (
+export const BuyerFields = ({ start, problems, nameLabel, isForOther }: BuyerFieldsProps) => (
   <>
     <Field
       label={nameLabel}
       name="customerName"
-      autoComplete="name"
+      autoComplete={isForOther ? 'off' : 'name'}
       maxLength={80}
       defaultValue={start.customerName}
       error={problems.customerName}
@@ -19,7 +25,7 @@ export const BuyerFields = ({ start, problems, nameLabel }: BuyerFieldsProps) =>
       name="phoneNumber"
       type="tel"
       inputMode="tel"
-      autoComplete="tel"
+      autoComplete={isForOther ? 'off' : 'tel'}
       maxLength={24}
       placeholder="+232 76 123 456"
       defaultValue={start.phoneNumber}

@@ -26,7 +26,10 @@ export const PayBar = ({ quote, isBusy, label, isStacked = false, summary }: Pay
   return (
     <div className="contents wide:block wide:sticky wide:top-6 wide:self-start wide:mt-14 wide:p-4 wide:bg-surface wide:border wide:rounded-lg wide:shadow-card">
       {summary}
-      <div className="sticky bottom-0 z-10 -mx-page mt-5 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:m-0 wide:p-0 wide:border-0 wide:shadow-none">
+      <div
+        data-bar
+        className="sticky bottom-0 z-10 -mx-page mt-5 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:m-0 wide:p-0 wide:border-0 wide:shadow-none"
+      >
         <div className={cx('items-center gap-3 wide:grid', isStacked ? 'grid gap-y-2' : 'flex')}>
           <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">

@@ -1,4 +1,4 @@
-import type { readPurchase } from '@minit/contract/customer/purchases.ts'
+import type { readPurchase } from '@minit/contract/customer/passes.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 
 /** A purchase as its own page sees it. */

@@ -1,15 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { PageHead } from '../lib/route.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { Button } from '../ui/button.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { PlainPage } from '../ui/plain-page.tsx'
+import { RetryState } from '../ui/retry-state.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { SellerHead } from './seller-head.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
-import { Loading, NothingOnSale, PlainPage, SellerClosed, SellerUnknown } from './seller-states.tsx'
+import { Loading, NothingOnSale, SellerClosed, SellerUnknown } from './seller-states.tsx'
 
 /** Reads what a page of this seller (id or slug) draws, before it is drawn. Never throws. */
 export const prefetchSeller = async (client: QueryClient, key: string): Promise<void> => {
@@ -60,16 +59,12 @@ export const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPage
   const retry = () => void Promise.all([seller.refetch(), packages.refetch()])
   return (
     <PlainPage>
-      <ErrorState
+      <RetryState
         level="page"
         title="We could not load the packages"
         text="Check your connection and try again."
-      >
-        <Button variant="ghost" onClick={retry}>
-          <RotateCw />
-          Try again
-        </Button>
-      </ErrorState>
+        onRetry={retry}
+      />
     </PlainPage>
   )
 }

@@ -1,28 +1,9 @@
-import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
-
-const Narrow = ({ children }: { children: ReactNode }) => (
-  <div className="max-w-[480px] mx-auto px-page py-7">{children}</div>
-)
-
-export const PlainPage = ({ children }: { children: ReactNode }) => (
-  <>
-    <PageHead />
-    <main>
-      <Narrow>{children}</Narrow>
-    </main>
-  </>
-)
-
-const BackLink = () => (
-  <LinkButton variant="ghost" href={paths.home()}>
-    Back to Main Page
-  </LinkButton>
-)
 
 export const SellerUnknown = () => (
   <PlainPage>
@@ -31,7 +12,7 @@ export const SellerUnknown = () => (
       title="This seller was not found"
       text="Check the link, or scan the seller's QR code again."
     >
-      <BackLink />
+      <MainPageLink />
     </EmptyState>
   </PlainPage>
 )
@@ -54,7 +35,7 @@ export const SellerClosed = ({ isSelling }: { isSelling: boolean }) => (
       title={isSelling ? 'This seller is closed now' : 'This seller is not selling at the moment'}
       text="Try again later. A pass you already have goes on working until its end."
     >
-      <BackLink />
+      <MainPageLink />
     </EmptyState>
   </Narrow>
 )
@@ -63,7 +44,7 @@ export const SellerClosed = ({ isSelling }: { isSelling: boolean }) => (
 export const NothingOnSale = ({ title }: { title: string }) => (
   <Narrow>
     <EmptyState title={title} text="The seller has switched them off. Try again later.">
-      <BackLink />
+      <MainPageLink />
     </EmptyState>
   </Narrow>
 )

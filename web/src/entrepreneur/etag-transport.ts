@@ -1,4 +1,5 @@
 import type { Transport } from '@minit/contract/call.ts'
+import { browserTransport } from '../lib/call.ts'
 import { readSessionToken } from '../lib/session.ts'
 
 type Kept = { etag: string; text: string; token: string | null }
@@ -10,29 +11,20 @@ type Kept = { etag: string; text: string; token: string | null }
  */
 export const createEtagTransport = (): Transport => {
   const keptByPath = new Map<string, Kept>()
-  return async ({ method, path, headers, body, signal }) => {
+  return async (request) => {
+    const { method, path, headers } = request
     const token = readSessionToken()
     const found = method === 'GET' ? keptByPath.get(path) : undefined
     const kept = found?.token === token ? found : undefined
-    const response = await fetch(path, {
-      method,
-      headers: {
-        ...headers,
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(kept && { 'if-none-match': kept.etag }),
-      },
-      body: body ?? null,
-      signal: signal ?? null,
-      credentials: 'include',
+    const answer = await browserTransport({
+      ...request,
+      headers: { ...headers, ...(kept && { 'if-none-match': kept.etag }) },
     })
-    if (kept !== undefined && response.status === 304) {
+    if (kept !== undefined && answer.status === 304) {
       return { status: 200, statusText: 'OK', text: kept.text }
     }
-    const text = await response.text()
-    const etag = response.headers.get('etag')
-    if (method === 'GET' && response.status === 200 && etag !== null) {
-      keptByPath.set(path, { etag, text, token })
-    }
-    return { status: response.status, statusText: response.statusText, text }
+    const { status, text, etag } = answer
+    if (method === 'GET' && status === 200 && etag !== null) keptByPath.set(path, { etag, text, token })
+    return answer
   }
 }

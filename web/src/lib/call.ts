@@ -1,7 +1,18 @@
-import { ApiError, type Call, createCall, type Transport } from '@minit/contract/call.ts'
+import {
+  ApiError,
+  type Call,
+  createCall,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '@minit/contract/call.ts'
 import { readSessionToken } from './session.ts'
 
-const browserTransport: Transport = async ({ method, path, headers, body, signal }) => {
+/** Sends a call by `fetch` in the name of who is logged in, or in nobody's. */
+export const browserTransport = async (
+  request: WireRequest,
+): Promise<WireResponse & { etag: string | null }> => {
+  const { method, path, headers, body, signal } = request
   const token = readSessionToken()
   const response = await fetch(path, {
     method,
@@ -10,7 +21,8 @@ const browserTransport: Transport = async ({ method, path, headers, body, signal
     signal: signal ?? null,
     credentials: 'include',
   })
-  return { status: response.status, statusText: response.statusText, text: await response.text() }
+  const { status, statusText } = response
+  return { status, statusText, text: await response.text(), etag: response.headers.get('etag') }
 }
 
 let transport: Transport = browserTransport

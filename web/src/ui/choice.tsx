@@ -23,7 +23,7 @@ export const TimeFigure = ({ figure, unit }: { figure: string; unit: string }) =
 export const BonusTag = ({ className, children }: { className: string; children: ReactNode }) => (
   <span
     className={cx(
-      'bonus absolute -top-2.5 px-2 rounded-sm bg-sun text-on-sun text-xs font-bold leading-[22px]',
+      'bonus absolute -top-3 px-2 rounded-sm bg-sun text-on-sun text-xs font-bold leading-5',
       className,
     )}
   >
@@ -66,7 +66,7 @@ type MethodTileProps = Omit<ChoiceProps, 'look' | 'children'> & {
 
 /** A way to pay. */
 export const MethodTile = ({ mark, label, note, badge, ...input }: MethodTileProps) => (
-  <Choice {...input} look="flex items-center gap-3 min-h-[60px] px-3 py-2">
+  <Choice {...input} look="flex items-center gap-2.5 min-h-[60px] px-3 py-2">
     {mark}
     <span className="flex-1 min-w-0">
       <b className="block">{label}</b>

@@ -31,7 +31,7 @@ export const Dialog = ({ isOpen, onOpenChange, title, description, children }: D
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-10 grid items-end wide:items-center overflow-y-auto p-3 bg-shade">
+        <RadixDialog.Overlay className="shade fixed inset-0 z-10 grid items-end wide:items-center overflow-y-auto p-3 bg-shade">
           <RadixDialog.Content
             {...focusReturn}
             {...(description === undefined && { 'aria-describedby': undefined })}

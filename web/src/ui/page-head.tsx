@@ -16,21 +16,28 @@ export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
     </a>
   ) : null
 
-type PageHeadProps = {
+export type PageHeadProps = {
   /** On the right of the bar. */
   aside?: ReactNode
   /** Under the bar, on the same surface. */
   children?: ReactNode
   /** Without the line below it, for screens that go on in the same colour. */
   isSeamless?: boolean
+  /** The classes of the column it keeps to. */
+  width?: string
 }
 
 /** The top of every page: the band, the mark that leads home, and what the page is about. */
-export const PageHead = ({ aside, children, isSeamless = false }: PageHeadProps) => (
+export const PageHead = ({
+  aside,
+  children,
+  isSeamless,
+  width = 'max-w-[960px] mx-auto px-page',
+}: PageHeadProps) => (
   <>
     <WovenBand />
     <header className={cx('bg-surface', !isSeamless && 'border-b border-line')}>
-      <div className="max-w-[960px] mx-auto px-page">
+      <div className={width}>
         <div className="flex items-center justify-between gap-3 min-h-13">
           <a
             href={paths.home()}

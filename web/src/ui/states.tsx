@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Card } from './card.tsx'
 
-type StateProps = {
+export type StateProps = {
   title: string
   text: ReactNode
   /** The next step: a button or a link. */
@@ -13,31 +13,34 @@ type StateProps = {
   className?: string
 }
 
-const StateText = ({ title, text, level = 'part' }: StateProps) => (
-  <>
-    {level === 'page' ? <h1 className="text-lg">{title}</h1> : <h2>{title}</h2>}
-    <p className="text-muted">{text}</p>
-  </>
-)
+type StateCardProps = StateProps & { look: string; role?: 'alert'; sign?: ReactNode }
+
+const StateCard = (props: StateCardProps) => {
+  const { title, text, level, children, className, look, role, sign } = props
+  const Title = level === 'page' ? 'h1' : 'h2'
+  return (
+    <Card role={role} className={cx('grid justify-items-center gap-1.5 text-center', look, className)}>
+      {sign}
+      <Title className="text-lg">{title}</Title>
+      <p className="text-muted">{text}</p>
+      {children && <div className="mt-2.5">{children}</div>}
+    </Card>
+  )
+}
 
 /** Nothing is here, and what to do about it. */
-export const EmptyState = (props: StateProps) => (
-  <Card className={cx('grid justify-items-center gap-1.5 p-5 text-center', props.className)}>
-    <StateText {...props} />
-    {props.children !== undefined && <div className="mt-2.5">{props.children}</div>}
-  </Card>
-)
+export const EmptyState = (props: StateProps) => <StateCard {...props} look="p-5" />
 
 /** Something could not be loaded, and what to do about it. */
 export const ErrorState = (props: StateProps) => (
-  <Card
+  <StateCard
+    {...props}
+    look="px-5 py-6"
     role="alert"
-    className={cx('grid justify-items-center gap-1.5 px-5 py-6 text-center', props.className)}
-  >
-    <span className="grid place-items-center size-13 mb-1 rounded-full bg-danger-soft text-danger-ink">
-      <CloudOff />
-    </span>
-    <StateText {...props} />
-    {props.children !== undefined && <div className="mt-2.5">{props.children}</div>}
-  </Card>
+    sign={
+      <span className="grid place-items-center size-13 mb-1 rounded-full bg-danger-soft text-danger-ink">
+        <CloudOff />
+      </span>
+    }
+  />
 )

@@ -1,18 +1,33 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, noToasts, readToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts'
+
+// At the bottom, where no heading is; over an open window at the top, as its buttons are at the bottom.
+const PLACE =
+  'toasts fixed inset-x-0 bottom-0 z-20 grid gap-2.5 w-full max-w-[420px] mx-auto p-3 pointer-events-none wide:mr-3 wide:mb-3 [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto [[data-scroll-locked]_&]:mx-auto'
+
+/** How much of the window's bottom a bar that sticks there takes, in px, asked when there is something to say. */
+const useRoomForBar = (messages: readonly ToastMessage[]): number => {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const bar = messages.length > 0 ? document.querySelector<HTMLElement>('[data-bar]') : null
+    setRoom(bar !== null && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0)
+  }, [messages])
+  return room
+}
 
 /** Shows what `toast()` was given, in a live region. Once a page. */
 export const ToastRegion = () => {
   const messages = useSyncExternalStore(subscribeToToasts, readToasts, noToasts)
+  const room = useRoomForBar(messages)
   return (
-    <RadixToast.Provider label="Message" swipeDirection="up" duration={6000}>
+    <RadixToast.Provider label="Message" swipeDirection="right" duration={6000}>
       {messages.map((message) => (
         <OneToast key={message.id} message={message} />
       ))}
-      <RadixToast.Viewport className="fixed inset-x-0 top-0 z-20 grid gap-2.5 w-full max-w-[420px] mx-auto p-3" />
+      <RadixToast.Viewport className={PLACE} style={{ paddingBottom: room + 12 }} />
     </RadixToast.Provider>
   )
 }
@@ -25,7 +40,7 @@ const OneToast = ({ message }: { message: ToastMessage }) => {
       type={isBad ? 'foreground' : 'background'}
       onOpenChange={(isOpen) => !isOpen && dismissToast(message.id)}
       className={cx(
-        'flex items-center gap-3 py-3 pl-4 pr-1 border rounded-lg shadow-lift text-sm',
+        'flex items-center gap-3 py-3 pl-4 pr-1 pointer-events-auto border rounded-lg shadow-lift text-sm',
         isBad ? 'bg-danger border-transparent text-on-danger' : 'bg-surface border-line text-ink',
       )}
     >

@@ -2,7 +2,7 @@ import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import * as z from 'zod/mini'
 import { PackageBody } from '../customer/shops.ts'
 import { endpoint } from '../endpoint.ts'
-import { IdField, lineOf, PriceField } from '../fields.ts'
+import { IdField, lineOf, MoneyField, PriceField, SuccessBody } from '../fields.ts'
 
 export const listPackages = endpoint({
   method: 'GET',
@@ -13,24 +13,37 @@ export const listPackages = endpoint({
   errors: [],
 })
 
+const RATE_MISSING = 'Overtime rate must be at least Le 0.01'
+
+const packageFields = {
+  name: lineOf(2, 60, 'Package name required'),
+  durationMinutes: z.int('Duration must be at least 1 minute').check(
+    z.minimum(1, 'Duration must be at least 1 minute'),
+    z.refine(
+      (minutes) => PACKAGE_DURATIONS_MINUTES.some((choice) => choice === minutes),
+      'Choose a duration from the list',
+    ),
+  ),
+  price: PriceField,
+  description: z.optional(lineOf(0, 200, 'Description')),
+  /** Whether minutes may be bought on top of a running pass. */
+  allowsOvertime: z.optional(z.boolean('Choose whether overtime is allowed')),
+  /** Le per minute; counts only where overtime is allowed. */
+  overtimeRate: z.optional(MoneyField),
+}
+
+// Speaks beside the rate's own field.
+const hasRate = z.refine<{ allowsOvertime?: boolean | undefined; overtimeRate?: number | undefined }>(
+  ({ allowsOvertime, overtimeRate = 0 }) => allowsOvertime !== true || overtimeRate > 0,
+  { path: ['overtimeRate'], error: RATE_MISSING },
+)
+
 export const createPackage = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/packages',
   audience: 'entrepreneur',
   summary: 'Add a package and put it on sale',
-  body: z.strictObject({
-    name: lineOf(2, 60, 'Package name required'),
-    durationMinutes: z.int('Duration must be at least 1 minute').check(
-      z.minimum(1, 'Duration must be at least 1 minute'),
-      z.refine(
-        (minutes) => PACKAGE_DURATIONS_MINUTES.some((choice) => choice === minutes),
-        'Choose a duration from the list',
-      ),
-    ),
-    price: PriceField,
-    currency: z._default(z.enum(['SLL', 'SLE']), 'SLL'),
-    description: z.optional(lineOf(0, 200, 'Description')),
-  }),
+  body: z.strictObject({ ...packageFields, currency: z._default(z.enum(['SLL', 'SLE']), 'SLL') }).check(hasRate),
   replies: { 200: PackageBody },
   errors: ['invalid_request', 'duration_not_allowed', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
@@ -45,4 +58,26 @@ export const switchPackage = endpoint({
   body: z.strictObject({ isActive: z.boolean() }),
   replies: { 200: PackageBody },
   errors: ['invalid_request', 'package_not_found'],
+})
+
+export const updatePackage = endpoint({
+  method: 'PUT',
+  path: '/api/entrepreneur/packages/{id}',
+  audience: 'entrepreneur',
+  summary: 'Edit a package; what was sold keeps its terms',
+  params: z.object({ id: IdField }),
+  body: z.strictObject(packageFields).check(hasRate),
+  replies: { 200: PackageBody },
+  errors: ['invalid_request', 'package_not_found', 'duration_not_allowed', 'too_many_requests'],
+  limits: [{ by: 'account', max: 240, windowSeconds: 3600 }],
+})
+
+export const archivePackage = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/packages/{id}/archive',
+  audience: 'entrepreneur',
+  summary: 'Take a package out of every list for good; its sales stay. Archived already: the same answer',
+  params: z.object({ id: IdField }),
+  replies: { 200: SuccessBody },
+  errors: ['package_not_found'],
 })

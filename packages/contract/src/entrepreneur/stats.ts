@@ -14,6 +14,13 @@ export const readStats = endpoint({
       slug: z.string(),
       subscriptionStatus: SubscriptionStatusField,
       trialEndsAt: z.nullable(InstantField),
+      /** Why an admin suspended or reactivated the seller, in words for them. */
+      statusReason: z.nullable(z.string()),
+      /** The seller's own switch: customers can buy. */
+      isOpen: z.boolean(),
+      /** Empty while it is not known which WiFi customers are to join. */
+      networkName: z.string(),
+      onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
       hasOwnInternet: z.boolean(),
       totalSales: MoneyField,
       todaysSales: MoneyField,

@@ -1,15 +1,34 @@
+import { SHORTEST_PASSWORD } from '@minit/domain/passwords.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf, SuccessBody } from '../fields.ts'
+import { InstantField, lineOf, SuccessBody } from '../fields.ts'
+
+const LONGEST_PASSWORD = 200
 
 const LoginName = lineOf(1, 120, 'Username is required')
-const Password = z
-  .string('Password is required')
-  .check(z.minLength(1, 'Password is required'), z.maxLength(200))
+const passwordOf = (message: string) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(LONGEST_PASSWORD))
 
-const loginLimits = [
-  { by: 'login', max: 10, windowSeconds: 900 },
-  { by: 'address', max: 30, windowSeconds: 900 },
+const Password = passwordOf('Password is required')
+
+const TOO_SHORT = `Use at least ${SHORTEST_PASSWORD} characters`
+const NewPassword = z.string(TOO_SHORT).check(
+  z.minLength(SHORTEST_PASSWORD, TOO_SHORT),
+  z.maxLength(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters`),
+  z.refine((text) => !/\p{Cc}/u.test(text), 'Please use letters, digits and ordinary signs'),
+)
+
+const LinkToken = z
+  .string('Open the link in your message again')
+  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Open it again from your message.'))
+
+const QUARTER_HOUR = 900
+const HOUR = 3600
+
+// A market may share one address, so it may fail more often than one account.
+const guessLimits = [
+  { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+  { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
 ] as const
 
 export const UserBody = z.object({ id: z.string(), role: z.enum(['entrepreneur', 'admin']) })
@@ -22,7 +41,7 @@ export const loginEntrepreneur = endpoint({
   body: z.strictObject({ email: LoginName, password: Password }),
   replies: { 200: z.object({ success: z.boolean(), sessionToken: z.string(), user: UserBody }) },
   errors: ['invalid_request', 'invalid_credentials', 'too_many_requests'],
-  limits: loginLimits,
+  limits: guessLimits,
 })
 
 export const loginAdmin = endpoint({
@@ -33,7 +52,7 @@ export const loginAdmin = endpoint({
   body: z.strictObject({ username: LoginName, password: Password }),
   replies: { 200: z.object({ user: UserBody }) },
   errors: ['invalid_request', 'invalid_credentials', 'too_many_requests'],
-  limits: loginLimits,
+  limits: guessLimits,
 })
 
 export const logout = endpoint({
@@ -51,5 +70,74 @@ export const readSession = endpoint({
   audience: 'public',
   summary: 'Who am I',
   replies: { 200: z.object({ user: z.nullable(UserBody) }) },
+  errors: [],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/forgot',
+  audience: 'public',
+  summary: 'Send a link to set a password; the answer is the same whether there is such an account or not',
+  body: z.strictObject({ name: LoginName }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [
+    { by: 'login', max: 5, windowSeconds: HOUR },
+    { by: 'address', max: 20, windowSeconds: HOUR },
+  ],
+})
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/set',
+  audience: 'public',
+  summary:
+    'Set a password by the link that was sent; it works once, and ends all login sessions of the account',
+  body: z.strictObject({ token: LinkToken, password: NewPassword }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'password_link_over', 'too_many_requests'],
+  limits: [{ by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/change',
+  audience: 'account',
+  summary: "Change one's password; all other login sessions of the account end",
+  body: z.strictObject({
+    currentPassword: passwordOf('Current password is required'),
+    newPassword: NewPassword,
+  }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'password_wrong', 'too_many_requests'],
+  limits: [
+    { by: 'account', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+  ],
+})
+
+export const LoginSessionBody = z.object({
+  createdAt: InstantField,
+  lastUsedAt: InstantField,
+  /** In plain words, for example "Chrome on an Android phone". */
+  device: z.string(),
+  isCurrent: z.boolean(),
+})
+
+export const listLoginSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  audience: 'account',
+  summary: "Where one's account is logged in now, used last first",
+  replies: { 200: z.array(LoginSessionBody) },
+  errors: [],
+})
+
+export const endLoginSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/end-all',
+  audience: 'account',
+  summary: 'Log out everywhere, here too',
+  replies: { 200: SuccessBody },
   errors: [],
 })

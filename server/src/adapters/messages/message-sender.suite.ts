@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { AccessMessage, MessageSender } from '../../ports/message-sender.ts'
+import type { AccessFields, MessageSender, OutgoingMessage } from '../../ports/message-sender.ts'
 import type { CallTools } from '../http-call.ts'
 
 type Answer = { status: number; body: string; headers?: Record<string, string> }
@@ -21,16 +21,18 @@ export type SenderSuite = {
   refusalOfRecipient: Answer
 }
 
-export const aMessage = (overrides: Partial<AccessMessage> = {}): AccessMessage => ({
+export const FACTS: AccessFields = {
+  networkName: 'Hub & Co',
+  code: '7KQM-4T2-XWP',
+  expiresText: '20 Nov 15:47',
+  wifiKind: 'captive',
+}
+
+export const aMessage = (overrides: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: '01JD4YQ0V9M7XK3ZB5N2R8T6WC',
   to: '+23276123456',
   text: 'WiFi: Hub & Co. It is open. On the page that opens type code 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
-  fields: {
-    networkName: 'Hub & Co',
-    code: '7KQM-4T2-XWP',
-    expiresText: '20 Nov 15:47',
-    wifiKind: 'captive',
-  },
+  fields: FACTS,
   ...overrides,
 })
 

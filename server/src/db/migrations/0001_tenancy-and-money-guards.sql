@@ -19,11 +19,12 @@ end $$;--> statement-breakpoint
 select make_tenant_table('entrepreneurs', 'id');--> statement-breakpoint
 select make_tenant_table(t::regclass) from unnest(array[
   'sites', 'packages', 'seller_customers', 'purchases', 'payments', 'provider_events', 'ledger_transactions',
-  'ledger_entries', 'passes', 'pass_minutes', 'notifications', 'messages', 'seller_totals', 'seller_days', 'activity'
+  'ledger_entries', 'passes', 'pass_minutes', 'ratings', 'notifications', 'messages', 'onboarding', 'seller_totals', 'seller_days',
+  'package_days', 'activity'
 ]) as t;--> statement-breakpoint
 
 -- Written once, for ever.
-revoke update on provider_events, ledger_transactions, ledger_entries, pass_minutes, activity from minit_app, minit_platform;--> statement-breakpoint
+revoke update on provider_events, ledger_transactions, ledger_entries, pass_minutes, ratings, activity from minit_app, minit_platform;--> statement-breakpoint
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
@@ -32,6 +33,7 @@ create trigger append_only before update or delete or truncate on ledger_entries
 create trigger append_only before update or delete or truncate on ledger_transactions for each statement execute function refuse_change();--> statement-breakpoint
 create trigger append_only before update or delete or truncate on provider_events for each statement execute function refuse_change();--> statement-breakpoint
 create trigger append_only before update or delete or truncate on pass_minutes for each statement execute function refuse_change();--> statement-breakpoint
+create trigger append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();--> statement-breakpoint
 
 -- Each insert writes whole transactions, so what sums to zero once does so for ever.
 create function ledger_sums_to_zero() returns trigger language plpgsql as $$
@@ -49,5 +51,9 @@ grant select, insert on customers to minit_app;--> statement-breakpoint
 grant update (paid_purchases) on customers to minit_app;--> statement-breakpoint
 grant select, insert, update on customers, accounts, login_sessions, integrations, unmatched_events to minit_platform;--> statement-breakpoint
 grant delete on login_sessions to minit_platform;--> statement-breakpoint
+grant select, insert, update on password_links, applications, insight_reports, platform_settings to minit_platform;--> statement-breakpoint
+grant select, insert on audit_log to minit_platform;--> statement-breakpoint
+grant select, insert, delete on invariant_runs to minit_platform;--> statement-breakpoint
+grant delete on password_links to minit_platform;--> statement-breakpoint
 grant select, insert, update, delete on rate_limits to minit_platform;--> statement-breakpoint
 alter table rate_limits set unlogged;

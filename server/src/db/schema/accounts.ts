@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 import { entrepreneurs } from './shops.ts'
 
@@ -15,6 +15,13 @@ export const accounts = pgTable(
     username: text(),
     /** Null until the owner has set one by the link. */
     passwordHash: text(),
+    /** The second factor's secret, encrypted; it counts from `totpConfirmedAt` on. */
+    sealedTotpSecret: text(),
+    totpConfirmedAt: instant(),
+    /** The 30-second step of the last code that was taken: no code works twice. */
+    lastTotpStep: bigint({ mode: 'number' }),
+    /** Digests of the recovery codes that are left. */
+    recoveryCodeDigests: text().array().notNull().default(sql`'{}'`),
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
@@ -29,14 +36,31 @@ export const accounts = pgTable(
   ],
 )
 
-export const loginSessions = pgTable('login_sessions', {
-  /** SHA-256 of the token, in hex: the token itself is nowhere here. */
+export const loginSessions = pgTable(
+  'login_sessions',
+  {
+    /** SHA-256 of the token, in hex: the token itself is nowhere here. */
+    tokenHash: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+    revokedAt: instant(),
+    userAgent: text().notNull().default(''),
+  },
+  (table) => [index('login_sessions_of_account').on(table.accountId)],
+)
+
+/** Single-use links to set a password: for a first one, or for one that was forgotten. */
+export const passwordLinks = pgTable('password_links', {
+  /** SHA-256 of the token, in hex. */
   tokenHash: text().primaryKey(),
   accountId: text()
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' }),
+  purpose: text({ enum: ['first', 'reset'] }).notNull(),
   createdAt: instant().notNull(),
-  lastUsedAt: instant().notNull(),
-  revokedAt: instant(),
-  userAgent: text().notNull().default(''),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
 })

@@ -66,6 +66,25 @@ export const passMinutes = pgTable(
   ],
 )
 
+/** What the holder of a pass thought of it: one to five, once. */
+export const ratings = pgTable(
+  'ratings',
+  {
+    entrepreneurId: entrepreneurId(),
+    purchaseId: id(),
+    stars: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.purchaseId] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+    check('one_to_five_stars', sql`${table.stars} between 1 and 5`),
+  ],
+)
+
 /** The seller's feed. */
 export const notifications = pgTable(
   'notifications',
@@ -96,8 +115,12 @@ export const messages = pgTable(
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    purchaseId: id(),
-    channel: text({ enum: ['sms', 'whatsapp'] }).notNull(),
+    /** Null for what belongs to no purchase. */
+    purchaseId: text(),
+    kind: text({ enum: ['access', 'password_link'] })
+      .notNull()
+      .default('access'),
+    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
     recipient: text().notNull(),
     sealedText: text().notNull(),
     state: text({ enum: ['queued', 'sent', 'failed'] })
@@ -115,6 +138,8 @@ export const messages = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     index('messages_of_purchase').on(table.entrepreneurId, table.purchaseId),
     index('messages_queued').on(table.createdAt).where(sql`state = 'queued'`),
+    index('messages_newest').on(table.id),
+    check('access_has_its_purchase', sql`(${table.kind} = 'access') = (${table.purchaseId} is not null)`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],

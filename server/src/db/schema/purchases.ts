@@ -25,6 +25,11 @@ export const purchases = pgTable(
     id: id(),
     idempotencyKey: text(),
     requestHash: text().notNull(),
+    kind: text({ enum: ['pass', 'overtime'] })
+      .notNull()
+      .default('pass'),
+    /** For overtime: the purchase whose pass it lengthens. */
+    passPurchaseId: text(),
     packageId: id(),
     packageName: text().notNull(),
     customerId: id(),
@@ -59,6 +64,25 @@ export const purchases = pgTable(
       foreignColumns: [packages.entrepreneurId, packages.id],
     }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.passPurchaseId],
+      foreignColumns: [table.entrepreneurId, table.id],
+    }),
+    index('purchases_paid').on(table.entrepreneurId, table.paidAt, table.id),
+    index('purchases_paid_by').on(table.entrepreneurId, table.paymentMethod, table.paidAt, table.id),
+    index('purchases_of_package').on(table.entrepreneurId, table.packageId, table.paidAt, table.id),
+    index('purchases_customer_name').on(
+      table.entrepreneurId,
+      sql`lower(${table.customerName}) text_pattern_ops`,
+      table.id,
+    ),
+    index('purchases_phone').on(table.phone, table.id),
+    index('purchases_status').on(table.status, table.id),
+    index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
+    check(
+      'overtime_lengthens_a_pass',
+      sql`(${table.kind} = 'overtime') = (${table.passPurchaseId} is not null)`,
+    ),
     check(
       'amounts_are_not_negative',
       sql`least(${table.gstMinor}, ${table.netMinor}) >= 0 and ${table.listPriceMinor} > 0`,
@@ -105,6 +129,7 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_reference').on(table.provider, table.providerReference),
     uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId),
     check('asks_for_money', sql`${table.amountMinor} > 0`),
+    index('payments_to_review').on(table.id).where(sql`needs_review is not null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],

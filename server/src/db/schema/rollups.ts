@@ -1,6 +1,7 @@
-import { bigint, boolean, date, foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, date, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { counter, entrepreneurId, id, instant, minor } from './columns.ts'
-import { entrepreneurs } from './shops.ts'
+import { entrepreneurs, packages } from './shops.ts'
 
 const salesFigures = () => ({
   sales: counter(),
@@ -15,7 +16,26 @@ const salesFigures = () => ({
   walletBonusMinor: counter(),
   walletSales: counter(),
   minutes: counter(),
+  /** Times that minutes were bought on top; not counted in `sales`. */
+  overtimeSales: counter(),
+  overtimeMinutes: counter(),
 })
+
+/** Payments of each method and what they brought, packages and overtime together. */
+const methodFigures = () => ({
+  orangeMoneySales: counter(),
+  orangeMoneyMinor: counter(),
+  africellMoneySales: counter(),
+  africellMoneyMinor: counter(),
+  vultSales: counter(),
+  vultMinor: counter(),
+  cashSales: counter(),
+  cashMinor: counter(),
+})
+
+/** One number for each hour of the day, midnight first. */
+const byHour = () =>
+  bigint({ mode: 'number' }).array().notNull().default(sql`array_fill(0::bigint, array[24])`)
 
 /** Everything a seller ever sold, in one row. */
 export const sellerTotals = pgTable('seller_totals', {
@@ -41,11 +61,41 @@ export const sellerDays = pgTable(
     entrepreneurId: entrepreneurId(),
     day: date({ mode: 'string' }).notNull(),
     ...salesFigures(),
+    ...methodFigures(),
+    hourSales: byHour(),
+    hourMinor: byHour(),
     newCustomers: counter(),
+    // Customers whose latest purchase here was on this day, by tier: a period's customers are the sum of its days.
+    lastSeenNew: counter(),
+    lastSeenBronze: counter(),
+    lastSeenSilver: counter(),
+    lastSeenGold: counter(),
+    lastSeenPlatinum: counter(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.day] }),
+    index('seller_days_day').on(table.day),
     foreignKey({ columns: [table.entrepreneurId], foreignColumns: [entrepreneurs.id] }),
+  ],
+)
+
+/** One package's day. */
+export const packageDays = pgTable(
+  'package_days',
+  {
+    entrepreneurId: entrepreneurId(),
+    day: date({ mode: 'string' }).notNull(),
+    packageId: id(),
+    sales: counter(),
+    /** What customers paid for it, overtime on top of it included. */
+    revenueMinor: counter(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.day, table.packageId] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.packageId],
+      foreignColumns: [packages.entrepreneurId, packages.id],
+    }),
   ],
 )
 
@@ -62,22 +112,8 @@ export const activity = pgTable(
     amountMinor: minor(),
     createdAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.entrepreneurId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    index('activity_newest').on(table.createdAt, table.id),
+  ],
 )
-
-/** Counters of the shared rate limits; the library's own shape. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  expire: bigint({ mode: 'number' }),
-})
-
-/** Outside services: each row is one adapter with its settings, encrypted. */
-export const integrations = pgTable('integrations', {
-  adapter: text().primaryKey(),
-  isEnabled: boolean().notNull().default(false),
-  sealedSettings: text(),
-  totalRequests: counter(),
-  lastUsedAt: instant(),
-  createdAt: instant().notNull(),
-})

@@ -6,7 +6,9 @@ import {
   boolean,
   check,
   foreignKey,
+  index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -30,6 +32,10 @@ export const entrepreneurs = pgTable(
     hasOwnInternet: boolean().notNull(),
     subscriptionStatus: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
     trialEndsAt: instant(),
+    /** Why an admin suspended or reactivated, in words for the seller. */
+    statusReason: text(),
+    /** US cents; 0 during beta. */
+    monthlyFeeCents: integer().notNull().default(0),
     /** The seller's own switch: open sites are online and sell. */
     isOpen: boolean().notNull().default(true),
     acceptsOrangeMoney: boolean().notNull().default(true),
@@ -69,6 +75,8 @@ export const packages = pgTable(
     overtimeRateMinor: bigint({ mode: 'number' }).notNull().default(0),
     /** How many were sold and paid. */
     soldCount: counter(),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
     archivedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -91,7 +99,10 @@ export const customers = pgTable(
     paidPurchases: integer().notNull().default(0),
     createdAt: instant().notNull(),
   },
-  (table) => [uniqueIndex().on(table.phone)],
+  (table) => [
+    uniqueIndex().on(table.phone),
+    index('customers_phone_start').on(table.phone.op('text_pattern_ops')),
+  ],
 )
 
 /** One seller's memory of one buyer, kept by the settling transaction. */
@@ -113,5 +124,20 @@ export const sellerCustomers = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.customerId] }),
     foreignKey({ columns: [table.entrepreneurId], foreignColumns: [entrepreneurs.id] }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
+    index('seller_customers_latest').on(table.entrepreneurId, table.lastPurchaseAt, table.customerId),
   ],
 )
+
+/** How far a seller got in the eight steps, with what was typed. */
+export const onboarding = pgTable('onboarding', {
+  entrepreneurId: entrepreneurId()
+    .primaryKey()
+    .references(() => entrepreneurs.id),
+  currentStep: integer().notNull().default(1),
+  completedLessons: text().array().notNull().default(sql`'{}'`),
+  goals: jsonb(),
+  pricing: jsonb(),
+  payments: jsonb(),
+  completedAt: instant(),
+  updatedAt: instant().notNull(),
+})

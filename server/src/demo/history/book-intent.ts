@@ -1,13 +1,16 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { quotePass } from '@minit/domain/pricing.ts'
 import { nameFor } from '../../features/customers/name-of-buyer.ts'
 import type { EntrepreneurRow } from '../../features/entrepreneurs/entrepreneur-row.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import type { SiteOfPass } from '../../features/passes/make-pass.ts'
 import { makeIntent } from '../../features/purchases/make-intent.ts'
+import { hashOfOrder } from '../../features/purchases/start-purchase.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderName } from '../../ports/payment-provider.ts'
 import type { Visit } from './draw-visits.ts'
 import { instantAfter } from './instants.ts'
+import type { PaymentInsert } from './rows.ts'
 import type { Tally } from './tally.ts'
 
 export type ShopToFill = {
@@ -40,14 +43,34 @@ export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, vis
   const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }
   const order = orderOf(visit, shop, pack)
   const provider = { name: PROVIDERS[method], newReference: () => ref.paymentId }
-  const intent = { order, payer: { phone, method }, provider, pack, customer }
-  const { purchase, payment, quote } = makeIntent({ now: () => at }, ref, intent)
+  const { channel, deliveryMethod } = visit
+  const quote = quotePass({ pack, method, channel, customer })
+  const { purchase, payment } = makeIntent({ now: () => at }, ref, {
+    requestHash: hashOfOrder(order),
+    channel,
+    deliveryMethod,
+    payer: { phone, method },
+    provider,
+    pack,
+    customer,
+    quote,
+    passPurchaseId: null,
+  })
   const customerName = order.customerName ?? nameFor(tally.knownAt(entrepreneurId, customer.id), customer)
   return {
     purchase: { ...purchase, currency: quote.currency, customerName },
-    payment: { ...payment, acceptedAt: instantAfter(at, 1), nextCheckAt: null, checkCount: 1 },
+    payment: asked(payment, at),
+    pack,
   }
 }
+
+/** A payment with nothing left to look for. */
+export const asked = (payment: PaymentInsert, at: Date): PaymentInsert => ({
+  ...payment,
+  acceptedAt: instantAfter(at, 1),
+  nextCheckAt: null,
+  checkCount: 1,
+})
 
 /** What the page would have sent: only the counter asks for a name. */
 const orderOf = (

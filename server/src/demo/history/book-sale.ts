@@ -6,7 +6,8 @@ import type { ProviderName } from '../../ports/payment-provider.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'
 import type { Ending } from './draw-visits.ts'
 import { instantAfter } from './instants.ts'
-import type { EventInsert, PaymentInsert, PurchaseInsert } from './rows.ts'
+import type { EventInsert, PaymentInsert } from './rows.ts'
+import type { PastPurchase } from './tally.ts'
 
 export type SaleRows = {
   ledger: ReturnType<typeof ledgerOf>
@@ -42,7 +43,7 @@ export const bookEvent = (
   }
 }
 
-type PaidPurchase = PurchaseInsert & { currency: string; paidAt: Date }
+type PaidPurchase = PastPurchase & { currency: string; paidAt: Date }
 
 /** What the settling transaction writes for a paid purchase, with its message sent and its news read. */
 export const bookSale = (

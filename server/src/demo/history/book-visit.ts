@@ -1,4 +1,5 @@
 import { bookIntent, type PastTools, type ShopToFill } from './book-intent.ts'
+import { bookOvertime, type OvertimeRows } from './book-overtime.ts'
 import { bookEvent, bookSale, type SaleRows } from './book-sale.ts'
 import type { Visit } from './draw-visits.ts'
 import { instantAfter } from './instants.ts'
@@ -14,6 +15,8 @@ export type Booking = {
   cashNews: NotificationInsert | null
   /** Only what was paid has these. */
   sale: (SaleRows & { news: NotificationInsert; message: MessageInsert | null }) | null
+  /** Minutes bought on top. */
+  overtime: OvertimeRows | null
 }
 
 /**
@@ -23,11 +26,11 @@ export type Booking = {
 export const bookVisit = (tools: PastTools, tally: Tally, shop: ShopToFill, visit: Visit): Booking | null => {
   const intent = bookIntent(tools, tally, shop, visit)
   if (intent === null) return null
-  const { purchase, payment } = intent
+  const { purchase, payment, pack } = intent
   const { ending } = visit
   const endedAt = ending.kind === 'expired' ? purchase.payBy : instantAfter(visit.at, ending.afterSeconds)
   const event = ending.kind === 'expired' ? null : bookEvent(tools, payment, ending, endedAt)
-  const left = { payment, event, cashNews: cashNewsOf(tools, visit, purchase, endedAt) }
+  const left = { payment, event, overtime: null, cashNews: cashNewsOf(tools, visit, purchase, endedAt) }
   if (ending.kind === 'expired') return { ...left, purchase: { ...purchase, status: 'expired' }, sale: null }
   if (ending.kind === 'failed') {
     const { reason: failureReason } = ending
@@ -35,8 +38,13 @@ export const bookVisit = (tools: PastTools, tally: Tally, shop: ShopToFill, visi
   }
   tally.count(purchase, endedAt)
   const paid = { ...purchase, status: 'paid' as const, paidAt: endedAt }
-  return { ...left, purchase: paid, sale: bookSale(tools, shop, paid, payment.provider) }
+  const sale = bookSale(tools, shop, paid, payment.provider)
+  const overtime = bookOvertime(tools, tally, shop, { visit, pack, purchase: paid, payment, sale })
+  return { ...left, purchase: paid, sale: endingAt(sale, overtime?.passEnd), overtime }
 }
+
+const endingAt = <Sale extends SaleRows>(sale: Sale, expiresAt: Date | undefined): Sale =>
+  expiresAt === undefined ? sale : { ...sale, pass: { ...sale.pass, pass: { ...sale.pass.pass, expiresAt } } }
 
 const cashNewsOf = (
   tools: PastTools,

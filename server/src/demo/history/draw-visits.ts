@@ -26,6 +26,8 @@ export type Visit = {
   channel: Channel
   deliveryMethod: DeliveryMethod
   ending: Ending
+  /** Minutes bought on top shortly before the pass ends, where the package has overtime; 0 for none. */
+  overtimeMinutes: number
 }
 
 /**
@@ -82,11 +84,15 @@ const drawVisit = (random: Random, shop: Traffic, person: Person, day: Date, isF
     channel,
     deliveryMethod: drawDelivery(random, channel),
     ending: drawEnding(random, method),
+    overtimeMinutes: random.chance(OVERTIME_SHARE) ? random.pick(OVERTIME_CHOICES) : 0,
   }
 }
 
 const drawMethod = (random: Random, { phone, usualMethod }: Person): PaymentMethod =>
   random.chance(0.85) ? usualMethod : random.pick([methodForPhone(phone) ?? 'vult', 'vult', 'cash'] as const)
+
+const OVERTIME_SHARE = 0.09
+const OVERTIME_CHOICES = [5, 10, 10, 15, 20, 30] as const
 
 /** The provider page shows the code; the counter also sends it. */
 const drawDelivery = (random: Random, channel: Channel): DeliveryMethod =>

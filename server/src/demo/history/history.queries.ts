@@ -9,9 +9,10 @@ import {
   providerEvents,
   purchases,
 } from '../../db/schema/purchases.ts'
-import { activity, sellerTotals } from '../../db/schema/rollups.ts'
+import { activity, packageDays, sellerDays, sellerTotals } from '../../db/schema/rollups.ts'
 import { customers, entrepreneurs, sellerCustomers, sites } from '../../db/schema/shops.ts'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'
+import type { OvertimeRows } from './book-overtime.ts'
 import type { Booking } from './book-visit.ts'
 import type { SellerCustomerInsert } from './rows.ts'
 
@@ -76,6 +77,31 @@ export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Prom
   await insertRows(tx, messages, sales, ({ message }) => message ?? [])
   await insertRows(tx, notifications, sales, ({ news }) => [news])
   await insertRows(tx, activity, sales, (sale) => [sale.activity])
+  await insertOvertime(
+    tx,
+    bookings.flatMap(({ overtime }) => overtime ?? []),
+  )
+}
+
+/** After the passes that they lengthen. */
+const insertOvertime = async (tx: Tx, rows: readonly OvertimeRows[]): Promise<void> => {
+  await insertRows(tx, purchases, rows, ({ purchase }) => [purchase])
+  await insertRows(tx, payments, rows, ({ payment }) => [payment])
+  await insertRows(tx, providerEvents, rows, ({ event }) => [event])
+  await insertRows(tx, passMinutes, rows, ({ minutes }) => [minutes])
+  await insertRows(tx, ledgerTransactions, rows, ({ ledger }) => [ledger.transaction])
+  await insertRows(tx, ledgerEntries, rows, ({ ledger }) => ledger.entries)
+  await insertRows(tx, notifications, rows, ({ news }) => [news])
+  await insertRows(tx, activity, rows, (row) => [row.activity])
+}
+
+export const insertDays = async (
+  tx: Tx,
+  days: readonly (typeof sellerDays.$inferInsert)[],
+  daysOfPackages: readonly (typeof packageDays.$inferInsert)[],
+): Promise<void> => {
+  await insertRows(tx, sellerDays, days, (row) => [row])
+  await insertRows(tx, packageDays, daysOfPackages, (row) => [row])
 }
 
 export const setFeedVersion = async (tx: Tx, entrepreneurId: string, feedVersion: number): Promise<void> => {

@@ -66,27 +66,29 @@ test('the roll-ups say what counting all purchases again says', async () => {
     expect(await readRollUps(world, id)).toEqual(await recomputeRollUps(world, id))
 })
 
-test('every tier of loyalty is there, and overtime is not', async () => {
+test('every tier of loyalty is there, and minutes that were bought on top', async () => {
   const { totals } = await readRollUps(world, hub)
   for (const tier of ['newTier', 'bronzeTier', 'silverTier', 'goldTier', 'platinumTier'])
     expect(totals?.[tier], tier).toBeGreaterThan(0)
-  expect(totals).toMatchObject({ overtimeMinor: 0 })
+  const overtime = await countRows(world, 'purchases', `kind = 'overtime' and entrepreneur_id = '${hub}'`)
+  expect(overtime).toBeGreaterThan(50)
+  expect(totals).toMatchObject({ overtimeSales: overtime })
 })
 
 test('packages, customers and the sellers’ memory of them count what was sold', async () => {
   const packages = await world.database.asOwner(`
     select p.id from packages p where sold_count <>
-      (select count(*) from purchases where package_id = p.id and status = 'paid')`)
+      (select count(*) from purchases where package_id = p.id and kind = 'pass' and status = 'paid')`)
   expect(packages).toEqual([])
   const customers = await world.database.asOwner(`
     select c.id from customers c where paid_purchases <>
-      (select count(*) from purchases where customer_id = c.id and status = 'paid')`)
+      (select count(*) from purchases where customer_id = c.id and kind = 'pass' and status = 'paid')`)
   expect(customers).toEqual([])
   const memories = await world.database.asOwner<{ tier: string; ofAll: number }>(`
-    select m.tier, (select count(*)::int from purchases where status = 'paid' and customer_id = m.customer_id
+    select m.tier, (select count(*)::int from purchases where status = 'paid' and kind = 'pass' and customer_id = m.customer_id
         and paid_at <= m.last_purchase_at) as "ofAll"
     from seller_customers m join lateral (
-      select count(*) as purchases, sum(price_minor) as revenue, min(paid_at) as first, max(paid_at) as last,
+      select count(*) filter (where kind = 'pass') as purchases, sum(price_minor) as revenue, min(paid_at) as first, max(paid_at) as last,
         sum(base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes) as minutes from purchases
       where status = 'paid' and entrepreneur_id = m.entrepreneur_id and customer_id = m.customer_id
     ) p on (p.purchases, p.revenue, p.minutes, p.first, p.last) =
@@ -113,7 +115,10 @@ test('each paid purchase has its pass, event and books that sum to zero; the oth
     await countRows(world, 'purchases', `status = 'paid'`),
     await countRows(world, 'purchases', `status <> 'paid'`),
   ]
-  for (const table of ['passes', 'ledger_transactions', 'activity'])
+  expect(await countRows(world, 'passes')).toBe(
+    await countRows(world, 'purchases', `status = 'paid' and kind = 'pass'`),
+  )
+  for (const table of ['ledger_transactions', 'activity'])
     expect(await countRows(world, table), table).toBe(paid)
   expect(await countRows(world, 'provider_events', `kind = 'succeeded'`)).toBe(paid)
   expect(await countRows(world, 'payments')).toBe(paid + others)

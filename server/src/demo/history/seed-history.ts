@@ -1,12 +1,13 @@
 import type { Tx } from '../../db/database.ts'
 import { listPackages } from '../../features/packages/packages.queries.ts'
-import { addToDay, addToTotals, countSoldPackage } from '../../features/stats/stats.queries.ts'
+import { addToTotals, countSoldPackage } from '../../features/stats/stats.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'
 import type { Visit } from './draw-visits.ts'
 import {
   insertBookings,
+  insertDays,
   insertSellerCustomers,
   listUnsoldShops,
   lockCustomersOf,
@@ -56,14 +57,25 @@ const lockShops = async (tx: Tx): Promise<ShopToFill[]> => {
 }
 
 const addSums = async (tx: Tx, entrepreneurId: string, sums: SellerSums): Promise<void> => {
-  for (const [packageId, sold] of sums.soldCounts) await countSoldPackage(tx, entrepreneurId, packageId, sold)
-  for (const [day, { sales, newCustomers }] of sums.days)
-    await addToDay(tx, entrepreneurId, day, sales, newCustomers)
-  await addToTotals(tx, entrepreneurId, sums.sales, sums.customers)
+  const ofPackages = [...sums.packages].flatMap(([packageId, { days }]) =>
+    [...days].map(([day, figures]) => ({ entrepreneurId, packageId, day, ...figures })),
+  )
+  const ofDays = [...sums.days].map(([day, { figures, ...hours }]) => ({
+    entrepreneurId,
+    day,
+    ...figures,
+    ...hours,
+  }))
+  for (const [packageId, { sold }] of sums.packages)
+    await countSoldPackage(tx, entrepreneurId, packageId, sold)
+  await insertDays(tx, ofDays, ofPackages)
+  await addToTotals(tx, entrepreneurId, sums.totals)
 }
 
 /** Each of them moved the feed. */
 const newsOf = (bookings: readonly Booking[], entrepreneurId: string): number =>
   bookings
     .filter(({ purchase }) => purchase.entrepreneurId === entrepreneurId)
-    .reduce((sum, { cashNews, sale }) => sum + Number(cashNews !== null) + Number(sale !== null), 0)
+    .reduce((sum, { cashNews, sale, overtime }) => sum + count(cashNews) + count(sale) + count(overtime), 0)
+
+const count = (news: unknown): number => (news === null ? 0 : 1)

@@ -1,26 +1,29 @@
-import { freetownDay } from '@minit/domain/durations.ts'
 import { type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
 import { changeOf, soldMinutes } from '../../features/customers/count-sale.ts'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'
-import { customerFiguresOf, salesFiguresOf } from '../../features/stats/add-to-roll-ups.ts'
-import type { CustomerFigures, SalesFigures } from '../../features/stats/stats.queries.ts'
+import { type Figures, type RollUp, rollUpOf } from '../../features/stats/roll-up-lines.ts'
 import type { PurchaseInsert, SellerCustomerInsert } from './rows.ts'
 
+/** A purchase as history books it: nothing is left to the table's defaults that is counted here. */
+export type PastPurchase = PurchaseInsert & { kind: 'pass' | 'overtime' }
+type Known = SellerCustomerInsert & { lastPurchaseAt: Date }
+
+export type DaySums = { figures: Figures; hourSales: number[]; hourMinor: number[] }
+
 export type SellerSums = {
-  sales: SalesFigures
-  customers: CustomerFigures
-  days: Map<string, { sales: SalesFigures; newCustomers: number }>
-  /** By the package's id. */
-  soldCounts: Map<string, number>
+  totals: Figures
+  days: Map<string, DaySums>
+  /** By the package's id: how many were sold, and what each day brought. */
+  packages: Map<string, { sold: number; days: Map<string, { sales: number; revenueMinor: number }> }>
 }
 
 /** What the settling transaction keeps in rows, kept in memory while many sales are counted. */
 export type Tally = {
   /** The customer of a phone number (E.164), made on first sight. */
   buyerOf: (phone: string, makeCustomer: () => CustomerRow) => CustomerRow
-  knownAt: (entrepreneurId: string, customerId: string) => SellerCustomerInsert | null
+  knownAt: (entrepreneurId: string, customerId: string) => Known | null
   /** Counts a purchase paid at this instant, by the rules of the settling transaction. */
-  count: (purchase: PurchaseInsert, paidAt: Date) => void
+  count: (purchase: PastPurchase, paidAt: Date) => void
   /** By phone number. */
   buyers: ReadonlyMap<string, CustomerRow>
   sellerCustomers: ReadonlyMap<string, SellerCustomerInsert>
@@ -31,7 +34,7 @@ export type Tally = {
 /** Begins with the customers that are there already. */
 export const createTally = (customers: readonly CustomerRow[]): Tally => {
   const buyers = new Map(customers.map((customer) => [customer.phone, customer]))
-  const sellerCustomers = new Map<string, SellerCustomerInsert>()
+  const sellerCustomers = new Map<string, Known>()
   const sellers = new Map<string, SellerSums>()
   const knownAt = (entrepreneurId: string, customerId: string) =>
     sellerCustomers.get(`${entrepreneurId}:${customerId}`) ?? null
@@ -40,68 +43,68 @@ export const createTally = (customers: readonly CustomerRow[]): Tally => {
     buyers.set(phone, customer)
     return customer
   }
-  const count = (purchase: PurchaseInsert, paidAt: Date) => {
+  const count = (purchase: PastPurchase, paidAt: Date) => {
     const { entrepreneurId, customerId, phone } = purchase
     const buyer = buyers.get(phone)
     if (buyer === undefined) throw new Error('the customer of a purchase is missing')
-    const counted = { ...buyer, paidPurchases: buyer.paidPurchases + 1 }
+    const isPass = purchase.kind === 'pass'
+    const counted = { ...buyer, paidPurchases: buyer.paidPurchases + (isPass ? 1 : 0) }
     buyers.set(phone, counted)
     const before = knownAt(entrepreneurId, customerId)
-    const tier = tierFor(counted.paidPurchases)
-    const memory = memoryAfter(before, purchase, tier, paidAt)
-    sellerCustomers.set(`${entrepreneurId}:${customerId}`, memory)
-    const sums = sellers.get(entrepreneurId) ?? null
-    const customer = customerFiguresOf(changeOf(before, tier))
-    sellers.set(entrepreneurId, sumsAfter(sums, purchase, customer, freetownDay(paidAt)))
+    const tier = isPass || before === null ? tierFor(counted.paidPurchases) : before.tier
+    const change = changeOf(before, tier)
+    sellerCustomers.set(`${entrepreneurId}:${customerId}`, memoryAfter(before, purchase, tier, paidAt))
+    const sums = sellers.get(entrepreneurId) ?? { totals: {}, days: new Map(), packages: new Map() }
+    const ofPass = isPass ? change : { ...change, becomesRepeat: false }
+    sellers.set(entrepreneurId, addSale(sums, purchase, rollUpOf(purchase, ofPass, paidAt)))
   }
   return { buyerOf, knownAt, count, buyers, sellerCustomers, sellers }
 }
 
 const memoryAfter = (
-  before: SellerCustomerInsert | null,
-  purchase: PurchaseInsert,
+  before: Known | null,
+  purchase: PastPurchase,
   tier: LoyaltyTier,
   paidAt: Date,
-): SellerCustomerInsert => ({
+): Known => ({
   entrepreneurId: purchase.entrepreneurId,
   customerId: purchase.customerId,
   name: purchase.customerName,
   tier,
-  purchases: (before?.purchases ?? 0) + 1,
+  purchases: (before?.purchases ?? 0) + (purchase.kind === 'pass' ? 1 : 0),
   minutes: (before?.minutes ?? 0) + soldMinutes(purchase),
   revenueMinor: (before?.revenueMinor ?? 0) + purchase.priceMinor,
   firstPurchaseAt: before?.firstPurchaseAt ?? paidAt,
   lastPurchaseAt: paidAt,
 })
 
-const sumsAfter = (
-  before: SellerSums | null,
-  purchase: PurchaseInsert,
-  customers: CustomerFigures,
-  day: string,
+const addSale = (
+  { totals, days, packages }: SellerSums,
+  { packageId, priceMinor }: PastPurchase,
+  { day, hour, sales, dayOnly, totalsOnly, leaves }: RollUp,
 ): SellerSums => {
-  const { packageId } = purchase
-  const sales = salesFiguresOf(purchase)
-  const dayBefore = before?.days.get(day)
-  const dayAfter = {
-    sales: added(dayBefore?.sales, sales),
-    newCustomers: (dayBefore?.newCustomers ?? 0) + customers.customers,
-  }
-  const { days, soldCounts } = before ?? { days: new Map(), soldCounts: new Map() }
-  return {
-    sales: added(before?.sales, sales),
-    customers: added(before?.customers, customers),
-    days: days.set(day, dayAfter),
-    soldCounts: soldCounts.set(packageId, (soldCounts.get(packageId) ?? 0) + 1),
-  }
+  if (leaves !== null) addToDay(days, leaves.day, leaves.figures)
+  const sums = addToDay(days, day, { ...sales, ...dayOnly })
+  sums.hourSales[hour] = (sums.hourSales[hour] ?? 0) + sales.sales
+  sums.hourMinor[hour] = (sums.hourMinor[hour] ?? 0) + priceMinor
+  const pack = packages.get(packageId) ?? { sold: 0, days: new Map() }
+  const packDay = pack.days.get(day) ?? { sales: 0, revenueMinor: 0 }
+  pack.days.set(day, { sales: packDay.sales + sales.sales, revenueMinor: packDay.revenueMinor + priceMinor })
+  packages.set(packageId, { ...pack, sold: pack.sold + sales.sales })
+  return { totals: added(totals, { ...sales, ...totalsOnly }), days, packages }
 }
 
-const added = <Figures extends Record<string, number>>(
-  before: Figures | undefined,
-  more: Figures,
-): Figures => {
-  if (before === undefined) return more
+const HOURS = 24
+
+const addToDay = (days: Map<string, DaySums>, day: string, more: Figures): DaySums => {
+  const none = () => Array.from({ length: HOURS }, () => 0)
+  const before = days.get(day) ?? { figures: {}, hourSales: none(), hourMinor: none() }
+  const sums = { ...before, figures: added(before.figures, more) }
+  days.set(day, sums)
+  return sums
+}
+
+const added = (before: Figures, more: Figures): Figures => {
   const sums = Object.entries(more).map(([name, figure]) => [name, figure + (before[name] ?? 0)])
-  // The same names, each with a number again.
-  return Object.fromEntries(sums) as Figures
+  return { ...before, ...Object.fromEntries(sums) }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { accounts, loginSessions } from '../../db/schema/accounts.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
@@ -19,6 +19,24 @@ export const findAccount = async (
     .from(accounts)
     .where(and(eq(accounts.role, role), or(...names)))
   return row ?? null
+}
+
+export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | null> => {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id))
+  return row ?? null
+}
+
+/** Whether an account's password is what it was when the row was read. Until the transaction ends it stays so. */
+export const isPasswordStill = async (
+  tx: Tx,
+  { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
+): Promise<boolean> => {
+  const [row] = await tx
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('share')
+  return row?.passwordHash === passwordHash
 }
 
 export const insertLoginSession = async (
@@ -60,6 +78,37 @@ export const touchLoginSession = async (
 export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
   await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
 }
+
+/** Ends the login sessions of an account that have not ended, all or all but one. */
+export const revokeLoginSessions = async (
+  tx: Tx,
+  accountId: string,
+  now: Date,
+  exceptTokenHash?: string,
+): Promise<void> => {
+  const others = exceptTokenHash === undefined ? undefined : ne(loginSessions.tokenHash, exceptTokenHash)
+  await tx
+    .update(loginSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
+}
+
+const MOST_SESSIONS = 50
+
+/** The live login sessions of an account, used last first. */
+export const listLoginSessions = (tx: Tx, accountId: string, usedSince: Date) =>
+  tx
+    .select()
+    .from(loginSessions)
+    .where(
+      and(
+        eq(loginSessions.accountId, accountId),
+        isNull(loginSessions.revokedAt),
+        gte(loginSessions.lastUsedAt, usedSince),
+      ),
+    )
+    .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
+    .limit(MOST_SESSIONS)
 
 /** An account whose e-mail or user name is taken stays as it is. */
 export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInsert): Promise<void> => {

@@ -111,7 +111,7 @@ test('tokens are 256 bits, never twice the same, and stored only as a hash', asy
 })
 
 describe('guessing', () => {
-  test('ten tries at one account in a quarter of an hour, counted by two processes together', async () => {
+  test('ten wrong tries at one account in a quarter of an hour, counted by two processes together', async () => {
     const victim = await aSeller(world.deps)
     const apps = [world.app, second.app]
     for (let count = 0; count < 10; count += 1) {
@@ -129,13 +129,34 @@ describe('guessing', () => {
     expect((await logsIn(seller.username, seller.password)).statusCode).toBe(200)
   })
 
+  test('a right password is not counted, and forgets the wrong ones before it in every process', async () => {
+    const owner = await aSeller(world.deps)
+    const apps = [world.app, second.app]
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < 9; count += 1)
+        expect((await logsIn(owner.username, 'guess', { app: apps[count % 2] })).statusCode).toBe(401)
+      expect((await logsIn(owner.username, owner.password, { app: apps[round % 2] })).statusCode).toBe(200)
+    }
+    const often = Array.from({ length: 12 }, () => () => logsIn(owner.username, owner.password))
+    for (const login of often) expect((await login()).statusCode).toBe(200)
+  })
+
+  test('an address does not get rid of its failures by a login of its own', async () => {
+    const address = '192.0.2.7'
+    const stranger = (count: number) => logsIn(`stranger-${count}`, 'guess', { address })
+    for (let count = 0; count < 29; count += 1) await stranger(count)
+    expect((await logsIn(seller.username, seller.password, { address })).statusCode).toBe(200)
+    expect((await stranger(29)).statusCode).toBe(401)
+    expect((await stranger(30)).statusCode).toBe(429)
+  })
+
   test('a phone number in ten spellings is one account', async () => {
     const spellings = ['+23276778899', '076778899', '76778899', '+232 76 77 88 99', '0023276778899']
     for (let count = 0; count < 10; count += 1) await logsIn(spellings[count % 5] ?? '', 'guess')
     expect((await logsIn('+232-76-778-899', 'guess')).statusCode).toBe(429)
   })
 
-  test('thirty tries from one address, whatever forwarding headers it makes up', async () => {
+  test('thirty wrong tries from one address, whatever forwarding headers it makes up', async () => {
     const address = '192.0.2.1'
     for (let count = 0; count < 30; count += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` }

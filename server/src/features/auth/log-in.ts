@@ -1,9 +1,9 @@
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { readPhone } from '../customers/phones.ts'
-import { type AccountRow, findAccount, insertLoginSession } from './auth.queries.ts'
+import { type AccountRow, findAccount, insertLoginSession, isPasswordStill } from './auth.queries.ts'
 import { isPasswordRight } from './passwords.ts'
-import { hashSessionToken, newSessionToken } from './session-tokens.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 export type Credentials = { role: AccountRow['role']; name: string; password: string; userAgent: string }
 export type LoggedIn = { sessionToken: string; user: { id: string; role: AccountRow['role'] } }
@@ -20,17 +20,24 @@ export const logIn = async (
   const account = await deps.db.readAsPlatform((tx) => findAccount(tx, role, name.toLowerCase(), phone))
   const isRight = await isPasswordRight(password, account?.passwordHash ?? null)
   if (account === null || !isRight) throw new Refusal('invalid_credentials')
-  const sessionToken = newSessionToken(deps)
+  const sessionToken = await startSession(deps, account, userAgent)
+  // The public id of an entrepreneur is the seller's, which customers' links carry too.
+  return { sessionToken, user: { id: account.entrepreneurId ?? account.id, role } }
+}
+
+const startSession = async (deps: Deps, account: AccountRow, userAgent: string): Promise<string> => {
+  const sessionToken = newToken(deps)
   const now = deps.now()
-  await deps.db.asPlatform((tx) =>
-    insertLoginSession(tx, {
-      tokenHash: hashSessionToken(sessionToken),
+  await deps.db.asPlatform(async (tx) => {
+    // A new password ends all sessions: one that the old password opened at the same instant must not slip past it.
+    if (!(await isPasswordStill(tx, account))) throw new Refusal('invalid_credentials')
+    await insertLoginSession(tx, {
+      tokenHash: hashToken(sessionToken),
       accountId: account.id,
       createdAt: now,
       lastUsedAt: now,
       userAgent: userAgent.slice(0, 200),
-    }),
-  )
-  // The public id of an entrepreneur is the seller's, which customers' links carry too.
-  return { sessionToken, user: { id: account.entrepreneurId ?? account.id, role } }
+    })
+  })
+  return sessionToken
 }

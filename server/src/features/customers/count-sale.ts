@@ -1,9 +1,11 @@
+import { freetownDay } from '@minit/domain/durations.ts'
 import { type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { countPaidPurchase, findSellerCustomer, upsertSellerCustomer } from './customers.queries.ts'
+import { countPaidPurchases, findSellerCustomer, upsertSellerCustomer } from './customers.queries.ts'
 
 export type CountedPurchase = {
+  kind: 'pass' | 'overtime'
   entrepreneurId: string
   customerId: string
   customerName: string
@@ -20,37 +22,37 @@ export type CustomerChange = {
   becomesRepeat: boolean
   tierBefore: LoyaltyTier | null
   tierAfter: LoyaltyTier
+  /** The day in Africa/Freetown of the latest purchase before this one, and the tier counted there. */
+  seenBefore: { day: string; tier: LoyaltyTier } | null
 }
 
-/** Counts a paid purchase for the buyer, over all sellers and at this one, in the settling transaction. */
+/**
+ * Counts a paid purchase for the buyer, over all sellers and at this one, in the settling transaction. Overtime
+ * lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier.
+ */
 export const countSale = async (deps: Deps, tx: Tx, purchase: CountedPurchase): Promise<CustomerChange> => {
-  const { entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
+  const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
+  const isPass = kind === 'pass'
   // First, for its row lock: two settlements of one buyer go one after the other from here on.
-  const paidPurchases = await countPaidPurchase(tx, customerId)
-  const tier = tierFor(paidPurchases)
+  const paidPurchases = await countPaidPurchases(tx, customerId, isPass ? 1 : 0)
   const known = await findSellerCustomer(tx, entrepreneurId, customerId)
+  const tier = isPass || known === null ? tierFor(paidPurchases) : known.tier
   const minutes = soldMinutes(purchase)
-  await upsertSellerCustomer(tx, {
-    entrepreneurId,
-    customerId,
-    name,
-    tier,
-    minutes,
-    revenueMinor,
-    at: deps.now(),
-  })
-  return changeOf(known, tier)
+  const purchases = isPass ? 1 : 0
+  const sale = { entrepreneurId, customerId, name, tier, purchases, minutes, revenueMinor, at: deps.now() }
+  await upsertSellerCustomer(tx, sale)
+  return isPass ? changeOf(known, tier) : { ...changeOf(known, tier), becomesRepeat: false }
 }
+
+type KnownBuyer = { purchases: number; tier: LoyaltyTier; lastPurchaseAt: Date }
 
 /** What one more paid purchase makes of a buyer whom the seller knows like this, or not at all. */
-export const changeOf = (
-  known: { purchases: number; tier: LoyaltyTier } | null,
-  tierAfter: LoyaltyTier,
-): CustomerChange => ({
+export const changeOf = (known: KnownBuyer | null, tierAfter: LoyaltyTier): CustomerChange => ({
   isNew: known === null,
   becomesRepeat: known?.purchases === 1,
   tierBefore: known?.tier ?? null,
   tierAfter,
+  seenBefore: known === null ? null : { day: freetownDay(known.lastPurchaseAt), tier: known.tier },
 })
 
 /** All minutes of a purchase, bonuses with them. */

@@ -19,11 +19,11 @@ const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> 
   return row ?? null
 }
 
-/** Counts one more paid purchase and returns the new count. */
-export const countPaidPurchase = async (tx: Tx, customerId: string): Promise<number> => {
+/** Counts so many more paid purchases, none too, and returns the new count. Locks the buyer. */
+export const countPaidPurchases = async (tx: Tx, customerId: string, more: number): Promise<number> => {
   const [row] = await tx
     .update(customers)
-    .set({ paidPurchases: sql`${customers.paidPurchases} + 1` })
+    .set({ paidPurchases: sql`${customers.paidPurchases} + ${more}` })
     .where(eq(customers.id, customerId))
     .returning({ paidPurchases: customers.paidPurchases })
   if (row === undefined) throw new Error('the customer of a purchase is missing')
@@ -45,6 +45,7 @@ export type SellerCustomerSale = {
   customerId: string
   name: string
   tier: LoyaltyTier
+  purchases: number
   minutes: number
   revenueMinor: number
   at: Date
@@ -53,13 +54,13 @@ export type SellerCustomerSale = {
 export const upsertSellerCustomer = async (tx: Tx, { at, ...sale }: SellerCustomerSale): Promise<void> => {
   await tx
     .insert(sellerCustomers)
-    .values({ ...sale, purchases: 1, firstPurchaseAt: at, lastPurchaseAt: at })
+    .values({ ...sale, firstPurchaseAt: at, lastPurchaseAt: at })
     .onConflictDoUpdate({
       target: [sellerCustomers.entrepreneurId, sellerCustomers.customerId],
       set: {
         name: sale.name,
         tier: sale.tier,
-        purchases: sql`${sellerCustomers.purchases} + 1`,
+        purchases: sql`${sellerCustomers.purchases} + ${sale.purchases}`,
         minutes: sql`${sellerCustomers.minutes} + ${sale.minutes}`,
         revenueMinor: sql`${sellerCustomers.revenueMinor} + ${sale.revenueMinor}`,
         lastPurchaseAt: at,

@@ -1,22 +1,25 @@
 import { expiresText } from '@minit/domain/messages.ts'
+import { passwordLinkEnd } from '@minit/domain/passwords.ts'
+import type { JobPayloads } from '../../jobs/queues.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { MessageSender, SendOutcome } from '../../ports/message-sender.ts'
+import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '../../ports/message-sender.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './delivery.queries.ts'
 
 const LEASE_SECONDS = 30
 const MAX_ATTEMPTS = 12
 const RETRY_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640, 1200, 1800]
 
-export type MessageRef = { entrepreneurId: string; messageId: string }
+export type MessageRef = JobPayloads['deliver-message']
+
+/** A claimed message, and the instant from which on it helps nobody. */
+type Delivery = ClaimedMessage & { endsAt: Date }
 
 /**
  * Sends one message of the outbox. `sent` is written only after the gateway accepted it; a refusal, an
- * ended pass or too many tries end as `failed`, which the seller sees. Everything else is tried again.
+ * ended pass or link, or too many tries end as `failed`, which the seller sees. Everything else is tried again.
  */
-export const deliverMessage = async (
-  deps: Deps,
-  { entrepreneurId, messageId }: MessageRef,
-): Promise<void> => {
+export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void> => {
+  const { entrepreneurId, messageId } = ref
   const now = deps.now()
   const leaseUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
   const claimed = await deps.db.inTenant(entrepreneurId, async (tx) => {
@@ -26,42 +29,49 @@ export const deliverMessage = async (
     throw new Error('another worker is sending this message')
   })
   if (claimed === null) return
+  const delivery = { ...claimed, endsAt: endOf(claimed, ref) }
   const gateway = await deps.messages.forChannel(claimed.message.channel)
-  const outcome = await send(deps, claimed, gateway)
-  await writeOutcome(deps, claimed, outcome, gateway?.name ?? null)
-  deps.changes.announce(claimed.message.purchaseId)
+  const outcome = await send(deps, delivery, gateway)
+  await writeOutcome(deps, delivery, outcome, { ref, gateway: gateway?.name ?? null })
+  if (claimed.message.purchaseId !== null) deps.changes.announce(claimed.message.purchaseId)
 }
 
-/** The code of a pass that has ended helps nobody, so it is not sent any more. */
-const send = async (
-  deps: Deps,
-  claimed: ClaimedMessage,
-  gateway: MessageSender | null,
-): Promise<SendOutcome> => {
-  if (claimed.pass.expiresAt <= deps.now()) return { kind: 'refused', reason: 'the pass has ended' }
+const endOf = ({ message, pass }: ClaimedMessage, { endsAt }: MessageRef): Date => {
+  if (pass !== null) return pass.expiresAt
+  // The longest-lived link there is, should the job not say.
+  return endsAt === undefined ? passwordLinkEnd('first', message.createdAt) : new Date(endsAt)
+}
+
+/** A code or a link that has ended helps nobody, so it is not sent any more. */
+const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | null): Promise<SendOutcome> => {
+  if (delivery.endsAt <= deps.now()) {
+    return { kind: 'refused', reason: delivery.pass === null ? 'the link has ended' : 'the pass has ended' }
+  }
   if (gateway === null) return { kind: 'retry_later', reason: 'no gateway is switched on' }
-  return gateway.send(accessMessage(deps, claimed))
+  return gateway.send(outgoing(deps, delivery))
 }
 
-const accessMessage = (deps: Deps, { message, pass }: ClaimedMessage) => ({
+const outgoing = (deps: Deps, { message, pass }: Delivery): OutgoingMessage => ({
   id: message.id,
   to: message.recipient,
   text: deps.secrets.open(message.sealedText, message.id),
-  fields: {
-    networkName: pass.networkName,
-    code: deps.secrets.open(pass.sealedCode, pass.id),
-    expiresText: expiresText(pass.expiresAt),
-    wifiKind: pass.wifiKind,
-  },
+  fields: pass === null ? null : fieldsOf(deps, pass),
+})
+
+const fieldsOf = (deps: Deps, pass: NonNullable<ClaimedMessage['pass']>): AccessFields => ({
+  networkName: pass.networkName,
+  code: deps.secrets.open(pass.sealedCode, pass.id),
+  expiresText: expiresText(pass.expiresAt),
+  wifiKind: pass.wifiKind,
 })
 
 const writeOutcome = (
   deps: Deps,
-  claimed: ClaimedMessage,
+  delivery: Delivery,
   outcome: SendOutcome,
-  gateway: string | null,
+  { ref, gateway }: { ref: MessageRef; gateway: string | null },
 ): Promise<void> =>
-  deps.db.inTenant(claimed.message.entrepreneurId, async (tx) => {
+  deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind === 'accepted') {
       const sent = {
         state: 'sent',
@@ -69,24 +79,24 @@ const writeOutcome = (
         gatewayMessageId: outcome.providerMessageId,
         sentAt: deps.now(),
       } as const
-      return finishMessage(tx, claimed, sent)
+      return finishMessage(tx, delivery, sent)
     }
-    const { entrepreneurId, id: messageId, attempts } = claimed.message
-    const isOver =
-      outcome.kind === 'refused' || attempts >= MAX_ATTEMPTS || claimed.pass.expiresAt <= deps.now()
-    await finishMessage(tx, claimed, {
+    const isOver = isGivenUp(delivery, outcome, deps.now())
+    await finishMessage(tx, delivery, {
       state: isOver ? 'failed' : 'queued',
       gateway,
       lastProblem: outcome.reason,
     })
     if (!isOver)
-      await deps.jobs.enqueue(
-        tx,
-        'deliver-message',
-        { entrepreneurId, messageId },
-        retryDelay(outcome, attempts),
-      )
+      await deps.jobs.enqueue(tx, 'deliver-message', ref, retryDelay(outcome, delivery.message.attempts))
   })
+
+const isGivenUp = ({ message, pass, endsAt }: Delivery, outcome: SendOutcome, now: Date): boolean => {
+  if (outcome.kind === 'refused' || endsAt <= now) return true
+  // A link may wait for days until somebody switches a gateway on: what was surely not sent may be tried as long.
+  const isCounted = pass !== null || outcome.kind === 'unknown'
+  return isCounted && message.attempts >= MAX_ATTEMPTS
+}
 
 const retryDelay = (outcome: SendOutcome, attempts: number): number => {
   const asked = outcome.kind === 'retry_later' ? outcome.retryAfterSeconds : undefined

@@ -12,7 +12,10 @@ export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): 
 const isMessage = (entrepreneurId: string, id: string) =>
   and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.id, id))
 
-/** Takes a queued message for sending; null when it is not waiting or another worker has it. */
+/**
+ * Takes a queued message for sending, with the pass that it is about, if it is about one; null when it is not waiting
+ * or another worker has it.
+ */
 export const claimMessage = async (
   tx: Tx,
   entrepreneurId: string,
@@ -32,6 +35,7 @@ export const claimMessage = async (
     )
     .returning()
   if (message === undefined) return null
+  if (message.purchaseId === null) return { message, pass: null }
   const [pass] = await tx
     .select()
     .from(passes)

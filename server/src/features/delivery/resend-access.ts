@@ -2,13 +2,12 @@ import { accessText } from '@minit/domain/messages.ts'
 import { passStateAt } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { MessageChannel } from '../../ports/message-sender.ts'
 import { Refusal } from '../../refusal.ts'
 import { maskPhone } from '../customers/phones.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './delivery.queries.ts'
 
-export type Resend = { entrepreneurId: string; transactionId: string; method: MessageChannel }
+export type Resend = { entrepreneurId: string; transactionId: string; method: 'sms' | 'whatsapp' }
 
 const APART_SECONDS = 60
 const MOST_AN_HOUR = 3

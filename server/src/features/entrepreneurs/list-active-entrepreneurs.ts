@@ -1,9 +1,10 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { meanRating } from '@minit/domain/ratings.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { packageView } from '../packages/package-view.ts'
 import type { EntrepreneurRow } from './entrepreneur-row.ts'
 import { listPackagesOnSale, listSellingEntrepreneurs } from './entrepreneurs.queries.ts'
-import { acceptedMethods, ratingOf } from './seller-terms.ts'
+import { acceptedMethods } from './seller-terms.ts'
 
 /** Providers that sell, with what is on sale there. Two operators make one mobile-money tile. */
 export const listActiveEntrepreneurs = async (deps: Deps) => {
@@ -19,7 +20,7 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
       businessName: seller.businessName,
       location: seller.location,
       isOnline: seller.isOpen,
-      rating: ratingOf(seller),
+      rating: meanRating(seller),
       ownerName: seller.slug,
       paymentMethods: tilesOf(seller, offered),
       packages: packs.filter((pack) => pack.entrepreneurId === seller.id).map(packageView),

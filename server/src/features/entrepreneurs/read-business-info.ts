@@ -1,8 +1,9 @@
+import { meanRating } from '@minit/domain/ratings.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { formatPhone } from '../customers/phones.ts'
 import { findEntrepreneur } from './entrepreneurs.queries.ts'
-import { acceptedMethods, isSellerSelling, ratingOf } from './seller-terms.ts'
+import { acceptedMethods, isSellerSelling } from './seller-terms.ts'
 
 /** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */
 export const readBusinessInfo = async (deps: Deps, key: string) => {
@@ -17,7 +18,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     location: seller.location,
     isOnline: seller.isOpen,
     isSelling: isSellerSelling(seller, deps.now()),
-    rating: ratingOf(seller),
+    rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),
     paymentMethods: acceptedMethods(seller).filter((method) => offered.has(method)),
   }

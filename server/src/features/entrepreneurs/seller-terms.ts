@@ -13,9 +13,3 @@ export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
 /** Whether the seller may sell at all now: not suspended, not cancelled. */
 export const isSellerSelling = (seller: EntrepreneurRow, now: Date): boolean =>
   maySell(statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now))
-
-const RATINGS_NEEDED = 3
-
-/** The mean of the customers' ratings with one decimal, once there are three; null means "New". */
-export const ratingOf = ({ ratingSum, ratingCount }: EntrepreneurRow): number | null =>
-  ratingCount < RATINGS_NEEDED ? null : Math.round((ratingSum * 10) / ratingCount) / 10

@@ -6,6 +6,7 @@ import { endCashWait, insertActivity, insertNotification } from './notifications
 export type AnnouncedSale = {
   entrepreneurId: string
   purchaseId: string
+  kind: 'pass' | 'overtime'
   packageName: string
   businessName: string
   priceMinor: number
@@ -14,16 +15,23 @@ export type AnnouncedSale = {
 /** What a sale puts in the seller's feed and in the platform's activity, not yet written. */
 export const saleNews = (
   tools: Pick<Deps, 'now' | 'newId'>,
-  { entrepreneurId, purchaseId, businessName, packageName, priceMinor }: AnnouncedSale,
+  { entrepreneurId, purchaseId, kind, businessName, packageName, priceMinor }: AnnouncedSale,
 ) => {
   const createdAt = tools.now()
+  const isPass = kind === 'pass'
   return {
-    notification: { entrepreneurId, id: tools.newId(), purchaseId, kind: 'sale' as const, createdAt },
+    notification: {
+      entrepreneurId,
+      id: tools.newId(),
+      purchaseId,
+      kind: isPass ? ('sale' as const) : ('overtime' as const),
+      createdAt,
+    },
     activity: {
       entrepreneurId,
       id: tools.newId(),
       type: 'internet_purchase' as const,
-      description: `${businessName} sold ${packageName}`,
+      description: `${businessName} sold ${isPass ? packageName : `more minutes of ${packageName}`}`,
       amountMinor: priceMinor,
       createdAt,
     },

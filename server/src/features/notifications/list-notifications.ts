@@ -37,11 +37,15 @@ const notificationView = async (deps: Deps, { notification, purchase, pass }: Fe
 
 const wordsOf = (
   kind: FeedRow['notification']['kind'],
-  { customerName, packageName, priceMinor, paymentMethod }: FeedRow['purchase'],
+  { customerName, packageName, priceMinor, paymentMethod, baseMinutes }: FeedRow['purchase'],
 ): { title: string; message: string } => {
   const price = formatLe(priceMinor)
   if (kind === 'cash_to_confirm') {
     return { title: 'Cash to confirm', message: `${customerName} pays ${price} in cash for ${packageName}` }
+  }
+  if (kind === 'overtime') {
+    const added = `${baseMinutes} min to ${packageName}`
+    return { title: 'Overtime', message: `${customerName} added ${added} for ${price}` }
   }
   if (paymentMethod === 'cash') {
     return { title: 'New sale', message: `${customerName} paid ${price} cash for ${packageName}` }

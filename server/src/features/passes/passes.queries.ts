@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { passes, passMinutes } from '../../db/schema/passes.ts'
 import { sites } from '../../db/schema/shops.ts'
@@ -19,4 +19,30 @@ export const insertPassMinutes = async (
   lines: (typeof passMinutes.$inferInsert)[],
 ): Promise<void> => {
   await tx.insert(passMinutes).values(lines)
+}
+
+/** Locked, so that two overtimes at once both count. */
+export const lockPassOfPurchase = async (
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+): Promise<PassRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(passes)
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, purchaseId)))
+    .for('update')
+  return row ?? null
+}
+
+export const setPassEnd = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  expiresAt: Date,
+): Promise<void> => {
+  await tx
+    .update(passes)
+    .set({ expiresAt })
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
 }

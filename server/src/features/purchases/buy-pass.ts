@@ -29,7 +29,11 @@ export const buyPass = async (
   if (seller === null) {
     throw new Refusal(order.entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
   }
-  const ref = await startPurchase(deps, seller, order, patience.idempotencyKey)
+  return collect(deps, await startPurchase(deps, seller, order, patience.idempotencyKey), patience)
+}
+
+/** Asks for the money of an intent and waits for it as long as the caller wants. Refuses with `payment_failed`. */
+export const collect = async (deps: Deps, ref: PurchaseRef, patience: Patience): Promise<PurchaseRecord> => {
   await askInTime(deps, ref, patience)
   const record = await readRecord(deps, ref)
   const isPrompt = record.payment.nextAction.type === 'await_prompt'

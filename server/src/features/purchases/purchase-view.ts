@@ -2,6 +2,7 @@ import { FAILURE_REASONS, type FailureReason, failureText } from '@minit/domain/
 import type { Deps } from '../../ports/deps.ts'
 import { formatPhone } from '../customers/phones.ts'
 import { passView } from '../passes/pass-view.ts'
+import { passOptionsOf } from './pass-options.ts'
 import type { PurchaseRecord } from './purchases.queries.ts'
 
 /** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
@@ -25,6 +26,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const isOpen = purchase.status === 'awaiting_payment'
   const isFailed = purchase.status === 'failed'
   const reason = readFailure(purchase.failureReason)
+  const pass = await passOptionsOf(deps, record)
   return {
     transactionId: purchase.id,
     status: purchase.status === 'paid' ? ('ready' as const) : purchase.status,
@@ -32,6 +34,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(result !== null && { result }),
+    ...(pass !== null && { pass }),
   }
 }
 
@@ -53,7 +56,8 @@ const resultView = async (deps: Deps, record: PurchaseRecord) => {
 }
 
 const messageView = (deps: Deps, { message }: PurchaseRecord) =>
-  message === null
+  // An access message goes to the phone that bought.
+  message === null || message.channel === 'email'
     ? null
     : {
         channel: message.channel,

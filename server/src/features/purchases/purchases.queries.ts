@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { messages, notifications, passes } from '../../db/schema/passes.ts'
 import { payments, purchases } from '../../db/schema/purchases.ts'
@@ -75,7 +75,10 @@ export const findPurchase = async (tx: Tx, transactionId: string) => {
     )
     .leftJoin(
       passes,
-      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+      and(
+        eq(passes.entrepreneurId, purchases.entrepreneurId),
+        eq(passes.purchaseId, sql`coalesce(${purchases.passPurchaseId}, ${purchases.id})`),
+      ),
     )
     .leftJoin(
       messages,
@@ -86,7 +89,7 @@ export const findPurchase = async (tx: Tx, transactionId: string) => {
       and(
         eq(notifications.entrepreneurId, purchases.entrepreneurId),
         eq(notifications.purchaseId, purchases.id),
-        eq(notifications.kind, 'sale'),
+        inArray(notifications.kind, ['sale', 'overtime']),
       ),
     )
     .where(eq(purchases.id, transactionId))

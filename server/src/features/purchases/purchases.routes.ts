@@ -3,13 +3,14 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { buyOvertime } from './buy-overtime.ts'
 import { buyPass, type Patience } from './buy-pass.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { readPurchase } from './read-purchase.ts'
 
 type PurchaseEndpoints = Pick<
   Endpoints,
-  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'readPurchase'
+  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'addOvertime' | 'readPurchase'
 >
 
 export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
@@ -35,6 +36,12 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       shownPriceMinor: body.amount,
     } as const
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+  },
+  addOvertime: async ({ params, body, headers }, { hangUp }) => {
+    const { minutes, paymentMethod: method, amount = null } = body
+    const order = { transactionId: params.transactionId, minutes, method, shownPriceMinor: amount }
+    const token = headers['purchase-token'] ?? ''
+    return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, hangUp)))
   },
   readPurchase: async ({ params, headers }, { hangUp }) => {
     const { transactionId } = params

@@ -2,9 +2,10 @@ import { minorToLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The screen showed another price: the answer carries the quote that counts. */
-export const refusalOfPrice = (quote: Quote): Refusal =>
-  new Refusal('price_changed', undefined, {
+/** Refuses with `price_changed` and the quote that counts when the screen showed another price than its. */
+export const refuseOtherPrice = (shownPriceMinor: number | null, quote: Quote): void => {
+  if (shownPriceMinor === null || shownPriceMinor === quote.finalPriceMinor) return
+  throw new Refusal('price_changed', undefined, {
     quote: {
       listPrice: minorToLe(quote.listPriceMinor),
       discount: minorToLe(quote.discountMinor),
@@ -15,3 +16,4 @@ export const refusalOfPrice = (quote: Quote): Refusal =>
       totalMinutes: quote.totalMinutes,
     },
   })
+}

@@ -15,8 +15,8 @@ const saleView = ({ purchase, tier }: SaleRow) => ({
   loyaltyTier: tier ?? ('new' as const),
   paymentMethod: purchase.paymentMethod,
   packageName: purchase.packageName,
-  duration: purchase.baseMinutes,
-  overtimeMinutes: 0,
+  duration: purchase.kind === 'pass' ? purchase.baseMinutes : 0,
+  overtimeMinutes: purchase.kind === 'pass' ? 0 : purchase.baseMinutes,
   amount: purchase.priceMinor,
   timestamp: purchase.paidAt ?? purchase.createdAt,
 })

@@ -1,80 +1,82 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { sellerDays, sellerTotals } from '../../db/schema/rollups.ts'
+import { packageDays, sellerDays, sellerTotals } from '../../db/schema/rollups.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
+import type { Figures } from './roll-up-lines.ts'
 
-export type SalesFigures = {
-  sales: number
-  revenueMinor: number
-  packageSalesMinor: number
-  overtimeMinor: number
-  discountMinor: number
-  walletBonusMinor: number
-  walletSales: number
-  minutes: number
-}
-export type CustomerFigures = {
-  customers: number
-  repeatCustomers: number
-  newTier: number
-  bronzeTier: number
-  silverTier: number
-  goldTier: number
-  platinumTier: number
+/** `column = column + figure` for every named figure. */
+const raisedBy = (table: PgTable, figures: Figures) => {
+  const columns = getTableColumns(table)
+  const sums = Object.entries(figures).map(([name, figure]) => {
+    const column = columns[name]
+    if (column === undefined) throw new Error(`no column ${name} to add to`)
+    return [name, sql`${column} + ${figure}`] as const
+  })
+  return Object.fromEntries(sums)
 }
 
-type Totals = typeof sellerTotals
-type Days = typeof sellerDays
+const HOURS = 24
 
-const salesSum = (table: Totals | Days, added: SalesFigures) => ({
-  sales: sql`${table.sales} + ${added.sales}`,
-  revenueMinor: sql`${table.revenueMinor} + ${added.revenueMinor}`,
-  packageSalesMinor: sql`${table.packageSalesMinor} + ${added.packageSalesMinor}`,
-  overtimeMinor: sql`${table.overtimeMinor} + ${added.overtimeMinor}`,
-  discountMinor: sql`${table.discountMinor} + ${added.discountMinor}`,
-  walletBonusMinor: sql`${table.walletBonusMinor} + ${added.walletBonusMinor}`,
-  walletSales: sql`${table.walletSales} + ${added.walletSales}`,
-  minutes: sql`${table.minutes} + ${added.minutes}`,
-})
-
-const customersSum = (added: CustomerFigures) => ({
-  customers: sql`${sellerTotals.customers} + ${added.customers}`,
-  repeatCustomers: sql`${sellerTotals.repeatCustomers} + ${added.repeatCustomers}`,
-  newTier: sql`${sellerTotals.newTier} + ${added.newTier}`,
-  bronzeTier: sql`${sellerTotals.bronzeTier} + ${added.bronzeTier}`,
-  silverTier: sql`${sellerTotals.silverTier} + ${added.silverTier}`,
-  goldTier: sql`${sellerTotals.goldTier} + ${added.goldTier}`,
-  platinumTier: sql`${sellerTotals.platinumTier} + ${added.platinumTier}`,
-})
-
+/** Adds to one day. Each is one sale, which is counted in its hour; overtime brings money to it but no sale. */
 export const addToDay = async (
   tx: Tx,
   entrepreneurId: string,
   day: string,
-  added: SalesFigures,
-  newCustomers: number,
+  added: Figures & { sales: number; revenueMinor: number },
+  hour: number,
 ): Promise<void> => {
+  const { sales, revenueMinor } = added
+  const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
+  const first = { entrepreneurId, day, ...added, hourSales: inHour(sales), hourMinor: inHour(revenueMinor) }
+  const { hourSales, hourMinor } = sellerDays
   await tx
     .insert(sellerDays)
-    .values({ entrepreneurId, day, ...added, newCustomers })
+    .values(first)
     .onConflictDoUpdate({
       target: [sellerDays.entrepreneurId, sellerDays.day],
       set: {
-        ...salesSum(sellerDays, added),
-        newCustomers: sql`${sellerDays.newCustomers} + ${newCustomers}`,
+        ...raisedBy(sellerDays, added),
+        hourSales: raisedHour(hourSales, hour, sales),
+        hourMinor: raisedHour(hourMinor, hour, revenueMinor),
       },
     })
 }
 
-export const addToTotals = async (
+/** The array with one of its 24 figures raised. PostgreSQL counts from 1. */
+const raisedHour = (column: PgColumn, hour: number, figure: number) => {
+  const at = sql.raw(String(hour + 1))
+  return sql`${column}[1:${at} - 1] || (${column}[${at}] + ${figure}::bigint) || ${column}[${at} + 1:${sql.raw(String(HOURS))}]`
+}
+
+/** Adds (mostly less than nothing) to a day that is there. */
+export const takeFromDay = async (
   tx: Tx,
   entrepreneurId: string,
-  added: SalesFigures,
-  customers: CustomerFigures,
+  day: string,
+  added: Figures,
 ): Promise<void> => {
   await tx
+    .update(sellerDays)
+    .set(raisedBy(sellerDays, added))
+    .where(and(eq(sellerDays.entrepreneurId, entrepreneurId), eq(sellerDays.day, day)))
+}
+
+export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferInsert): Promise<void> => {
+  const { sales = 0, revenueMinor = 0 } = added
+  await tx
+    .insert(packageDays)
+    .values(added)
+    .onConflictDoUpdate({
+      target: [packageDays.entrepreneurId, packageDays.day, packageDays.packageId],
+      set: raisedBy(packageDays, { sales, revenueMinor }),
+    })
+}
+
+export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures): Promise<void> => {
+  await tx
     .update(sellerTotals)
-    .set({ ...salesSum(sellerTotals, added), ...customersSum(customers) })
+    .set(raisedBy(sellerTotals, added))
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 

@@ -1,45 +1,30 @@
-import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
+import { RetryState } from '../../ui/retry-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-
-const Narrow = ({ children }: { children: ReactNode }) => (
-  <>
-    <PageHead />
-    <main className="max-w-[480px] mx-auto px-page py-7">{children}</main>
-  </>
-)
+import { EmptyState } from '../../ui/states.tsx'
 
 export const PassUnknown = () => (
-  <Narrow>
+  <PlainPage>
     <EmptyState
       level="page"
       title="This purchase was not found"
       text="The link is not complete. Open it again from where you had it: it keeps your purchase."
     >
-      <LinkButton variant="ghost" href={paths.home()}>
-        Back to Main Page
-      </LinkButton>
+      <MainPageLink />
     </EmptyState>
-  </Narrow>
+  </PlainPage>
 )
 
 export const PassUnreachable = ({ onRetry }: { onRetry: () => void }) => (
-  <Narrow>
-    <ErrorState
+  <PlainPage>
+    <RetryState
       level="page"
       title="We could not load your purchase"
       text="Do not pay twice: your purchase is safe with us. Check your connection and try again."
-    >
-      <Button variant="ghost" onClick={onRetry}>
-        <RotateCw />
-        Try again
-      </Button>
-    </ErrorState>
-  </Narrow>
+      onRetry={onRetry}
+    />
+  </PlainPage>
 )
 
 /** In the shape of a pass. */

@@ -7,6 +7,7 @@ import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
 import { paths } from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { MainPageLink } from '../../ui/plain-page.tsx'
 import type { Origin } from './origins.ts'
 
 const Emblem = ({ look, children }: { look: string; children: ReactNode }) => (
@@ -31,9 +32,7 @@ const Actions = ({ purchase, origin, again }: Omit<OutcomeProps, 'fetchedAt'> & 
         Call the seller
       </LinkButton>
     )}
-    <LinkButton variant="ghost" href={paths.home()}>
-      Back to Main Page
-    </LinkButton>
+    <MainPageLink />
     <p className="mt-2 text-sm text-muted">
       Reference <b className="text-ink break-all">{purchase.transactionId}</b>
     </p>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
 import { usePlace } from '../../lib/place.ts'
@@ -10,7 +11,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { type Origin, originOf } from './origins.ts'
 import { PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { Expired, Failed, Refunded } from './outcome.tsx'
-import { purchaseQuery } from './queries.ts'
 import { Ready } from './ready.tsx'
 import { usePurchase } from './use-purchase.ts'
 
@@ -49,7 +49,7 @@ export const head = (client: QueryClient, at: PageLocation): Head => {
 export const Page = () => {
   const { params } = usePlace()
   const [search] = useSearchParams()
-  const { data, isError, dataUpdatedAt, isChecking, check } = usePurchase(
+  const { data, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(
     params.transactionId ?? '',
     search.get('t') ?? '',
   )
@@ -58,7 +58,7 @@ export const Page = () => {
   const hasJustCome = useEnding(data, origin)
   useTitle(data ? titleOf(data, origin) : 'Your pass')
   if (data === null) return <PassUnknown />
-  if (data === undefined) return isError ? <PassUnreachable onRetry={check} /> : <PassLoading />
+  if (data === undefined) return isUnreached ? <PassUnreachable onRetry={check} /> : <PassLoading />
   if (data.status === 'awaiting_payment')
     return <Waiting purchase={data} isChecking={isChecking} onCheck={check} {...shown} />
   if (data.status === 'failed') return <Failed purchase={data} origin={origin} {...shown} />

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askPurchase, purchaseQuery } from '../../checkout/purchase-query.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { askPurchase, purchaseQuery } from './queries.ts'
 
 /** A purchase, followed by itself; `check` asks at once where following waits for a change. */
 export const usePurchase = (transactionId: string, token: string) => {
   const client = useQueryClient()
   const options = purchaseQuery(transactionId, token)
-  const { data, isError, dataUpdatedAt } = useQuery(options)
+  // It goes on asking by itself, and each time forgets that it could not be reached.
+  const { data, errorUpdateCount, dataUpdatedAt } = useQuery(options)
   const [isChecking, setIsChecking] = useState(false)
   const check = async (): Promise<void> => {
     setIsChecking(true)
@@ -22,5 +23,5 @@ export const usePurchase = (transactionId: string, token: string) => {
     }
     setIsChecking(false)
   }
-  return { data, isError, dataUpdatedAt, isChecking, check }
+  return { data, isUnreached: errorUpdateCount > 0, dataUpdatedAt, isChecking, check }
 }

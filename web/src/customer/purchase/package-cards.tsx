@@ -40,7 +40,7 @@ const CardFace = ({ pack, quote, buyer }: CardFaceProps) => (
   <>
     <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-[1.25]">
       <b className="text-xl tracking-[-.01em]">{formatDuration(quote.totalMinutes)}</b>
-      <span className="flex items-baseline gap-1 ml-auto text-xl font-bold whitespace-nowrap">
+      <span className="flex items-baseline gap-1.5 ml-auto text-xl font-bold whitespace-nowrap">
         <ListPrice quote={quote} />
         {leWithCents(quote.finalPriceMinor)}
       </span>

@@ -42,8 +42,8 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
     <span className="flex-1 min-w-0">
       <b className="block">{provider.businessName}</b>
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
-        <span className="inline-flex items-center gap-1 wide:basis-full">
-          <MapPin className="size-4" />
+        <span className="inline-flex gap-1 wide:basis-full">
+          <MapPin className="size-4 mt-0.5" />
           {provider.location}
         </span>
         <OnlineBadge isOnline={provider.isOnline} className="face" />

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { headOfSeller, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
-import { PlainPage } from '../../checkout/seller-states.tsx'
 import { usePageState } from '../../lib/page-state.ts'
 import { paths } from '../../lib/paths.ts'
 import type { PageHead as Head, PageLocation, PageSettings } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { QrPaymentForm } from './qr-payment-form.tsx'
 
@@ -44,9 +44,7 @@ const DemoAlone = () => (
     >
       <div className="grid gap-2.5">
         <LinkButton href={paths.customerPurchase()}>Choose a provider</LinkButton>
-        <LinkButton variant="ghost" href={paths.home()}>
-          Back to Main Page
-        </LinkButton>
+        <MainPageLink />
       </div>
     </EmptyState>
   </PlainPage>

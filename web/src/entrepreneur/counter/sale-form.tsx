@@ -1,5 +1,6 @@
 import { formatLe } from '@minit/domain/money.ts'
 import { useRef } from 'react'
+import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import type { CounterMethod, CounterValues } from '../../checkout/counter-values.ts'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
@@ -9,7 +10,6 @@ import { PackageTiles } from '../../checkout/package-tiles.tsx'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import type { Started } from '../../checkout/use-buy-pass.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { useSaleForm } from './use-sale-form.ts'
 
 type SaleFormProps = {
@@ -35,25 +35,7 @@ export const SaleForm = ({ packs, methods, start, onStarted }: SaleFormProps) =>
         error={problems.packageId}
       />
       <div className="grid gap-3.5 pt-5">
-        <Field
-          label="Customer name"
-          name="customerName"
-          autoComplete="off"
-          maxLength={80}
-          defaultValue={start.customerName}
-          error={problems.customerName}
-        />
-        <Field
-          label="Phone number"
-          name="phoneNumber"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          maxLength={24}
-          placeholder="+232 76 123 456"
-          defaultValue={start.phoneNumber}
-          error={problems.phoneNumber}
-        />
+        <BuyerFields start={start} problems={problems} nameLabel="Customer name" isForOther />
       </div>
       <MethodList
         methods={methods}

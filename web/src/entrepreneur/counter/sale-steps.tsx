@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CounterValues } from '../../checkout/counter-values.ts'
+import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import type { Started } from '../../checkout/use-buy-pass.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SaleEnded } from './sale-ended.tsx'
 import { SaleOffer } from './sale-offer.tsx'
-import { saleQuery } from './sale-query.ts'
 import { SaleResult } from './sale-result.tsx'
 import { SaleWaiting } from './sale-waiting.tsx'
 import { useSaleEnding } from './use-sale-ending.ts'
@@ -31,9 +31,9 @@ const Asking = () => (
 )
 
 const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
-  const { data: sale, isError } = useQuery(saleQuery(started))
-  useSaleEnding(sale)
-  if (sale === undefined) return <Asking />
+  const { data: sale, isError } = useQuery(purchaseQuery(started.transactionId, started.statusToken))
+  useSaleEnding(sale ?? undefined)
+  if (!sale) return <Asking />
   if (sale.status === 'awaiting_payment') return <SaleWaiting sale={sale} isLost={isError} />
   if (sale.status === 'ready' && sale.result !== undefined) {
     return <SaleResult order={sale.order} access={sale.result} onAnother={onAnother} onClose={onClose} />

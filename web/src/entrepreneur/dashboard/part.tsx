@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { RetryState } from '../../ui/retry-state.tsx'
 
 type PartProps = {
   /** Of its heading, which can be given the focus. */
@@ -40,12 +38,12 @@ export const FailedPart = ({ title, isBusy }: { title: string; isBusy: boolean }
   const retry = (): void =>
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   return (
-    <ErrorState title={title} text="Your sales go on. Check your connection and try again.">
-      <Button variant="ghost" onClick={retry} isBusy={isBusy} busyLabel="Trying...">
-        <RotateCw />
-        Try again
-      </Button>
-    </ErrorState>
+    <RetryState
+      title={title}
+      text="Your sales go on. Check your connection and try again."
+      onRetry={retry}
+      isBusy={isBusy}
+    />
   )
 }
 

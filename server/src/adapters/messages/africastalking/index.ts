@@ -1,4 +1,4 @@
-import type { AccessMessage, MessageSender, SendOutcome } from '../../../ports/message-sender.ts'
+import type { MessageSender, OutgoingMessage, SendOutcome } from '../../../ports/message-sender.ts'
 import { type CallTools, callHttp } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
 import { notUsable, outcomeOfUnanswered } from '../unanswered.ts'
@@ -42,7 +42,7 @@ export const createAfricasTalking = (
   },
 })
 
-const formOf = (message: AccessMessage, settings: AfricasTalkingSettings): string =>
+const formOf = (message: OutgoingMessage, settings: AfricasTalkingSettings): string =>
   new URLSearchParams({
     username: settings.username,
     to: message.to,

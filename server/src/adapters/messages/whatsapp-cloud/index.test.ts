@@ -1,7 +1,7 @@
 import { registerWhatsapp } from '@minit/stand-ins/whatsapp/whatsapp.ts'
 import { describe, expect, test } from 'vitest'
 import type { CallTools } from '../../http-call.ts'
-import { aMessage, answering, describeMessageSender } from '../message-sender.suite.ts'
+import { aMessage, answering, describeMessageSender, FACTS } from '../message-sender.suite.ts'
 import { createWhatsappCloud } from './index.ts'
 
 const account = {
@@ -99,14 +99,21 @@ describe('what is sent', () => {
   })
 })
 
+test('a text that no template fits is refused, and the service is not asked', async () => {
+  const nobody: CallTools['fetch'] = async () => {
+    throw new Error('the service was asked')
+  }
+  const sender = createWhatsappCloud({ ...account, baseUrl: 'http://gateway' }, { fetch: nobody })
+  expect(await sender.send(aMessage({ fields: null }))).toMatchObject({ kind: 'refused' })
+})
+
 const sent = async (networkName: string): Promise<unknown> => {
   let body = ''
   const record: CallTools['fetch'] = async (_url, init) => {
     body = String(init?.body)
     return new Response('', { status: 200 })
   }
-  const message = aMessage()
   const sender = createWhatsappCloud({ ...account, baseUrl: 'http://gateway' }, { fetch: record })
-  await sender.send({ ...message, fields: { ...message.fields, networkName } })
+  await sender.send(aMessage({ fields: { ...FACTS, networkName } }))
   return JSON.parse(body)
 }

@@ -1,4 +1,9 @@
-import type { AccessMessage, MessageSender, SendOutcome } from '../../../ports/message-sender.ts'
+import type {
+  AccessFields,
+  MessageSender,
+  OutgoingMessage,
+  SendOutcome,
+} from '../../../ports/message-sender.ts'
 import { type CallTools, callHttp } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
 import { notUsable, outcomeOfUnanswered } from '../unanswered.ts'
@@ -30,12 +35,14 @@ export const createWhatsappCloud = (
   name: 'whatsapp-cloud',
   channel: 'whatsapp',
   send: async (message) => {
+    const { fields } = message
+    if (fields === null) return { kind: 'refused', reason: 'no template fits this text' }
     const call = await callHttp(
       {
         method: 'POST',
         url: `${settings.baseUrl}/${settings.apiVersion}/${settings.phoneNumberId}/messages`,
         headers: { authorization: `Bearer ${settings.accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(message, settings)),
+        body: JSON.stringify(bodyOf(message, fields, settings)),
       },
       tools,
     )
@@ -43,7 +50,7 @@ export const createWhatsappCloud = (
   },
 })
 
-const bodyOf = ({ id, to, fields }: AccessMessage, settings: WhatsappCloudSettings) => ({
+const bodyOf = ({ id, to }: OutgoingMessage, fields: AccessFields, settings: WhatsappCloudSettings) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   to: to.replace('+', ''),

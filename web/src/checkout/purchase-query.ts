@@ -1,10 +1,22 @@
-import { readPurchase } from '@minit/contract/customer/purchases.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ASK_AGAIN_MS, MESSAGE_MS, preferenceFor, UNREACHED_MS } from '../../checkout/asking.ts'
-import type { PurchaseView } from '../../checkout/purchase-view.ts'
-import { call, isRefusal } from '../../lib/call.ts'
+import { call, isRefusal } from '../lib/call.ts'
+import type { PurchaseView } from './purchase-view.ts'
 
+/** The server holds its answer until a change, so that asking again at once is no hurry. */
+const ASK_AGAIN_MS = 1000
+const UNREACHED_MS = 4000
+const MESSAGE_MS = 5000
 const LATE_MONEY_MS = 20_000
+
+/**
+ * How long the status call may wait for a change. What the customer has to do is known only once the provider has
+ * been asked, which may happen between two questions: until then nothing long is waited for.
+ */
+const preferenceFor = (known: PurchaseView | null | undefined): { prefer?: string } => {
+  if (known?.status !== 'awaiting_payment') return {}
+  return { prefer: known.order.askedAt === null ? 'wait=2' : 'wait=20' }
+}
 
 type Asking = { prefer?: string; signal?: AbortSignal }
 
@@ -24,10 +36,11 @@ export const askPurchase = async (
   }
 }
 
-/** How long until the page asks again: at once while waiting, since the server holds its answer until a change. */
+/** How long until it is asked again: at once while waiting, and now and then once it ended, for money that is late. */
 const nextAskMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean): number | false => {
-  if (purchase === null || purchase === undefined) return false
+  if (purchase === null) return false
   if (hasFailed) return UNREACHED_MS
+  if (purchase === undefined) return false
   if (purchase.status === 'awaiting_payment') return ASK_AGAIN_MS
   if (purchase.status === 'failed' || purchase.status === 'expired') return LATE_MONEY_MS
   return purchase.result?.message?.state === 'queued' ? MESSAGE_MS : false

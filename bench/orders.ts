@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { Ask } from './load.ts'
+
+/** A package of a seller. */
+export type Offer = { packageId: string; entrepreneurId: string }
+
+/** All that is on sale in this database. */
+export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> => {
+  const { rows } = await platform.query<Offer>(
+    'select id as "packageId", entrepreneur_id as "entrepreneurId" from packages where is_active',
+  )
+  return rows
+}
+
+/** Calls that buy a pass for so many different people, who are served once each is paid. */
+export const ordersFor = (url: string, offers: readonly Offer[], from: number, count: number): Ask[] =>
+  Array.from({ length: count }, (_, index) => orderOf(url, offers, from + index))
+
+const orderOf = (url: string, offers: readonly Offer[], number: number): Ask => ({
+  url: `${url}/api/customer/signup-and-pay`,
+  // 202: not paid yet, and told later.
+  expects: [200, 202],
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    'idempotency-key': `bench-purchase-${number}`,
+    // Each buyer is somebody else, so that the limits for one address stay out of it.
+    'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+  },
+  body: JSON.stringify({
+    ...offers[number % offers.length],
+    customerName: 'Aminata Kamara',
+    phoneNumber: `+23278${String(100_000 + number)}`,
+    paymentMethod: 'orange_money',
+  }),
+})

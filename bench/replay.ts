@@ -1,0 +1,44 @@
+import { roleUrl } from '@minit/server/db/roles.ts'
+import type pg from 'pg'
+import type { Role, Sent } from './statements.ts'
+import { CONNECTIONS, connectAs, SECRET_KEY } from './world.ts'
+
+export type Replayer = {
+  /** Sends what purchases sent, in a tight loop; returns purchases per second. */
+  replay: (purchases: readonly Sent[]) => Promise<number>
+  close: () => Promise<void>
+}
+
+type Pair = Record<Role, pg.Client>
+
+/**
+ * As many connections of each role as the product has. A purchase's transactions go one after the other, in
+ * the order they began, over one of them: what is left without the product is the database and the driver.
+ */
+export const openReplayer = async (ownerUrl: string): Promise<Replayer> => {
+  const pairs = await Promise.all(Array.from({ length: CONNECTIONS }, () => connectPair(ownerUrl)))
+  return {
+    replay: async (purchases) => {
+      const waiting = purchases.values()
+      const started = performance.now()
+      await Promise.all(pairs.map((pair) => sendAll(pair, waiting)))
+      return purchases.length / ((performance.now() - started) / 1000)
+    },
+    close: async () => {
+      await Promise.all(pairs.flatMap(({ app, platform }) => [app.end(), platform.end()]))
+    },
+  }
+}
+
+const sendAll = async (pair: Pair, waiting: Iterable<Sent>): Promise<void> => {
+  for (const purchase of waiting) {
+    for (const { role, statements } of purchase) {
+      for (const { text, values } of statements) await pair[role].query(text, values)
+    }
+  }
+}
+
+const connectPair = async (ownerUrl: string): Promise<Pair> => ({
+  app: await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_app')),
+  platform: await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_platform')),
+})

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '../scripts/build-web.mjs'
+import { type BenchWorld, SECRET_KEY } from './world.ts'
+
+export type Served = {
+  url: string
+  ownerUrl: string
+  /** Megabytes (2^20 bytes) that the server has in memory now. */
+  residentMb: () => Promise<number>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const START_WITHIN_MS = 90_000
+
+/** The built product in demo mode in a process of its own, started just as `npm run serve` starts it. */
+export const withServed = async <T>(
+  world: BenchWorld,
+  name: string,
+  work: (served: Served) => Promise<T>,
+): Promise<T> => {
+  await ensureBuilt()
+  const ownerUrl = await world.createDatabase(name)
+  const port = await freePort()
+  const child = await serve({
+    MINIT_MODE: 'demo',
+    MINIT_DATA_DIR: await world.makeFolder(name),
+    DATABASE_URL: ownerUrl,
+    SECRET_KEY,
+    // So that each buyer can have an address of their own.
+    TRUST_PROXY: 'loopback',
+    PORT: String(port),
+  })
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(url, child)
+    return await work({ url, ownerUrl, residentMb: () => residentMb(child) })
+  } finally {
+    await stop(child)
+  }
+}
+
+/** The script replaces its shell by the server, so the child is the server itself. */
+const serve = async (settings: Record<string, string>): Promise<ChildProcess> => {
+  // Our own file, whose scripts are known.
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    scripts: { serve: string }
+  }
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const env = { ...process.env, PATH: path, ...settings }
+  return spawn('sh', ['-c', scripts.serve], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port to be had')
+  return address.port
+}
+
+const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
+  const end = performance.now() + START_WITHIN_MS
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended while starting, with ${child.exitCode}`)
+    const isReady = await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)
+    if (isReady) return
+    await delay(100)
+  }
+  throw new Error('the server did not become ready')
+}
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+const residentMb = async ({ pid }: ChildProcess): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}

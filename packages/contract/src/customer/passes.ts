@@ -1,0 +1,117 @@
+import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes.ts'
+import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, MoneyField, PaymentMethodField, SuccessBody } from '../fields.ts'
+import {
+  NextActionBody,
+  OrderBody,
+  PurchaseResultBody,
+  purchaseHeaders,
+  purchaseReplies,
+  shownPrice,
+} from './purchase-bodies.ts'
+
+export const addOvertime = endpoint({
+  method: 'POST',
+  path: '/api/purchases/{transactionId}/overtime',
+  audience: 'customer',
+  summary: 'Buy minutes on top of a pass, at its rate per minute, from the number that bought it',
+  params: z.object({ transactionId: IdField }),
+  headers: z.extend(purchaseHeaders, { 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
+  body: z.strictObject({
+    minutes: z
+      .int('Choose how many minutes')
+      .check(
+        z.minimum(1, 'Choose at least 1 minute'),
+        z.maximum(MAX_OVERTIME_MINUTES, `Choose at most ${MAX_OVERTIME_MINUTES} minutes`),
+      ),
+    paymentMethod: z.enum(PAYMENT_METHODS, 'Please select a payment method'),
+    amount: shownPrice,
+  }),
+  replies: purchaseReplies,
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'seller_not_selling',
+    'seller_closed',
+    'overtime_not_offered',
+    'pass_over',
+    'method_not_offered',
+    'key_reused',
+    'payment_failed',
+    'price_changed',
+    'too_many_requests',
+  ],
+  limits: [
+    { by: 'purchase', max: 30, windowSeconds: 600 },
+    { by: 'address', max: 120, windowSeconds: 600 },
+  ],
+})
+
+export const ratePass = endpoint({
+  method: 'POST',
+  path: '/api/passes/{transactionId}/rating',
+  audience: 'customer',
+  summary: 'One to five stars, once, by the holder of a pass that ran for 5 minutes or has ended',
+  params: z.object({ transactionId: IdField }),
+  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
+  body: z.strictObject({
+    stars: z
+      .int('Choose one to five stars')
+      .check(z.minimum(1, 'Choose one to five stars'), z.maximum(5, 'Choose one to five stars')),
+  }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'purchase_not_found', 'too_early', 'already_rated', 'too_many_requests'],
+  limits: [{ by: 'address', max: 120, windowSeconds: 600 }],
+})
+
+/** What the holder of a pass can still do with it. */
+const PassOptionsBody = z.object({
+  /** Null where no minutes can be added. */
+  overtime: z.nullable(
+    z.object({
+      ratePerMinute: MoneyField,
+      /** The last instant to buy them. */
+      until: InstantField,
+      paymentMethods: z.array(PaymentMethodField),
+    }),
+  ),
+  /** Minutes that were added so far. */
+  overtimeMinutes: z.int(),
+  /** Given before; null: not yet. */
+  stars: z.nullable(z.int()),
+  /** From when on it can be rated. */
+  rateableFrom: InstantField,
+})
+
+export const readPurchase = endpoint({
+  method: 'GET',
+  path: '/api/purchases/{transactionId}',
+  audience: 'customer',
+  summary: 'The state of a purchase; `Prefer: wait=20` waits for a change',
+  params: z.object({ transactionId: IdField }),
+  headers: z.object({
+    'purchase-token': z.optional(z.string().check(z.maxLength(100))),
+    prefer: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  replies: {
+    200: z.object({
+      transactionId: z.string(),
+      status: z.enum(['awaiting_payment', 'ready', 'failed', 'expired', 'refunded']),
+      nextAction: z.optional(NextActionBody),
+      payBy: z.optional(InstantField),
+      result: z.optional(PurchaseResultBody),
+      failure: z.optional(z.object({ reason: z.string(), message: z.string() })),
+      order: OrderBody,
+      /** Only of a paid pass. */
+      pass: z.optional(PassOptionsBody),
+    }),
+  },
+  errors: ['purchase_not_found', 'too_many_requests'],
+  // One shop's WiFi and one operator's network put many buyers behind one address.
+  limits: [
+    { by: 'purchase', max: 600, windowSeconds: 600 },
+    { by: 'address', max: 20_000, windowSeconds: 600 },
+  ],
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { DeliveryMethodField, InstantField, MoneyField, PaymentMethodField } from '../fields.ts'
+
+export const NextActionBody = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('await_prompt') }),
+  z.object({ type: z.literal('dial_ussd'), code: z.string(), telUri: z.string() }),
+  z.object({ type: z.literal('redirect'), url: z.string() }),
+  z.object({ type: z.literal('collect_cash') }),
+])
+
+/** What was sent, word for word, and how far it got. `sent` is said only after the gateway accepted it. */
+const MessageBody = z.object({
+  channel: z.enum(['sms', 'whatsapp']),
+  to: z.string(),
+  text: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
+})
+
+const resultFields = {
+  qrCode: z.string(),
+  networkName: z.string(),
+  password: z.string(),
+  expiresAt: InstantField,
+  transactionId: z.string(),
+  businessName: z.string(),
+  entrepreneurNotified: z.boolean(),
+  startsAt: InstantField,
+  wifiKind: z.enum(['captive', 'per_pass_key', 'enterprise']),
+  message: z.nullable(MessageBody),
+}
+export const PurchaseResultBody = z.object(resultFields)
+
+/** What is being bought, for the waiting screen and the receipt. */
+export const OrderBody = z.object({
+  entrepreneurId: z.string(),
+  businessName: z.string(),
+  location: z.string(),
+  helpPhone: z.nullable(z.string()),
+  packageName: z.string(),
+  customerName: z.string(),
+  phoneNumber: z.string(),
+  paymentMethod: PaymentMethodField,
+  deliveryMethod: DeliveryMethodField,
+  listPrice: MoneyField,
+  discount: MoneyField,
+  price: MoneyField,
+  gst: MoneyField,
+  baseMinutes: z.int(),
+  walletBonusMinutes: z.int(),
+  loyaltyMinutes: z.int(),
+  vipMinutes: z.int(),
+  totalMinutes: z.int(),
+  createdAt: InstantField,
+  askedAt: z.nullable(InstantField),
+  paidAt: z.nullable(InstantField),
+})
+
+const readyReply = z.object({ status: z.literal('ready'), statusToken: z.string(), ...resultFields })
+const pendingReply = z.object({
+  status: z.literal('awaiting_payment'),
+  transactionId: z.string(),
+  nextAction: NextActionBody,
+  payBy: InstantField,
+  statusToken: z.string(),
+})
+
+export const purchaseHeaders = z.object({
+  'idempotency-key': z.optional(
+    z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
+  ),
+  prefer: z.optional(z.string().check(z.maxLength(100))),
+})
+
+/** The price the page showed, where it says so: compared with ours, never trusted. */
+export const shownPrice = z.optional(MoneyField)
+
+/** 200 once paid, else 202 with what to do. */
+export const purchaseReplies = { 200: readyReply, 202: pendingReply }

@@ -1,0 +1,119 @@
+import {
+  CUSTOMER_TYPES,
+  LAST_ONBOARDING_STEP,
+  LESSON_IDS,
+  PRICING_STRATEGIES,
+  SKILL_LEVELS,
+} from '@minit/domain/onboarding.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { lineOf, linesOf } from '../fields.ts'
+import { MerchantIdField } from './settings.ts'
+
+const isAmount = (value: string | number): boolean =>
+  typeof value === 'number' ? value >= 0 : /^\d+(\.\d{1,2})?$/.test(value)
+
+/** A number as a form has it, typed or counted; kept as it came. */
+const typedNumber = (message: string, least: number, most: number) =>
+  z.union([lineOf(1, 20, message), z.number(message)], message).check(
+    z.refine((value) => isAmount(value), 'Enter a number, such as 30 or 2.50'),
+    z.refine(
+      (value) => !isAmount(value) || (Number(value) >= least && Number(value) <= most),
+      `Enter a number from ${least} to ${most.toLocaleString('en-GB')}`,
+    ),
+  )
+
+const MOST_REVENUE_LE = 10_000_000_000
+const HIGHEST_PRICE_LE = 1_000_000
+
+export const GoalsField = z.strictObject({
+  businessGoals: linesOf(20, 1000, 'Please provide more details about your goals'),
+  /** Words are welcome: "Le 3,000 a month". */
+  expectedMonthlyRevenue: z.union(
+    [
+      lineOf(1, 60, 'Please enter your revenue goal'),
+      z.number('Please enter your revenue goal').check(z.minimum(0), z.maximum(MOST_REVENUE_LE)),
+    ],
+    'Please enter your revenue goal',
+  ),
+  targetCustomers: linesOf(1, 300, 'Please specify your target customers'),
+  skillLevel: z._default(z.enum(SKILL_LEVELS, 'Choose your level'), 'beginner'),
+})
+
+export const PricingField = z
+  .strictObject({
+    pricingStrategy: z._default(z.enum(PRICING_STRATEGIES, 'Choose a pricing strategy'), 'competitive'),
+    targetCustomerType: z._default(z.enum(CUSTOMER_TYPES, 'Choose your customers'), 'general'),
+    /** Percent. */
+    defaultProfitMargin: typedNumber('Profit margin is required', 0, 95),
+    minPackagePrice: typedNumber('Minimum price is required', 0.1, HIGHEST_PRICE_LE),
+    maxPackagePrice: typedNumber('Maximum price is required', 0.1, HIGHEST_PRICE_LE),
+  })
+  .check(
+    z.refine(({ minPackagePrice, maxPackagePrice }) => Number(minPackagePrice) <= Number(maxPackagePrice), {
+      path: ['maxPackagePrice'],
+      error: 'Maximum price must not be below the minimum price',
+    }),
+  )
+
+export const PaymentsField = z.strictObject({
+  acceptsOrangeMoney: z._default(z.boolean('Choose on or off'), true),
+  acceptsAfricellMoney: z._default(z.boolean('Choose on or off'), true),
+  vultMerchantId: z.optional(MerchantIdField),
+})
+
+const LessonsField = z
+  .array(z.enum(LESSON_IDS, 'This lesson is not known'), 'A list of lesson ids')
+  .check(z.maxLength(20))
+
+/** As they were typed; null until the step was done. */
+const OnboardingBody = z.object({
+  currentStep: z.int(),
+  completed: z.boolean(),
+  completedLessons: z.array(z.enum(LESSON_IDS)),
+  goals: z.nullable(GoalsField),
+  pricing: z.nullable(PricingField),
+  payments: z.nullable(PaymentsField),
+})
+
+export const readOnboarding = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/onboarding/status',
+  audience: 'entrepreneur',
+  summary: 'How far the seller got, with what was typed',
+  replies: { 200: OnboardingBody },
+  errors: [],
+})
+
+export const saveOnboarding = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/onboarding/save',
+  audience: 'entrepreneur',
+  summary: 'Keep the progress: `step` is where to go on. What is left out stays as it was; a lesson stays done',
+  body: z.strictObject({
+    step: z.int('Enter a step from 1 to 8').check(z.minimum(1), z.maximum(LAST_ONBOARDING_STEP)),
+    lessonProgress: LessonsField,
+    goals: z.optional(GoalsField),
+    pricing: z.optional(PricingField),
+    payments: z.optional(PaymentsField),
+  }),
+  replies: { 200: OnboardingBody },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [{ by: 'account', max: 300, windowSeconds: 3600 }],
+})
+
+export const completeOnboarding = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/onboarding/complete',
+  audience: 'entrepreneur',
+  summary: 'Finish the eight steps: the accepted methods and the merchant id go into the settings',
+  body: z.strictObject({
+    goals: GoalsField,
+    pricing: PricingField,
+    payments: PaymentsField,
+    completedLessons: LessonsField,
+  }),
+  replies: { 200: OnboardingBody },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
+})

@@ -1,0 +1,64 @@
+import { isNetworkName, MOST_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { lineOf, PhoneField } from '../fields.ts'
+
+export const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
+
+export const NetworkNameField = lineOf(1, MOST_NETWORK_NAME_BYTES, 'Network name required').check(
+  z.refine(isNetworkName, 'This network name is too long. Use at most 32 letters, fewer with accents.'),
+)
+
+/** A wallet's merchant id, kept as a label. */
+export const MerchantIdField = lineOf(0, 64, 'Merchant id')
+
+/** Empty texts where nothing was given yet. */
+const SettingsBody = z.object({
+  businessName: z.string(),
+  location: z.string(),
+  description: z.string(),
+  phoneNumber: z.string(),
+  email: z.string(),
+  acceptsOrangeMoney: z.boolean(),
+  acceptsAfricellMoney: z.boolean(),
+  acceptsVult: z.boolean(),
+  vultMerchantId: z.string(),
+  networkName: z.string(),
+  wifiKind: WifiKindField,
+  /** The readable name of the seller's page; it stays when the business is renamed. */
+  slug: z.string(),
+})
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/settings',
+  audience: 'entrepreneur',
+  summary: "The seller's business, payment methods and WiFi",
+  replies: { 200: SettingsBody },
+  errors: [],
+})
+
+const acceptField = z._default(z.boolean('Choose on or off'), true)
+
+export const saveSettings = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/settings',
+  audience: 'entrepreneur',
+  summary: 'Change the business, its payment methods and its WiFi; the login stays as it is',
+  body: z.strictObject({
+    businessName: lineOf(2, 60, 'Business name required'),
+    location: lineOf(2, 80, 'Location required'),
+    description: z.optional(lineOf(0, 300, 'Description')),
+    phoneNumber: PhoneField,
+    email: lineOf(1, 120, 'Valid email required').check(z.regex(z.regexes.email, 'Valid email required')),
+    acceptsOrangeMoney: acceptField,
+    acceptsAfricellMoney: acceptField,
+    acceptsVult: acceptField,
+    vultMerchantId: z.optional(MerchantIdField),
+    networkName: z.optional(NetworkNameField),
+    wifiKind: z.optional(WifiKindField),
+  }),
+  replies: { 200: SettingsBody },
+  errors: ['invalid_request', 'phone_not_valid', 'too_many_requests'],
+  limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
+})

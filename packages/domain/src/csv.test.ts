@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+/** The cells of one line, read as RFC 4180 says. */
+const readLine = (line: string): string[] => {
+  const cells: string[] = []
+  let rest = line.replace(/\r\n$/, '')
+  for (;;) {
+    const [whole, quoted, plain] = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?=,|$)/.exec(rest) ?? []
+    if (whole === undefined) throw new Error(`not a line of CSV: ${line}`)
+    cells.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (rest.length === whole.length) return cells
+    rest = rest.slice(whole.length + 1)
+  }
+}
+
+describe('a line of CSV', () => {
+  test('ends with CR LF and quotes no more than it must', () => {
+    expect(csvLine(['Aminata', 35, 'Market Hour'])).toBe('Aminata,35,Market Hour\r\n')
+    expect(csvLine(['Kamara, Aminata', 'she said "hi"', 'two\nlines'])).toBe(
+      '"Kamara, Aminata","she said ""hi""","two\nlines"\r\n',
+    )
+  })
+
+  test.each([
+    '=1+1',
+    '+23276123456',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    ' =1+1',
+    '\u00a0=1+1',
+    "=cmd|' /C calc'!A0",
+    '\uff1d1+1',
+  ])('%j is a text, not a formula', (payload) => {
+    expect(readLine(csvLine([payload]))).toEqual([`'${payload}`])
+  })
+
+  test('a number below zero stays a number', () => {
+    expect(csvLine([-3.5, 0, 12.5])).toBe('-3.5,0,12.5\r\n')
+  })
+
+  test('whatever it is given is read back, and nothing that is read back begins a formula', () => {
+    const texts = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('=', '"', ',')), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(texts, (cells) => {
+        const read = readLine(csvLine(cells))
+        expect(read.map((cell, index) => (cell === cells[index] ? cell : cell.slice(1)))).toEqual(cells)
+        for (const cell of read) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+type Sign = readonly [pattern: RegExp, name: string]
+
+// The first that fits wins: most browsers also name those that they descend from.
+const BROWSERS: readonly Sign[] = [
+  [/Opera Mini|OPiOS/, 'Opera Mini'],
+  [/OPR\/|OPX\/|Opera/, 'Opera'],
+  [/EdgA?\/|EdgiOS/, 'Edge'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/UCBrowser/, 'UC Browser'],
+  [/PHX\/|Phoenix/, 'Phoenix'],
+  [/FxiOS|Firefox/, 'Firefox'],
+  [/FBAN|FBAV/, 'Facebook'],
+  [/CriOS|Chrome|Chromium/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+
+const DEVICES: readonly Sign[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/KAIOS/, 'a KaiOS phone'],
+  // Opera Mini never says what it runs on; it is a phone's browser.
+  [/Android(?!.*(?:Mobile|Opera Mini))/, 'an Android tablet'],
+  [/Android/, 'an Android phone'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'a Chromebook'],
+  [/Mac OS X|Macintosh/, 'a Mac'],
+  [/Linux|X11/, 'Linux'],
+  [/J2ME|MIDP|Mobile/, 'a phone'],
+]
+
+const nameIn = (signs: readonly Sign[], userAgent: string): string | null =>
+  signs.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+
+/** What a browser says it is, in plain words: "Chrome on an Android phone". A hint for its owner, never a proof. */
+export const describeDevice = (userAgent: string): string => {
+  const [browser, device] = [nameIn(BROWSERS, userAgent), nameIn(DEVICES, userAgent)]
+  if (browser === null) return device === null ? 'Unknown device' : `A browser on ${device}`
+  return device === null ? browser : `${browser} on ${device}`
+}

@@ -1,0 +1,24 @@
+/** Shorter ones are guessed too soon, whatever signs they hold. */
+export const SHORTEST_PASSWORD = 10
+
+const LINK_MINUTES = { first: 72 * 60, reset: 15 } as const
+
+/** What a link to set a password is for: an account's first one, or one in place of what was forgotten. */
+export type PasswordLinkPurpose = keyof typeof LINK_MINUTES
+
+/** Until when a link made at `createdAt` can be used: 72 hours for a first password, 15 minutes for a reset. */
+export const passwordLinkEnd = (purpose: PasswordLinkPurpose, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + LINK_MINUTES[purpose] * 60_000)
+
+const A_MINUTE_MS = 60_000
+const AN_HOUR_MS = 60 * A_MINUTE_MS
+const MOST_LINKS_AN_HOUR = 5
+
+/** May an account be sent one more link now? A minute apart and five an hour, so that nobody can flood its phone. */
+export const maySendPasswordLink = (sentAt: readonly Date[], now: Date): boolean => {
+  const ages = sentAt.map((at) => now.getTime() - at.getTime())
+  return (
+    ages.every((age) => age >= A_MINUTE_MS) &&
+    ages.filter((age) => age < AN_HOUR_MS).length < MOST_LINKS_AN_HOUR
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { meanRating, rateableFrom } from './ratings.ts'
+
+const at = (time: string) => new Date(`2026-11-20T${time}Z`)
+
+test.each([
+  ['a long pass after five minutes', '10:00:00', '12:00:00', '10:05:00'],
+  ['a short pass at its end', '10:00:00', '10:03:00', '10:03:00'],
+])('%s', (_, startsAt, expiresAt, from) => {
+  expect(rateableFrom({ startsAt: at(startsAt), expiresAt: at(expiresAt) })).toEqual(at(from))
+})
+
+test.each([
+  [0, 0, null],
+  [10, 2, null],
+  [13, 3, 4.3],
+  [14, 3, 4.7],
+  [500, 100, 5],
+])('%i stars in %i ratings are %s', (ratingSum, ratingCount, mean) => {
+  expect(meanRating({ ratingSum, ratingCount })).toBe(mean)
+})

@@ -1,0 +1,16 @@
+/** Minutes that a pass has to run before its holder can say how it was. */
+export const RATEABLE_AFTER_MINUTES = 5
+
+const MINUTE_MS = 60_000
+
+/** From when on a pass can be rated: after five minutes, or at its end where that is sooner. */
+export const rateableFrom = ({ startsAt, expiresAt }: { startsAt: Date; expiresAt: Date }): Date => {
+  const afterMinutes = new Date(startsAt.getTime() + RATEABLE_AFTER_MINUTES * MINUTE_MS)
+  return afterMinutes < expiresAt ? afterMinutes : expiresAt
+}
+
+const RATINGS_NEEDED = 3
+
+/** The mean of all stars given, with one decimal, from three ratings on; null before. */
+export const meanRating = (rated: { ratingSum: number; ratingCount: number }): number | null =>
+  rated.ratingCount < RATINGS_NEEDED ? null : Math.round((rated.ratingSum * 10) / rated.ratingCount) / 10

@@ -1,0 +1,81 @@
+import { lengthenedUntil } from '@minit/domain/passes.ts'
+import { quoteOvertime } from '@minit/domain/pricing.ts'
+import { saleNews } from '../../features/notifications/announce-sale.ts'
+import type { PackageRow } from '../../features/packages/package-view.ts'
+import { ledgerOf } from '../../features/payments/ledger.queries.ts'
+import { makeIntent } from '../../features/purchases/make-intent.ts'
+import { hashOfOvertime } from '../../features/purchases/start-overtime.ts'
+import { asked, type PastTools, type ShopToFill } from './book-intent.ts'
+import { bookEvent, type SaleRows } from './book-sale.ts'
+import { instantAfter, startOfDay } from './instants.ts'
+import type { PaymentInsert } from './rows.ts'
+import type { PastPurchase, Tally } from './tally.ts'
+
+type Lengthened = {
+  visit: { overtimeMinutes: number; at: Date }
+  pack: PackageRow
+  purchase: PastPurchase
+  payment: PaymentInsert
+  sale: SaleRows
+}
+
+const BEFORE_END_SECONDS = 120
+const PAID_AFTER_SECONDS = 20
+const READ_AFTER_SECONDS = 240
+
+/**
+ * The rows of minutes bought on top of a pass two minutes before its end, and the pass with its later end. Null
+ * where none are wanted, the package has no overtime, or midnight is too near: a person's purchases keep to one day.
+ */
+export const bookOvertime = (tools: PastTools, tally: Tally, { seller }: ShopToFill, sold: Lengthened) => {
+  const { visit, pack, purchase, sale } = sold
+  const { pass } = sale.pass
+  const at = instantAfter(pass.expiresAt, -BEFORE_END_SECONDS)
+  const paidAt = instantAfter(at, PAID_AFTER_SECONDS)
+  const isSameDay = startOfDay(paidAt).getTime() === startOfDay(visit.at).getTime()
+  if (visit.overtimeMinutes === 0 || !pack.allowsOvertime || !isSameDay) return null
+  const intent = intentOf(tools, sold, at)
+  const overtime: PastPurchase & { currency: string; paidAt: Date } = {
+    ...intent.purchase,
+    currency: 'SLE',
+    customerName: purchase.customerName,
+    status: 'paid',
+    paidAt,
+  }
+  tally.count(overtime, paidAt)
+  const payment = asked(intent.payment, at)
+  const then = { now: () => paidAt, newId: () => tools.idAt(paidAt) }
+  const { businessName } = seller
+  const news = saleNews(then, { ...overtime, purchaseId: overtime.id, businessName })
+  const { entrepreneurId, id: passId } = pass
+  const minutes = overtime.baseMinutes
+  return {
+    purchase: overtime,
+    payment,
+    event: bookEvent(tools, payment, { kind: 'paid', afterSeconds: PAID_AFTER_SECONDS }, paidAt),
+    ledger: ledgerOf({ id: then.newId(), provider: payment.provider, purchase: overtime, createdAt: paidAt }),
+    minutes: { entrepreneurId, passId, purchaseId: overtime.id, kind: 'overtime' as const, minutes },
+    news: { ...news.notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
+    activity: news.activity,
+    passEnd: lengthenedUntil(pass, minutes, paidAt),
+  }
+}
+
+export type OvertimeRows = NonNullable<ReturnType<typeof bookOvertime>>
+
+const intentOf = (tools: PastTools, { visit, pack, purchase, payment }: Lengthened, at: Date) => {
+  const { entrepreneurId, id: transactionId, phone, paymentMethod: method, customerId } = purchase
+  const minutes = visit.overtimeMinutes
+  const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }
+  return makeIntent({ now: () => at }, ref, {
+    requestHash: hashOfOvertime({ transactionId, minutes, method, shownPriceMinor: null }),
+    channel: purchase.channel,
+    deliveryMethod: 'qr_display',
+    payer: { phone, method },
+    provider: { name: payment.provider, newReference: () => ref.paymentId },
+    pack,
+    customer: { id: customerId },
+    quote: quoteOvertime({ minutes, ratePerMinuteMinor: pack.overtimeRateMinor }),
+    passPurchaseId: transactionId,
+  })
+}

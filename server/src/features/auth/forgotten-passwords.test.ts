@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../../../test/app.ts'
+import { aPhone } from '../../../test/builders.ts'
+import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
+import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
+import { createAccount } from './create-account.ts'
+import { sendPasswordLink } from './send-password-link.ts'
+
+let world: TestApp
+let second: SecondProcess
+let desk: PasswordDesk
+beforeAll(async () => {
+  world = await startTestApp()
+  second = await startSecondProcess(world)
+  desk = passwordDesk(world)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+beforeEach(() => world.database.asOwner('delete from rate_limits'))
+
+describe('a forgotten password', () => {
+  test('is answered by an SMS with a link, however the name is written', async () => {
+    const account = await desk.anAccount({
+      phone: '+23276445599',
+      email: 'sia@minit.example',
+      username: 'sia',
+    })
+    for (const [count, name] of ['076 44 55 99', ' SIA@minit.example ', 'Sia'].entries()) {
+      const answer = await desk.forgets(name)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+      await world.drain()
+      const messages = await desk.sentTo('+23276445599')
+      expect(messages).toHaveLength(count + 1)
+      expect(messages.at(-1)?.text).toMatch(/^Minit: set a new password within 15 minutes: /)
+      expect(messages.at(-1)?.text).toContain(` ${TEST_PUBLIC_URL}/set-password?t=`)
+      world.clock.advance({ seconds: 61 })
+    }
+    expect(await desk.linksOf(account.id)).toHaveLength(3)
+  })
+
+  test('of an account that never had one brings a link that lasts 72 hours', async () => {
+    const phone = aPhone()
+    const { id, name } = await desk.anAccount({ phone })
+    await world.database.asOwner('update accounts set password_hash = null where id = $1', [id])
+    await desk.forgets(name)
+    await world.drain()
+    expect(await desk.linksOf(id)).toEqual([{ purpose: 'first' }])
+    const [message] = await desk.sentTo(phone)
+    expect(message?.text).toMatch(/^Minit: set your password within 72 hours: /)
+    world.clock.advance({ hours: 71 })
+    expect((await desk.sets(tokenIn(message?.text))).statusCode).toBe(200)
+  })
+
+  test('gets the same answer and the same work for a stranger, an admin and an account', async () => {
+    const { name } = await desk.anAccount({ phone: aPhone() })
+    const admin = { role: 'admin', entrepreneurId: null, isDemo: false, password: OLD } as const
+    await createAccount(world.deps, { ...admin, username: 'chief', phone: '+23276112233' })
+    const jobs = () =>
+      world.database.asOwner("select name from pgboss.job where state = 'created' and start_after <= $1", [
+        world.deps.now(),
+      ])
+    const seen = []
+    for (const asked of [name, 'nobody@minit.example', 'chief', '+23276112233']) {
+      const answer = await desk.forgets(asked)
+      const { date: _, ...headers } = answer.headers
+      seen.push({ status: answer.statusCode, body: answer.body, headers, jobs: await jobs() })
+      await world.drain()
+    }
+    expect(seen[0]).toMatchObject({
+      status: 200,
+      body: '{"success":true}',
+      jobs: [{ name: 'send-password-link' }],
+    })
+    for (const one of seen) expect(one).toEqual(seen[0])
+    expect(await desk.sentTo('+23276112233')).toEqual([])
+  })
+
+  test('may be said five times an hour for a name and twenty for an address, by all processes together', async () => {
+    const apps = [world.app, second.app]
+    const forgetsFromOne = (name: string, app = world.app) => desk.forgets(name, { app, address: '10.9.2.1' })
+    for (let count = 0; count < 5; count += 1)
+      expect((await desk.forgets('Some@one.example', { address: `10.9.1.${count}` })).statusCode).toBe(200)
+    for (const app of apps)
+      expect((await desk.forgets('some@one.example', { app, address: '10.9.1.9' })).statusCode).toBe(429)
+    for (let count = 0; count < 20; count += 1)
+      expect((await forgetsFromOne(`someone-${count}`, apps[count % 2])).statusCode).toBe(200)
+    expect((await forgetsFromOne('one-more')).statusCode).toBe(429)
+    await world.drain()
+  })
+
+  test('sends nothing more to an account within a minute, and five an hour, under whichever name', async () => {
+    const phone = aPhone()
+    const { name, id } = await desk.anAccount({ phone, email: 'often@minit.example' })
+    await desk.forgets(name)
+    await desk.forgets('often@minit.example')
+    await world.drain()
+    expect(await desk.linksOf(id)).toHaveLength(1)
+    for (let count = 0; count < 8; count += 1) {
+      world.clock.advance({ seconds: 61 })
+      await world.database.asOwner('delete from rate_limits')
+      await desk.forgets(name)
+      await world.drain()
+    }
+    expect(await desk.sentTo(phone)).toHaveLength(5)
+  })
+
+  test('goes by e-mail where there is no phone, and waits there until a gateway is switched on', async () => {
+    const { name, entrepreneurId } = await desk.anAccount({ email: 'mail@minit.example' })
+    await desk.forgets(name)
+    await world.drain()
+    const [message, ...others] = await desk.messagesOf(entrepreneurId)
+    expect(others).toEqual([])
+    expect(message).toEqual({
+      channel: 'email',
+      recipient: 'mail@minit.example',
+      state: 'queued',
+      last_problem: 'no gateway is switched on',
+    })
+  })
+})
+
+describe('a message with a link', () => {
+  const waits = async (purpose: 'first' | 'reset') => {
+    const account = await desk.anAccount({ email: `${purpose}@minit.example` })
+    await sendPasswordLink(world.deps, account.id, purpose)
+    const stateAfter = async (steps: number, minutes: number) => {
+      for (let step = 0; step < steps; step += 1) {
+        world.clock.advance({ minutes })
+        await world.drain()
+      }
+      return (await desk.messagesOf(account.entrepreneurId))[0]
+    }
+    return stateAfter
+  }
+
+  test('is given up when its link is over', async () => {
+    const stateAfter = await waits('reset')
+    expect(await stateAfter(2, 5)).toMatchObject({ state: 'queued' })
+    expect(await stateAfter(4, 10)).toMatchObject({ state: 'failed', last_problem: 'the link has ended' })
+  })
+
+  test('waits for a gateway as long as its link lives', async () => {
+    const stateAfter = await waits('first')
+    expect(await stateAfter(2, 12 * 60)).toMatchObject({ state: 'queued' })
+    expect(await stateAfter(1, 49 * 60)).toMatchObject({
+      state: 'failed',
+      last_problem: 'the link has ended',
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { captureLog } from '../../../test/capture-log.ts'
+import { NEW, OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
+import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
+
+const logged = captureLog()
+let world: TestApp
+let second: SecondProcess
+let desk: PasswordDesk
+beforeAll(async () => {
+  world = await startTestApp({ log: logged.log })
+  second = await startSecondProcess(world, { log: logged.log })
+  desk = passwordDesk(world)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+beforeEach(() => world.database.asOwner('delete from rate_limits'))
+
+describe('a link', () => {
+  test('sets the password once, and then no more', async () => {
+    const { token, name } = await desk.aLink()
+    const answer = await desk.sets(token)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect((await desk.logsIn(name, OLD)).statusCode).toBe(401)
+    expect((await desk.logsIn(name, NEW)).statusCode).toBe(200)
+    const again = await desk.sets(token, 'another-password')
+    expect(again.statusCode).toBe(422)
+    expect(again.json()).toMatchObject({ code: 'password_link_over' })
+    expect((await desk.logsIn(name, NEW)).statusCode).toBe(200)
+  })
+
+  test('used by two at the same instant lets one through', async () => {
+    const { token, name } = await desk.aLink()
+    const passwords = ['the-first-of-two', 'the-other-of-two']
+    const answers = await Promise.all([
+      desk.sets(token, passwords[0]),
+      desk.sets(token, passwords[1], { app: second.app }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    const winner = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? ''
+    expect((await desk.logsIn(name, winner)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['reset', 14],
+    ['first', 72 * 60 - 1],
+  ] as const)('for the purpose %s works for %i minutes, and two later no more', async (purpose, minutes) => {
+    const [inTime, late] = [await desk.aLink(purpose), await desk.aLink(purpose)]
+    world.clock.advance({ minutes })
+    expect((await desk.sets(inTime.token)).statusCode).toBe(200)
+    world.clock.advance({ minutes: 2 })
+    expect((await desk.sets(late.token)).json()).toMatchObject({ code: 'password_link_over' })
+    expect((await desk.logsIn(late.name, OLD)).statusCode).toBe(200)
+  })
+
+  test('is dead once another of the same account was used, and touches no other account', async () => {
+    const first = await desk.aLink()
+    const other = await desk.aLink()
+    world.clock.advance({ seconds: 61 })
+    await desk.forgets(first.name)
+    await world.drain()
+    const newer = tokenIn((await desk.sentTo(first.phone)).at(-1)?.text)
+    expect(newer).not.toBe(first.token)
+    expect((await desk.sets(first.token)).statusCode).toBe(200)
+    expect((await desk.sets(newer)).statusCode).toBe(422)
+    expect((await desk.logsIn(other.name, OLD)).statusCode).toBe(200)
+    expect((await desk.sets(other.token)).statusCode).toBe(200)
+  })
+
+  test('is refused when it is nobody’s, and its stored hash opens nothing', async () => {
+    const { id, token } = await desk.aLink()
+    const [row] = await world.database.asOwner<{ hash: string }>(
+      'select token_hash as hash from password_links where account_id = $1',
+      [id],
+    )
+    expect((await desk.sets((row?.hash ?? '').slice(0, 43))).json()).toMatchObject({
+      code: 'password_link_over',
+    })
+    expect((await desk.sets('x'.repeat(43))).json()).toMatchObject({ code: 'password_link_over' })
+    expect((await desk.sets(token.slice(1))).json()).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('stays good after a password that is too short, which is told why', async () => {
+    const { token } = await desk.aLink()
+    const short = await desk.sets(token, '123456789')
+    expect(short.statusCode).toBe(400)
+    expect(short.json()).toMatchObject({ fields: { password: 'Use at least 10 characters' } })
+    expect((await desk.sets(token, '1234567890')).statusCode).toBe(200)
+  })
+
+  test('ends all login sessions of its account, in every process', async () => {
+    const { token, name } = await desk.aLink()
+    const tokens = [(await desk.logsIn(name, OLD)).json(), (await desk.logsIn(name, OLD)).json()]
+    await desk.sets(token)
+    for (const { sessionToken } of tokens)
+      for (const app of [world.app, second.app]) {
+        const headers = { authorization: `Bearer ${sessionToken}` }
+        const { statusCode } = await app.inject({ url: '/api/auth/sessions', headers })
+        expect(statusCode).toBe(401)
+      }
+  })
+
+  test('lets its owner in again whom a stranger’s guesses had locked out', async () => {
+    const { token, name, phone } = await desk.aLink()
+    for (const typed of [name, phone])
+      for (let count = 0; count < 10; count += 1)
+        await desk.logsIn(typed, 'guess', { address: `10.9.2.${count}` })
+    for (const app of [world.app, second.app])
+      expect((await desk.logsIn(name, OLD, { app, address: '10.9.3.1' })).statusCode).toBe(429)
+    await desk.sets(token)
+    for (const app of [world.app, second.app])
+      for (const typed of [name.toUpperCase(), phone.replace('+232', '0')])
+        expect((await desk.logsIn(typed, NEW, { app, address: '10.9.3.2' })).statusCode).toBe(200)
+  })
+
+  test('works for the account of a suspended seller, who may log in', async () => {
+    const { token, name } = await desk.aLink('reset', { subscriptionStatus: 'suspended' })
+    expect((await desk.sets(token)).statusCode).toBe(200)
+    expect((await desk.logsIn(name, NEW)).statusCode).toBe(200)
+  })
+})
+
+test('neither a token nor a password stands in any table or any log line', async () => {
+  const { token, name } = await desk.aLink()
+  const words = ['Canary-Password-1', 'Canary-Password-2', 'Canary-Guess-3']
+  await desk.sets(token, words[0])
+  const { sessionToken } = (await desk.logsIn(name, words[0] ?? '')).json()
+  await desk.logsIn(name, words[2] ?? '')
+  const change = { currentPassword: words[0], newPassword: words[1] }
+  expect((await desk.post('password/change', change, { token: sessionToken })).statusCode).toBe(200)
+  await desk.sets(token, words[0])
+  const tables = await world.database.asOwner<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'pgboss')`,
+  )
+  expect(tables.length).toBeGreaterThan(25)
+  for (const table of tables) {
+    const rows = await world.database.asOwner<{ row: string }>(`select t::text as row from ${table.name} t`)
+    const text = rows.map(({ row }) => row).join('\n')
+    for (const secret of [token, sessionToken, ...words]) expect(text, table.name).not.toContain(secret)
+  }
+  expect(token).toHaveLength(43)
+  for (const secret of [token, sessionToken, ...words]) expect(logged.text()).not.toContain(secret)
+})

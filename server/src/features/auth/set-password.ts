@@ -1,0 +1,41 @@
+import { countableName, counterName } from '../../http/rate-limits.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { type AccountRow, revokeLoginSessions } from './auth.queries.ts'
+import {
+  deleteCounters,
+  findLinkedAccount,
+  lockAccount,
+  updatePassword,
+  useUpLinks,
+} from './passwords.queries.ts'
+import { hashPassword } from './passwords.ts'
+import { hashToken } from './tokens.ts'
+
+/**
+ * Sets a password by the token of a link. The link, and every other one of its account, is used up; all login
+ * sessions end; and whoever guessed at the account no longer keeps its owner out. Refuses with `password_link_over`.
+ */
+export const setPassword = async (deps: Deps, token: string, password: string): Promise<void> => {
+  const now = deps.now()
+  const tokenHash = hashToken(token)
+  const accountId = await deps.db.readAsPlatform((db) => findLinkedAccount(db, tokenHash, now))
+  if (accountId === null) throw new Refusal('password_link_over')
+  const passwordHash = await hashPassword(password)
+  await deps.db.asPlatform(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    const usedUp = await useUpLinks(tx, accountId, now)
+    // Two may come with the same link at once: the second finds it used.
+    if (account === null || !usedUp.includes(tokenHash)) throw new Refusal('password_link_over')
+    await updatePassword(tx, accountId, passwordHash)
+    await revokeLoginSessions(tx, accountId, now)
+    await deleteCounters(tx, loginCountersOf(account))
+  })
+}
+
+const loginCountersOf = ({ role, email, phone, username }: AccountRow): string[] =>
+  [email, phone, username]
+    .filter((name) => name !== null)
+    .map((name) =>
+      counterName(role === 'admin' ? 'loginAdmin' : 'loginEntrepreneur', 'login', countableName(name)),
+    )

@@ -1,0 +1,71 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { quoteOvertime } from '@minit/domain/pricing.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import { Refusal } from '../../refusal.ts'
+import { checkOvertime } from './check-overtime.ts'
+import { hashOf, makeIntent } from './make-intent.ts'
+import { findSoldPass } from './overtime.queries.ts'
+import type { PurchaseRef } from './purchase-order.ts'
+import { refuseOtherPrice } from './refusal-of-price.ts'
+import { onceFor, type RequestPrint, storeIntent } from './store-intent.ts'
+
+/** Minutes to be bought on top of the pass that `transactionId` brought. */
+export type OvertimeOrder = {
+  transactionId: string
+  minutes: number
+  method: PaymentMethod
+  /** The price the screen showed, where it sent one. */
+  shownPriceMinor: number | null
+}
+
+type Wish = { order: OvertimeOrder; provider: PaymentProvider; print: RequestPrint }
+
+/** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
+export const startOvertime = async (
+  deps: Deps,
+  entrepreneurId: string,
+  order: OvertimeOrder,
+  idempotencyKey: string | null,
+): Promise<PurchaseRef> => {
+  const provider = await deps.payments.forMethod(order.method)
+  const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  return deps.db.inTenant(entrepreneurId, (tx) =>
+    onceFor(tx, entrepreneurId, print, () => {
+      if (provider === null) throw new Refusal('method_not_offered')
+      return writeIntent(deps, tx, entrepreneurId, { order, provider, print })
+    }),
+  )
+}
+
+export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
+  hashOf(['overtime', transactionId, minutes, method, shownPriceMinor])
+
+/** It is paid from the number that bought the pass, by whichever method. */
+const writeIntent = async (
+  deps: Deps,
+  tx: Tx,
+  entrepreneurId: string,
+  { order, provider, print }: Wish,
+): Promise<PurchaseRef | null> => {
+  const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
+  const { pack, purchase } = checkOvertime(sold, order.method, deps.now())
+  const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
+  refuseOtherPrice(order.shownPriceMinor, quote)
+  const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
+  const { idempotencyKey, requestHash } = print
+  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const rows = makeIntent(deps, ref, {
+    requestHash,
+    channel,
+    deliveryMethod: 'qr_display',
+    payer: { phone, method: order.method },
+    provider,
+    pack,
+    customer: { id: customerId },
+    quote,
+    passPurchaseId,
+  })
+  return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
+}

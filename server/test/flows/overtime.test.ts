@@ -1,0 +1,178 @@
+import { addOvertime, ratePass } from '@minit/contract/customer/passes.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { readRollUps, recomputeRollUps } from '../recompute.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+type Body = CallInput<typeof addOvertime>['body']
+
+/** Le 0.50 a minute on a pass of an hour. */
+const aSellerWithOvertime = () => aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+
+const aPass = async (seller: TestSeller): Promise<Ticket> => {
+  const pass = await buys(world, seller)
+  if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
+  return { transactionId: pass.transactionId, statusToken: pass.statusToken }
+}
+
+const adds = (pass: Ticket, body: Partial<Body> = {}, headers: Record<string, string> = {}) =>
+  callApp(world.app)(addOvertime, {
+    params: { transactionId: pass.transactionId },
+    headers: { 'purchase-token': pass.statusToken, ...headers },
+    body: { minutes: 20, paymentMethod: 'orange_money', ...body },
+  })
+
+const endOf = async (pass: Ticket) => new Date((await statusOf(world, pass)).result?.expiresAt ?? 0).getTime()
+
+describe('minutes on top', () => {
+  test('lengthen the running pass, are paid at its rate, and are told to the seller', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const before = await endOf(pass)
+    const answer = await adds(pass, { amount: 10 })
+    expect(answer).toMatchObject({ status: 'ready' })
+    expect(await endOf(pass)).toBe(before + 20 * 60_000)
+    const { order, pass: options } = await statusOf(world, pass)
+    expect(order).toMatchObject({ price: 35 })
+    expect(options).toMatchObject({ overtimeMinutes: 20, overtime: { ratePerMinute: 0.5 } })
+    expect(await countRows(world, 'passes', `entrepreneur_id = '${seller.id}'`)).toBe(1)
+    expect(
+      await countRows(world, 'notifications', `entrepreneur_id = '${seller.id}' and kind = 'overtime'`),
+    ).toBe(1)
+    const { totals } = await readRollUps(world, seller.id)
+    expect(totals).toMatchObject({ sales: 1, overtimeSales: 1, overtimeMinutes: 20, overtimeMinor: 1000 })
+    expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
+  })
+
+  test('are no step towards the next loyalty tier', async () => {
+    const pass = await aPass(await aSellerWithOvertime())
+    for (const minutes of [2, 4, 6]) await adds(pass, { minutes })
+    const [buyer] = await world.database.asOwner(
+      'select paid_purchases as count from customers c join purchases p on p.customer_id = c.id where p.id = $1',
+      [pass.transactionId],
+    )
+    expect(buyer).toEqual({ count: 1 })
+  })
+
+  test('begin again at the payment when the pass has just ended, and are refused 15 minutes later', async () => {
+    const pass = await aPass(await aSellerWithOvertime())
+    world.clock.advance({ minutes: 70 })
+    const paid = await adds(pass, { minutes: 5 })
+    if (paid.status !== 'ready') throw new Error('the overtime was not paid in time')
+    expect(new Date(paid.expiresAt).getTime()).toBeGreaterThanOrEqual(world.deps.now().getTime() + 4 * 60_000)
+    world.clock.advance({ minutes: 21 })
+    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+    expect(await refusalOf(adds(pass))).toMatchObject({ code: 'pass_over' })
+  })
+
+  test('can be paid in cash, which the seller confirms', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const before = await endOf(pass)
+    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    expect(asked).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
+    expect(await endOf(pass)).toBe(before)
+    await decideCash(world.deps, seller.id, asked.transactionId, 'received')
+    expect(await endOf(pass)).toBe(before + 20 * 60_000)
+  })
+
+  test('ten at once are all paid and all added', async () => {
+    const pass = await aPass(await aSellerWithOvertime())
+    const before = await endOf(pass)
+    await Promise.all(Array.from({ length: 10 }, () => adds(pass, { minutes: 3 }, AT_ONCE)))
+    await eventually(async () => expect(await endOf(pass)).toBe(before + 30 * 60_000))
+  })
+
+  test('the same key buys once', async () => {
+    const pass = await aPass(await aSellerWithOvertime())
+    const before = await endOf(pass)
+    const key = { 'idempotency-key': 'overtime-key-1' }
+    const [first, second] = [await adds(pass, {}, key), await adds(pass, {}, key)]
+    expect(second.transactionId).toBe(first.transactionId)
+    expect(await endOf(pass)).toBe(before + 20 * 60_000)
+    expect(await refusalOf(adds(pass, { minutes: 21 }, key))).toMatchObject({ code: 'key_reused' })
+  })
+
+  test.each([
+    ['another price than the screen showed', { amount: 9.99 }, 'price_changed'],
+    ['a method the seller does not take', { paymentMethod: 'vult' as const }, 'method_not_offered'],
+    ['more than three hours', { minutes: 181 }, 'invalid_request'],
+    ['no minutes', { minutes: 0 }, 'invalid_request'],
+  ])('are refused for %s', async (_, body, code) => {
+    const seller = await aSellerWithOvertime()
+    await world.database.asOwner('update entrepreneurs set accepts_vult = false where id = $1', [seller.id])
+    const pass = await aPass(seller)
+    expect(await refusalOf(adds(pass, body))).toMatchObject({ code })
+  })
+
+  test('are refused where the package has none, the seller is closed or suspended, or the token is wrong', async () => {
+    const without = await aPass(await aSeller(world.deps))
+    expect(await refusalOf(adds(without))).toMatchObject({ code: 'overtime_not_offered' })
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    await world.database.asOwner('update entrepreneurs set is_open = false where id = $1', [seller.id])
+    expect(await refusalOf(adds(pass))).toMatchObject({ code: 'seller_closed' })
+    await world.database.asOwner(
+      `update entrepreneurs set is_open = true, subscription_status = 'suspended' where id = $1`,
+      [seller.id],
+    )
+    expect(await refusalOf(adds(pass))).toMatchObject({ code: 'seller_not_selling' })
+    const stolen = { ...pass, statusToken: without.statusToken }
+    expect(await refusalOf(adds(stolen))).toMatchObject({ status: 404, code: 'purchase_not_found' })
+  })
+})
+
+describe('stars', () => {
+  const rates = (pass: Ticket, stars: number) =>
+    callApp(world.app)(ratePass, {
+      params: { transactionId: pass.transactionId },
+      headers: { 'purchase-token': pass.statusToken },
+      body: { stars },
+    })
+
+  test('are given once, after five minutes, and make the mean from three on', async () => {
+    const seller = await aSellerWithOvertime()
+    const passes = [await aPass(seller), await aPass(seller), await aPass(seller)]
+    const [first] = passes
+    if (first === undefined) throw new Error('there is no pass')
+    expect(await refusalOf(rates(first, 5))).toMatchObject({ code: 'too_early' })
+    world.clock.advance({ minutes: 6 })
+    const ratingShown = async () => {
+      const { body } = await world.app.inject({ url: `/api/customer/business-info/${seller.slug}` })
+      return JSON.parse(body).rating
+    }
+    for (const [index, pass] of passes.entries()) {
+      expect(await ratingShown()).toBeNull()
+      await rates(pass, [5, 4, 4][index] ?? 0)
+    }
+    expect(await ratingShown()).toBe(4.3)
+    expect(await refusalOf(rates(first, 1))).toMatchObject({ code: 'already_rated' })
+    expect((await statusOf(world, first)).pass?.stars).toBe(5)
+    expect(
+      await countRows(
+        world,
+        'packages',
+        `entrepreneur_id = '${seller.id}' and rating_sum = 13 and rating_count = 3`,
+      ),
+    ).toBe(1)
+  })
+
+  test('given ten times at once count once', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    world.clock.advance({ minutes: 6 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rates(pass, 3)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await countRows(world, 'entrepreneurs', `id = '${seller.id}' and rating_count = 1`)).toBe(1)
+  })
+})

@@ -1,0 +1,84 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { createAccount } from '../src/features/auth/create-account.ts'
+import { sendPasswordLink } from '../src/features/auth/send-password-link.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, aSeller } from './builders.ts'
+
+export const OLD = 'the-old-password'
+export const NEW = 'a-new-password'
+
+type Names = { phone?: string; email?: string; username?: string }
+type Shop = { subscriptionStatus?: 'suspended' }
+type From = { app?: TestApp['app']; address?: string; token?: string }
+type Account = { id: string; entrepreneurId: string; name: string }
+type Sent = { to: string; text: string }
+
+/** What a message's link carries; empty where there is none. */
+export const tokenIn = (text = ''): string => /\/set-password\?t=([\w-]{43})$/.exec(text)?.[1] ?? ''
+
+/** Accounts, links and the calls about them, from an address that is nobody else's unless one is given. */
+export const passwordDesk = (world: TestApp) => {
+  const post = (
+    path: string,
+    payload: object,
+    { app = world.app, address = '10.9.0.1', token = '' }: From = {},
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      remoteAddress: address,
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+      payload,
+    })
+  let accounts = 0
+  /** An entrepreneur's account of these names alone. */
+  const anAccount = async (names: Names, shop: Shop = {}): Promise<Account> => {
+    const { id: entrepreneurId } = await aSeller(world.deps, { shop })
+    const name = names.username ?? `owner-${++accounts}`
+    const account = { role: 'entrepreneur', entrepreneurId, isDemo: false, password: OLD } as const
+    await createAccount(world.deps, { ...account, ...names, username: name })
+    const [row] = await world.database.asOwner<{ id: string }>(
+      'select id from accounts where username = $1',
+      [name],
+    )
+    return { id: row?.id ?? '', entrepreneurId, name }
+  }
+  const sentTo = async (phone: string): Promise<Sent[]> => {
+    const response = await fetch(`${world.standInsUrl}/control/ledger/africastalking`)
+    // The stand-in's ledger has this shape.
+    return ((await response.json()) as Sent[]).filter(({ to }) => to === phone)
+  }
+  return {
+    post,
+    anAccount,
+    sentTo,
+    forgets: (name: string, from?: From) => post('password/forgot', { name }, from),
+    sets: (token: string, password = NEW, from?: From) => post('password/set', { token, password }, from),
+    logsIn: (email: string, password: string, from?: From) =>
+      post('entrepreneur-login', { email, password }, from),
+    linksOf: (accountId: string) =>
+      world.database.asOwner<{ purpose: string }>(
+        'select purpose from password_links where account_id = $1 order by created_at',
+        [accountId],
+      ),
+    messagesOf: (entrepreneurId: string) =>
+      world.database.asOwner<{
+        channel: string
+        recipient: string
+        state: string
+        last_problem: string | null
+      }>('select channel, recipient, state, last_problem from messages where entrepreneur_id = $1', [
+        entrepreneurId,
+      ]),
+    /** An account with a phone, and the token of the link that was sent to it. */
+    aLink: async (purpose: 'first' | 'reset' = 'reset', shop: Shop = {}) => {
+      const phone = aPhone()
+      const account = await anAccount({ phone }, shop)
+      await sendPasswordLink(world.deps, account.id, purpose)
+      await world.drain()
+      const [message] = await sentTo(phone)
+      return { ...account, phone, token: tokenIn(message?.text) }
+    },
+  }
+}
+export type PasswordDesk = ReturnType<typeof passwordDesk>

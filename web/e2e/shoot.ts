@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSideways } from './page.ts'
+
+// Pictures of every screen for eyes to judge, written to an ignored folder. What they must not do is slide sideways.
+
+const WIDTHS = [360, 768, 1280] as const
+const WINDOW_HEIGHT = 700
+const FOLDER = new URL('shots/', import.meta.url).pathname
+
+/** Runs in the page: as tall as the page, so that the bar that sticks to the window's end stands at the page's. */
+const pageHeight = (): number => document.documentElement.scrollHeight
+
+const shootAt = async (page: Page, name: string, heightOf: () => Promise<number>): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: WINDOW_HEIGHT })
+      await expectNoSideways(page)
+      await page.setViewportSize({ width, height: await heightOf() })
+      const path = `${FOLDER}${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`
+      await page.screenshot({ path })
+    }
+  }
+  await page.setViewportSize({ width: 360, height: WINDOW_HEIGHT })
+}
+
+/** The whole page at each width, in light and in dark. Leaves it on a phone. */
+export const shoot = (page: Page, name: string): Promise<void> =>
+  shootAt(page, name, () => page.evaluate(pageHeight))
+
+/** A window over the page, whole where it is taller than a phone, with as much of the page as lies around it. */
+export const shootWindow = (page: Page, dialog: Locator, name: string): Promise<void> =>
+  shootAt(page, name, async () =>
+    Math.max(WINDOW_HEIGHT, 24 + (await dialog.evaluate(({ scrollHeight }) => scrollHeight))),
+  )
+
+/** Closes what is said in passing, so that it does not stand in a picture of the page. */
+export const closeMessages = async (page: Page): Promise<void> => {
+  const message = page.locator('.toasts > *')
+  await message.getByRole('button', { includeHidden: true }).click()
+  await expect(message).toHaveCount(0)
+}
+
+/** What a phone of this moment shows, as something stands over the page. */
+export const shootPhone = async (page: Page, name: string): Promise<void> => {
+  await page.setViewportSize({ width: 360, height: WINDOW_HEIGHT })
+  await page.screenshot({ path: `${FOLDER}${name}-360-fold.png` })
+}
