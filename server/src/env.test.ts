@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEnv, UnsafeSettings } from './env.ts'
+import { publicOriginOf, readEnv, UnsafeSettings } from './env.ts'
 
 const PRODUCTION = {
   MINIT_MODE: 'production',
@@ -104,4 +104,14 @@ describe('anywhere', () => {
   ])('%s=%s is refused by name', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name}: `))
   })
+})
+
+test.each([
+  [{ PUBLIC_URL: 'https://Minit.example/' }, 'https://minit.example'],
+  [{}, 'http://localhost:3000'],
+  [{ PORT: '8080', HOST: '0.0.0.0' }, 'http://localhost:8080'],
+  [{ HOST: '192.168.1.7' }, 'http://192.168.1.7:3000'],
+  [{ HOST: 'fd00::7' }, 'http://[fd00::7]:3000'],
+])('links in messages begin, with %j, with %s', (variables, origin) => {
+  expect(publicOriginOf(readEnv(variables))).toBe(origin)
 })

@@ -1,12 +1,17 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
+import { analyticsHandlers } from './features/analytics/analytics.routes.ts'
+import { applicationHandlers } from './features/applications/applications.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
+import { customerHandlers } from './features/customers/customers.routes.ts'
 import { shopHandlers } from './features/entrepreneurs/shops.routes.ts'
 import { notificationHandlers } from './features/notifications/notifications.routes.ts'
+import { onboardingHandlers } from './features/onboarding/onboarding.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
 import { passHandlers } from './features/passes/passes.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
+import { settingsHandlers } from './features/settings/settings.routes.ts'
 import { statsHandlers } from './features/stats/stats.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { SessionCookie } from './http/session-cookie.ts'
@@ -14,6 +19,7 @@ import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
 export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => ({
+  ...applicationHandlers(deps),
   ...authHandlers(deps, cookie),
   ...shopHandlers(deps),
   ...purchaseHandlers(deps),
@@ -21,6 +27,10 @@ export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endp
   ...paymentHandlers(deps),
   ...statsHandlers(deps),
   ...salesHandlers(deps),
+  ...analyticsHandlers(deps),
+  ...customerHandlers(deps),
   ...packageHandlers(deps),
+  ...settingsHandlers(deps),
+  ...onboardingHandlers(deps),
   ...notificationHandlers(deps),
 })

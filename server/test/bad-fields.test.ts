@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { createSend, expectRefusal, goodBodies, type Sample, type Send, type WithBody } from './bad-bodies.ts'
+import { createSend, expectRefusal, type Send } from './bad-bodies.ts'
 import { aSeller } from './builders.ts'
+import { goodBodies, type Sample, type WithBody } from './good-bodies.ts'
 import { printOf } from './prints.ts'
 
 let world: TestApp

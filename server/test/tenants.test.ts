@@ -1,141 +1,13 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrder, aPaidSale } from './a-sale.ts'
+import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { aPhone, aSeller, type TestSeller } from './builders.ts'
+import { aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { printOf } from './prints.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
-
-type Ids = {
-  packageId: string
-  paidId: string
-  cashToConfirmId: string
-  cashToDeclineId: string
-  notificationId: string
-}
-type Question = {
-  params?: Record<string, string>
-  body?: Record<string, unknown>
-  headers?: Record<string, string>
-}
-type Expectation =
-  /** Nothing in this call names a row of a seller, or naming it is what the call is for. */
-  | { kind: 'open'; because: string }
-  | { kind: 'guarded'; ask: (ids: Ids, a: TestSeller) => Question; answers: Record<CallerKind, number> }
-
-const ONLY_ITS_SELLER: Record<CallerKind, number> = {
-  anonymous: 401,
-  'ended session': 401,
-  'logged-out session': 401,
-  admin: 403,
-  'entrepreneur A': 404,
-  'entrepreneur B': 200,
-}
-/** Not even the seller: the answer is 404 whoever asks. */
-const NOBODY: Record<CallerKind, number> = {
-  anonymous: 404,
-  'ended session': 404,
-  'logged-out session': 404,
-  admin: 404,
-  'entrepreneur A': 404,
-  'entrepreneur B': 404,
-}
-
-const NO_IDS = { kind: 'open', because: 'it takes no ids' } as const
-const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its id or slug' } as const
-
-/** What becomes of another tenant's ids, for each row of the table: a new row must say so here. */
-const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
-  loginEntrepreneur: NO_IDS,
-  loginAdmin: NO_IDS,
-  logout: NO_IDS,
-  readSession: NO_IDS,
-  forgotPassword: NO_IDS,
-  setPassword: NO_IDS,
-  changePassword: NO_IDS,
-  listLoginSessions: NO_IDS,
-  endLoginSessions: NO_IDS,
-  listActiveEntrepreneurs: NO_IDS,
-  identifyCustomer: NO_IDS,
-  readStats: NO_IDS,
-  listRecentSales: NO_IDS,
-  listPackages: NO_IDS,
-  createPackage: NO_IDS,
-  listNotifications: NO_IDS,
-  listCustomerPackages: SHOP_WINDOW,
-  readBusinessInfo: SHOP_WINDOW,
-  purchaseWithQr: {
-    kind: 'open',
-    because: 'anyone may buy any package on sale; the package alone names the seller',
-  },
-  receiveWebhook: { kind: 'open', because: 'it names a provider; its events name our own references' },
-  signupAndPay: {
-    kind: 'guarded',
-    ask: ({ packageId }, a) => ({ body: { ...anOrder(a), packageId }, headers: AT_ONCE }),
-    answers: NOBODY,
-  },
-  createPurchase: {
-    kind: 'guarded',
-    ask: ({ packageId }, a) => ({
-      body: {
-        customerId: packageId,
-        entrepreneurId: a.id,
-        packageId,
-        phone: aPhone(),
-        paymentMethod: 'mobile_money',
-        amount: 35,
-      },
-      headers: AT_ONCE,
-    }),
-    answers: NOBODY,
-  },
-  readPurchase: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    answers: NOBODY,
-  },
-  addOvertime: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({
-      params: { transactionId: paidId },
-      body: { minutes: 10, paymentMethod: 'orange_money' },
-      headers: AT_ONCE,
-    }),
-    answers: NOBODY,
-  },
-  ratePass: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),
-    answers: NOBODY,
-  },
-  switchPackage: {
-    kind: 'guarded',
-    ask: ({ packageId }) => ({ params: { id: packageId }, body: { isActive: false } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  markNotificationRead: {
-    kind: 'guarded',
-    ask: ({ notificationId }) => ({ params: { id: notificationId } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  resendAccess: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ body: { transactionId: paidId, method: 'sms' } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  confirmCash: {
-    kind: 'guarded',
-    ask: ({ cashToConfirmId }) => ({ params: { id: cashToConfirmId } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  declineCash: {
-    kind: 'guarded',
-    ask: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
-    answers: ONLY_ITS_SELLER,
-  },
-}
+import { EXPECTATIONS, type Ids, NO_IDS, type Question } from './tenant-expectations.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -156,6 +28,7 @@ beforeAll(async () => {
     cashToConfirmId: newId(),
     cashToDeclineId: newId(),
     notificationId: newId(),
+    customerId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -172,12 +45,17 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     'select id from notifications where purchase_id = $1',
     [paid.transactionId],
   )
+  const [customer] = await world.database.asOwner<{ id: string }>(
+    'select customer_id as id from purchases where id = $1',
+    [paid.transactionId],
+  )
   return {
     packageId: seller.pack.id,
     paidId: paid.transactionId,
     cashToConfirmId: toConfirm.transactionId,
     cashToDeclineId: toDecline.transactionId,
     notificationId: notification?.id ?? '',
+    customerId: customer?.id ?? '',
   }
 }
 

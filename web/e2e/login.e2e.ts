@@ -1,6 +1,6 @@
 import { logout } from '@minit/contract/public/auth.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { KIOSK, logIn } from './seller.ts'
 import { backgroundOf, expectSeen, toastOf, tokenColour } from './sight.ts'
 
@@ -31,6 +31,12 @@ test('the login screen says what is missing, and shows a password only when aske
     'href',
     '/apply',
   )
+  await expect(page.getByText(/^Trouble logging in\? Contact support/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
+  await expectSoundAtBothWidths(page)
 })
 
 test('a wrong password is said in a toast that can be seen, and keeps what was typed', async ({ page }) => {

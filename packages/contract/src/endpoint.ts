@@ -28,6 +28,8 @@ export type EndpointRow = {
   /** The handler gets the bytes as they came, for signatures. */
   rawBody?: true
   replies: { readonly [status: number]: Schema }
+  /** A success is a text of this kind, sent piece by piece, where others are JSON. */
+  text?: 'text/csv'
   errors: readonly ErrorCode[]
   limits?: readonly RateLimit[]
 }
@@ -50,9 +52,12 @@ export type HandlerInput<Row extends EndpointRow> = {
   body: Parsed<Row, 'body'>
 }
 
-/** What a handler may answer: a declared status with its body. */
+/** What a handler may answer: a declared status with its body, of a text the pieces. */
 export type Reply<Row extends EndpointRow> = {
-  [S in keyof Row['replies'] & number]: { status: S; body: z.output<Row['replies'][S]> }
+  [S in keyof Row['replies'] & number]: {
+    status: S
+    body: Row extends { text: string } ? AsyncIterable<string> : z.output<Row['replies'][S]>
+  }
 }[keyof Row['replies'] & number]
 
 type Part<Name extends string, Value> = Value extends undefined

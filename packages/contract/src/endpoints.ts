@@ -1,3 +1,4 @@
+import { listApplications, reviewApplication } from './admin/applications.ts'
 import { addOvertime, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
@@ -6,6 +7,8 @@ import {
   listCustomerPackages,
   readBusinessInfo,
 } from './customer/shops.ts'
+import { readAnalytics } from './entrepreneur/analytics.ts'
+import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
   confirmCash,
   declineCash,
@@ -20,10 +23,11 @@ import {
   switchPackage,
   updatePackage,
 } from './entrepreneur/packages.ts'
-import { listRecentSales, resendAccess } from './entrepreneur/sales.ts'
+import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
+import { apply, signUpOwner } from './public/applications.ts'
 import {
   changePassword,
   endLoginSessions,
@@ -39,6 +43,10 @@ import { receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
 export const endpoints = {
+  apply,
+  signUpOwner,
+  listApplications,
+  reviewApplication,
   loginEntrepreneur,
   loginAdmin,
   logout,
@@ -61,7 +69,12 @@ export const endpoints = {
   receiveWebhook,
   readStats,
   listRecentSales,
+  listSalesHistory,
+  exportSales,
   resendAccess,
+  readAnalytics,
+  listCustomers,
+  revealPhone,
   listPackages,
   createPackage,
   switchPackage,

@@ -44,9 +44,12 @@ describe('a line of CSV', () => {
   })
 
   test('whatever it is given is read back, and nothing that is read back begins a formula', () => {
-    const texts = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('=', '"', ',')), {
-      minLength: 1,
-    })
+    const texts = fc.array(
+      fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('=', '"', ',')),
+      {
+        minLength: 1,
+      },
+    )
     fc.assert(
       fc.property(texts, (cells) => {
         const read = readLine(csvLine(cells))

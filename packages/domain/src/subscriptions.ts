@@ -6,6 +6,11 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 /** Days that a new entrepreneur is on trial. */
 export const TRIAL_DAYS = 30
 
+const DAY_MS = 86_400_000
+
+/** When a trial that begins now is over. */
+export const trialEnd = (now: Date): Date => new Date(now.getTime() + TRIAL_DAYS * DAY_MS)
+
 /** May an entrepreneur of this status sell? Suspended and cancelled ones sell nothing. */
 export const maySell = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trial'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { connectSteps, WIFI_KINDS, wifiQrText } from './wifi.ts'
+import { connectSteps, isNetworkName, WIFI_KINDS, wifiQrText } from './wifi.ts'
 
 const hub = { networkName: 'Freetown Central Hub', code: '7KQM4T2XWP' }
 
@@ -81,5 +81,23 @@ describe('the steps to connect by hand', () => {
     ],
   ] as const)('fit the kind %s', (kind, steps) => {
     expect(spoken(kind)).toEqual(steps)
+  })
+})
+
+describe('a network name that routers take', () => {
+  it.each([
+    ['', false],
+    ['a', true],
+    ['x'.repeat(32), true],
+    ['x'.repeat(33), false],
+    ['\u00E9'.repeat(16), true],
+    ['\u00E9'.repeat(17), false],
+    ['\u{1F4F6}'.repeat(8), true],
+    ['\u{1F4F6}'.repeat(8).concat('x'), false],
+    ['\u20AC'.repeat(10), true],
+    ['\u20AC'.repeat(11), false],
+  ])('%j: %s', (name, isTaken) => {
+    expect(isNetworkName(name)).toBe(isTaken)
+    expect(new TextEncoder().encode(name).length <= 32 && name !== '').toBe(isTaken)
   })
 })

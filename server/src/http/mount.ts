@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
@@ -59,7 +60,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       handler: async (request, reply) => {
         const result = await answer(handler, gate, request, reply)
         await gate.forgive(row, name, request)
-        return send(reply, result)
+        return send(reply, row, result)
       },
     })
   }
@@ -87,9 +88,14 @@ const answer = async (
   return handler(input, context)
 }
 
-const send = (reply: FastifyReply, { status, headers = {}, body }: Awaited<ReturnType<typeof answer>>) => {
+type Answered = Awaited<ReturnType<typeof answer>>
+
+const send = (reply: FastifyReply, { text }: EndpointRow, { status, headers = {}, body }: Answered) => {
   reply.code(status).header('cache-control', 'no-store').headers(headers)
-  return status === 304 ? reply.send() : reply.send(body)
+  if (status === 304) return reply.send()
+  if (text === undefined) return reply.send(body)
+  // The type of a row with a text says so. Pieces are made as fast as they are taken, and no more once the caller is gone.
+  return reply.type(`${text}; charset=utf-8`).send(Readable.from(body as unknown as AsyncIterable<string>))
 }
 
 /** Without a body Fastify hands on null. Fields that no row asks for are refused, also where a row asks for none at all. */
@@ -110,8 +116,15 @@ const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
   querystring: row.query ?? Nothing,
   ...(row.headers && { headers: row.headers }),
   ...bodySchemaOf(row),
-  response: { ...errorReplies(row), ...row.replies },
+  response: { ...errorReplies(row), ...repliesOf(row) },
 })
+
+const repliesOf = ({ replies, text }: EndpointRow) =>
+  text === undefined
+    ? replies
+    : Object.fromEntries(
+        Object.entries(replies).map(([status, schema]) => [status, { content: { [text]: { schema } } }]),
+      )
 
 const errorReplies = (row: EndpointRow) =>
   Object.fromEntries(refusalsOf(row).map((code) => [statusOf(code), ErrorBody]))

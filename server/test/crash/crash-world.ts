@@ -90,7 +90,14 @@ export const openCrashWorld = async (database: TestDatabase): Promise<CrashWorld
 const furnish = async ({ db }: TestDatabase, dir: string) => {
   const jobs = { enqueue: () => Promise.reject(new Error('nothing is sold while a world is furnished')) }
   const secrets = createSecrets(TEST_SECRET_KEY)
-  const deps = createDeps({ db, jobs, secrets, log: pino({ level: 'silent' }), publicUrl: '', standInsUrl: null })
+  const deps = createDeps({
+    db,
+    jobs,
+    secrets,
+    log: pino({ level: 'silent' }),
+    publicUrl: '',
+    standInsUrl: null,
+  })
   await seedDemoIntegrations(deps, 2048)
   return { seller: await aSeller(deps), config: await standInsConfig(deps, dir) }
 }

@@ -89,7 +89,8 @@ export const saveOnboarding = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/onboarding/save',
   audience: 'entrepreneur',
-  summary: 'Keep the progress: `step` is where to go on. What is left out stays as it was; a lesson stays done',
+  summary:
+    'Keep the progress: `step` is where to go on. What is left out stays as it was; a lesson stays done',
   body: z.strictObject({
     step: z.int('Enter a step from 1 to 8').check(z.minimum(1), z.maximum(LAST_ONBOARDING_STEP)),
     lessonProgress: LessonsField,

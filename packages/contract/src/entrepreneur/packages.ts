@@ -43,7 +43,9 @@ export const createPackage = endpoint({
   path: '/api/entrepreneur/packages',
   audience: 'entrepreneur',
   summary: 'Add a package and put it on sale',
-  body: z.strictObject({ ...packageFields, currency: z._default(z.enum(['SLL', 'SLE']), 'SLL') }).check(hasRate),
+  body: z
+    .strictObject({ ...packageFields, currency: z._default(z.enum(['SLL', 'SLE']), 'SLL') })
+    .check(hasRate),
   replies: { 200: PackageBody },
   errors: ['invalid_request', 'duration_not_allowed', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],

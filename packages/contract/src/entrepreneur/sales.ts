@@ -1,6 +1,16 @@
+import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, LoyaltyTierField, MoneyField, PaymentMethodField } from '../fields.ts'
+import {
+  IdField,
+  InstantField,
+  LoyaltyTierField,
+  lineOf,
+  MoneyField,
+  PackageIdField,
+  PaymentMethodField,
+} from '../fields.ts'
+import { CursorField, PeriodField } from './list-fields.ts'
 
 export const SaleBody = z.object({
   /** The transactionId. */
@@ -23,6 +33,38 @@ export const listRecentSales = endpoint({
   summary: 'The last 20 paid sales, newest first',
   replies: { 200: z.array(SaleBody) },
   errors: [],
+})
+
+/** Empty ones are as good as none: a form sends them so. */
+const salesFilters = {
+  period: PeriodField,
+  /** A name's or a phone number's beginning, or a transactionId. */
+  search: z.optional(lineOf(0, 80, 'Search for a name, a phone number or a transaction id')),
+  method: z.optional(z.enum([...PAYMENT_METHODS, ''], 'Choose a payment method of the list')),
+  packageId: z.optional(z.union([z.literal(''), PackageIdField], 'Choose a package of the list')),
+}
+
+export const listSalesHistory = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/sales/history',
+  audience: 'entrepreneur',
+  summary:
+    'Paid sales of a period, newest first, 50 at a time; the header `next-cursor` names the next page where there is one',
+  query: z.strictObject({ ...salesFilters, cursor: z.optional(CursorField) }),
+  replies: { 200: z.array(SaleBody) },
+  errors: ['invalid_request'],
+})
+
+export const exportSales = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/sales/export',
+  audience: 'entrepreneur',
+  summary: 'The same sales, all of them, as a CSV file; one at a time for each seller',
+  query: z.strictObject(salesFilters),
+  text: 'text/csv',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [{ by: 'account', max: 30, windowSeconds: 3600 }],
 })
 
 export const resendAccess = endpoint({

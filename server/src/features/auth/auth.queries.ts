@@ -110,7 +110,12 @@ export const listLoginSessions = (tx: Tx, accountId: string, usedSince: Date) =>
     .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
     .limit(MOST_SESSIONS)
 
-/** An account whose e-mail or user name is taken stays as it is. */
-export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInsert): Promise<void> => {
-  await tx.insert(accounts).values(account).onConflictDoNothing()
+/** An account one of whose names is taken stays as it is: false then. */
+export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInsert): Promise<boolean> => {
+  const written = await tx
+    .insert(accounts)
+    .values(account)
+    .onConflictDoNothing()
+    .returning({ id: accounts.id })
+  return written.length > 0
 }

@@ -13,5 +13,7 @@ export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> 
 export const createAccount = async (deps: Deps, { password, ...account }: NewAccount): Promise<void> => {
   const passwordHash = await hashPassword(password)
   const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
-  await deps.db.asPlatform((tx) => insertAccount(tx, row))
+  await deps.db.asPlatform(async (tx) => {
+    await insertAccount(tx, row)
+  })
 }

@@ -1,8 +1,7 @@
-import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
+import { checkDuration } from './check-duration.ts'
 import type { PackageRow } from './package-view.ts'
-import { hasOwnInternet, insertPackage } from './packages.queries.ts'
+import { insertPackage } from './packages.queries.ts'
 
 export type NewPackage = {
   name: string
@@ -16,9 +15,7 @@ export type NewPackage = {
 /** Puts a new package on sale. Rented equipment sells 10 to 180 minutes: else `duration_not_allowed`. */
 export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPackage): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    if (!maySellDuration(pack.durationMinutes, await hasOwnInternet(tx, entrepreneurId))) {
-      throw new Refusal('duration_not_allowed')
-    }
+    await checkDuration(tx, entrepreneurId, pack.durationMinutes)
     const allowsOvertime = pack.overtimeRateMinor > 0
     return insertPackage(tx, {
       entrepreneurId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
 import type { PackageRow } from './package-view.ts'
@@ -30,6 +30,41 @@ export const setPackageActive = async (
     .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)))
     .returning()
   return row ?? null
+}
+
+export type PackageTerms = Pick<
+  PackageRow,
+  'name' | 'description' | 'durationMinutes' | 'priceMinor' | 'allowsOvertime' | 'overtimeRateMinor'
+>
+
+/** Null when this seller has no such package, or archived it. */
+export const changePackage = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  terms: PackageTerms,
+): Promise<PackageRow | null> => {
+  const [row] = await tx
+    .update(packages)
+    .set(terms)
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)))
+    .returning()
+  return row ?? null
+}
+
+/** Sets the day of archiving, once. False when this seller has no such package. */
+export const setPackageArchived = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(packages)
+    .set({ isActive: false, archivedAt: sql`coalesce(${packages.archivedAt}, ${now.toISOString()})` })
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id)))
+    .returning({ id: packages.id })
+  return rows.length > 0
 }
 
 export const hasOwnInternet = async (tx: Tx, entrepreneurId: string): Promise<boolean> => {

@@ -1,12 +1,34 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { createPackage } from './create-package.ts'
+import { archivePackage } from './archive-package.ts'
+import { createPackage, type NewPackage } from './create-package.ts'
 import { packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { switchPackage } from './switch-package.ts'
+import { updatePackage } from './update-package.ts'
 
-type PackageEndpoints = Pick<Endpoints, 'listPackages' | 'createPackage' | 'switchPackage'>
+type PackageEndpoints = Pick<
+  Endpoints,
+  'listPackages' | 'createPackage' | 'switchPackage' | 'updatePackage' | 'archivePackage'
+>
+type PackageBody = {
+  name: string
+  durationMinutes: number
+  price: number
+  description?: string | undefined
+  allowsOvertime?: boolean | undefined
+  overtimeRate?: number | undefined
+}
+
+/** A rate counts only where overtime is allowed. */
+const termsOf = (body: PackageBody): NewPackage => ({
+  name: body.name,
+  description: body.description ?? '',
+  durationMinutes: body.durationMinutes,
+  priceMinor: body.price,
+  overtimeRateMinor: body.allowsOvertime === true ? (body.overtimeRate ?? 0) : 0,
+})
 
 export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
   listPackages: async (_, { caller: { entrepreneurId } }) => {
@@ -14,18 +36,19 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     return { status: 200, body: packs.map(packageView) }
   },
   createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
-    const { name, durationMinutes, price: priceMinor, description = '' } = body
-    const pack = await createPackage(deps, entrepreneurId, {
-      name,
-      description,
-      durationMinutes,
-      priceMinor,
-      overtimeRateMinor: 0,
-    })
+    const pack = await createPackage(deps, entrepreneurId, termsOf(body))
     return { status: 200, body: packageView(pack) }
   },
   switchPackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
     const pack = await switchPackage(deps, entrepreneurId, params.id, body.isActive)
     return { status: 200, body: packageView(pack) }
+  },
+  updatePackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
+    const pack = await updatePackage(deps, entrepreneurId, params.id, termsOf(body))
+    return { status: 200, body: packageView(pack) }
+  },
+  archivePackage: async ({ params }, { caller: { entrepreneurId } }) => {
+    await archivePackage(deps, entrepreneurId, params.id)
+    return { status: 200, body: { success: true } }
   },
 })

@@ -1,10 +1,27 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { purchases } from '../../db/schema/purchases.ts'
 import { sellerCustomers } from '../../db/schema/shops.ts'
+import type { SaleSearch } from './sale-search.ts'
 
-/** Sold and paid, newest first; refunded ones stay in the history. */
-export const listSales = (tx: Tx, entrepreneurId: string, limit: number) =>
+/** The instant and id of a list's last item: what comes after it is older. */
+export type Cursor = { at: Date; id: string }
+
+export type SalesWanted = {
+  limit: number
+  from?: Date
+  search?: SaleSearch | null
+  method?: PaymentMethod | null
+  packageId?: string | null
+  after?: Cursor | null
+}
+
+/**
+ * Sold and paid, the last one paid first; refunded ones stay in the history. By instant and id, so that pages neither
+ * skip nor repeat a sale while new ones arrive.
+ */
+export const listSales = (tx: Tx, entrepreneurId: string, wanted: SalesWanted) =>
   tx
     .select({ purchase: purchases, tier: sellerCustomers.tier })
     .from(purchases)
@@ -15,7 +32,29 @@ export const listSales = (tx: Tx, entrepreneurId: string, limit: number) =>
         eq(sellerCustomers.customerId, purchases.customerId),
       ),
     )
-    .where(and(eq(purchases.entrepreneurId, entrepreneurId), inArray(purchases.status, ['paid', 'refunded'])))
-    .orderBy(desc(purchases.id))
-    .limit(limit)
+    .where(
+      and(eq(purchases.entrepreneurId, entrepreneurId), isNotNull(purchases.paidAt), ...filtersOf(wanted)),
+    )
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(wanted.limit)
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
+
+const filtersOf = ({ from, search, method, packageId, after }: SalesWanted): SQL[] => [
+  ...(from ? [gte(purchases.paidAt, from)] : []),
+  ...(method ? [eq(purchases.paymentMethod, method)] : []),
+  ...(packageId ? [eq(purchases.packageId, packageId)] : []),
+  ...(search ? searchFilters(search) : []),
+  ...(after
+    ? [sql`(${purchases.paidAt}, ${purchases.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`]
+    : []),
+]
+
+const searchFilters = (search: SaleSearch): SQL[] => {
+  if (search.kind === 'transaction') return [eq(purchases.id, search.id)]
+  if (search.kind === 'name')
+    return [sql`lower(${purchases.customerName}) like ${`${escapeLike(search.start.toLowerCase())}%`}`]
+  // From the number up to the next one: the index serves it under any collation.
+  return [gte(purchases.phone, search.start), lt(purchases.phone, `${search.start}:`)]
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,16 +1,36 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
+import { CursorField } from '@minit/contract/entrepreneur/list-fields.ts'
+import * as z from 'zod/mini'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { resendAccess } from '../delivery/resend-access.ts'
+import { exportSales } from './export-sales.ts'
+import { createExportTurns } from './export-turns.ts'
 import { listRecentSales } from './list-recent-sales.ts'
+import { listSalesHistory } from './list-sales-history.ts'
 
-export const salesHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'listRecentSales' | 'resendAccess'>> => ({
-  listRecentSales: async (_, { caller: { entrepreneurId } }) => ({
-    status: 200,
-    body: await listRecentSales(deps, entrepreneurId),
-  }),
-  resendAccess: async ({ body }, { caller: { entrepreneurId } }) => ({
-    status: 200,
-    body: await resendAccess(deps, { entrepreneurId, ...body }),
-  }),
-})
+type Rows = Pick<Endpoints, 'listRecentSales' | 'listSalesHistory' | 'exportSales' | 'resendAccess'>
+
+export const salesHandlers = (deps: Deps): Handlers<Rows> => {
+  const turns = createExportTurns()
+  return {
+    listRecentSales: async (_, { caller: { entrepreneurId } }) => ({
+      status: 200,
+      body: await listRecentSales(deps, entrepreneurId),
+    }),
+    listSalesHistory: async ({ query }, { caller: { entrepreneurId } }) => {
+      const { items, next } = await listSalesHistory(deps, entrepreneurId, query)
+      const headers = next === null ? {} : { 'next-cursor': z.encode(CursorField, next) }
+      return { status: 200, headers, body: items }
+    },
+    exportSales: async ({ query }, { caller }) => {
+      const { fileName, pieces } = await exportSales(deps, turns, caller, query)
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+      return { status: 200, headers, body: pieces }
+    },
+    resendAccess: async ({ body }, { caller: { entrepreneurId } }) => ({
+      status: 200,
+      body: await resendAccess(deps, { entrepreneurId, ...body }),
+    }),
+  }
+}

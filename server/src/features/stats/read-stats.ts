@@ -18,13 +18,20 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     deps.payments.offeredMethods(),
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
-  const { seller, totals, today } = found
+  const { seller, totals, today, networkName, progress } = found
   const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
   return {
     businessName: seller.businessName,
     slug: seller.slug,
     subscriptionStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now),
     trialEndsAt: seller.trialEndsAt,
+    statusReason: seller.statusReason,
+    isOpen: seller.isOpen,
+    networkName: networkName ?? '',
+    onboarding: {
+      currentStep: progress?.currentStep ?? 1,
+      completed: (progress?.completedAt ?? null) !== null,
+    },
     hasOwnInternet: seller.hasOwnInternet,
     totalSales: totals.revenueMinor,
     todaysSales: today?.revenueMinor ?? 0,

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { packageDays, sellerDays, sellerTotals } from '../../db/schema/rollups.ts'
-import { entrepreneurs, packages } from '../../db/schema/shops.ts'
+import { entrepreneurs, onboarding, packages, sites } from '../../db/schema/shops.ts'
 import type { Figures } from './roll-up-lines.ts'
 
 /** `column = column + figure` for every named figure. */
@@ -101,13 +101,21 @@ export const listDays = (tx: Tx, entrepreneurId: string, firstDay: string) =>
     .orderBy(sellerDays.day)
     .limit(400)
 
-/** Seller, totals and today, in one read. */
+/** Seller, totals, today, site and progress of the onboarding, in one read. */
 export const findStats = async (tx: Tx, entrepreneurId: string, today: string) => {
   const [row] = await tx
-    .select({ seller: entrepreneurs, totals: sellerTotals, today: sellerDays })
+    .select({
+      seller: entrepreneurs,
+      totals: sellerTotals,
+      today: sellerDays,
+      networkName: sites.networkName,
+      progress: { currentStep: onboarding.currentStep, completedAt: onboarding.completedAt },
+    })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
     .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
+    .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
+    .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
     .where(eq(entrepreneurs.id, entrepreneurId))
   return row ?? null
 }

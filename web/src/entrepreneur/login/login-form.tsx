@@ -2,12 +2,14 @@ import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useForm } from 'react-hook-form'
+import { paths } from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { TextLink } from './door-page.tsx'
 import { type Credentials, loginFailure, useLogin } from './use-login.ts'
 
 /** Username and password; what was typed stays when it was refused. */
@@ -45,12 +47,17 @@ export const LoginForm = () => {
           spellCheck={false}
           error={formState.errors.email?.message}
         />
-        <PasswordField
-          {...register('password')}
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-        />
+        <div>
+          <PasswordField
+            {...register('password')}
+            label="Password"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+          />
+          <p className="mt-3 text-sm">
+            <TextLink href={paths.forgotPassword()}>Forgot password?</TextLink>
+          </p>
+        </div>
         <Button type="submit" isWide isBusy={login.isPending} busyLabel="Logging in...">
           Log in
         </Button>

@@ -1,21 +1,18 @@
-import { ApiError } from '@minit/contract/call.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { call, messageOf } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { usePlace } from '../../lib/place.ts'
 import { storeLogin } from '../../lib/session.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { failureText } from '../failure-text.ts'
 import { nextPathOf } from '../next-path.ts'
 
 export type Credentials = CallInput<typeof loginEntrepreneur>['body']
 
 /** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
-export const loginFailure = (error: unknown): string =>
-  error instanceof ApiError
-    ? messageOf(error, 'Invalid credentials')
-    : 'We could not reach our server. Check your connection and try again.'
+export const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
 
 /** Logs in, keeps the session, and goes where one was going. */
 export const useLogin = () => {

@@ -1,0 +1,56 @@
+import { APPLICATION_STATUSES } from '@minit/domain/applications.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, lineOf } from '../fields.ts'
+
+const answer = z.nullable(z.string())
+
+export const ApplicationBody = z.object({
+  id: z.string(),
+  /** With one's own internet (`owner`), or for equipment (`apply`). */
+  kind: z.enum(['apply', 'owner']),
+  fullName: z.string(),
+  location: z.string(),
+  nearestLandmark: z.string(),
+  propertyType: answer,
+  needsPermission: answer,
+  hasSmartphone: answer,
+  usesVult: answer,
+  expectedCustomers: z.int(),
+  monthlyEarningsGoal: z.string(),
+  /** Whole leones. */
+  monthlyMobileSpend: z.int(),
+  mobileProvider: answer,
+  phoneNumber: z.string(),
+  isK3OneFamily: answer,
+  currentPackage: answer,
+  status: z.enum(APPLICATION_STATUSES),
+  reviewNotes: answer,
+  reviewedBy: answer,
+  reviewedAt: z.nullable(InstantField),
+  createdAt: InstantField,
+})
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/api/admin/applications',
+  audience: 'admin',
+  summary:
+    'Pending applications first, the oldest first among them; then the last 200 reviewed, newest first',
+  replies: { 200: z.array(ApplicationBody) },
+  errors: [],
+})
+
+export const reviewApplication = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/applications/{id}',
+  audience: 'admin',
+  summary: 'Approve or reject a pending application, once; approving opens the account on trial',
+  params: z.object({ id: IdField }),
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected'], 'Choose approved or rejected'),
+    reviewNotes: lineOf(1, 500, 'Review notes are required'),
+  }),
+  replies: { 200: ApplicationBody },
+  errors: ['invalid_request', 'application_not_found', 'already_decided', 'phone_has_account'],
+})

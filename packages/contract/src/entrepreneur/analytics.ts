@@ -1,0 +1,89 @@
+import { PERIODS } from '@minit/domain/periods.ts'
+import { TRENDS } from '@minit/domain/trends.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { MoneyField } from '../fields.ts'
+import { PeriodField } from './list-fields.ts'
+
+export const TierCounts = z.object({
+  new: z.int(),
+  bronze: z.int(),
+  silver: z.int(),
+  gold: z.int(),
+  platinum: z.int(),
+})
+
+const MethodStats = z.object({
+  /** Payments, for packages and for overtime. */
+  count: z.int(),
+  /** Of all payments, 0 to 100, one decimal. */
+  percentage: z.number(),
+  revenue: MoneyField,
+})
+
+export const readAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/analytics',
+  audience: 'entrepreneur',
+  summary: 'What a period brought, from the roll-ups of its days; days are those of Africa/Freetown',
+  query: z.strictObject({ period: PeriodField }),
+  replies: {
+    200: z.object({
+      period: z.enum(PERIODS),
+      revenueMetrics: z.object({
+        totalRevenue: MoneyField,
+        /** At list price: with overtime, and less the discounts, it makes the total. */
+        packageRevenue: MoneyField,
+        overtimeRevenue: MoneyField,
+        /** Given away, as a positive amount. */
+        loyaltyDiscounts: MoneyField,
+        /** List-price value of the minutes given. */
+        vultBonusValue: MoneyField,
+      }),
+      customerMetrics: z.object({
+        totalCustomers: z.int(),
+        /** Whose first purchase here was in the period. */
+        newCustomers: z.int(),
+        returningCustomers: z.int(),
+        /** Minutes. */
+        averageSessionDuration: z.int(),
+        loyaltyDistribution: TierCounts,
+      }),
+      timeAnalytics: z.object({
+        /** Minutes a pass, with its bonuses and overtime. */
+        averageSessionLength: z.int(),
+        /** One decimal. */
+        totalHoursProvided: z.number(),
+      }),
+      /** Best earner first; archived packages only where they were sold. */
+      packagePerformance: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          durationMinutes: z.int(),
+          /** Null until three customers have rated it. */
+          avgRating: z.nullable(z.number()),
+          sales: z.int(),
+          salesBefore: z.int(),
+          revenue: MoneyField,
+          popularityTrend: z.enum(TRENDS),
+        }),
+      ),
+      paymentMethodStats: z.object({
+        orange_money: MethodStats,
+        africell_money: MethodStats,
+        vult: MethodStats,
+        cash: MethodStats,
+      }),
+      /** Passes sold. */
+      sales: z.int(),
+      /** The same number of days before the period. */
+      before: z.object({ revenue: MoneyField, sales: z.int(), averageSessionLength: z.int() }),
+      /** Each day of the period, oldest first, days without a sale included. */
+      revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyField, sales: z.int() })),
+      /** 24 of them, midnight first. */
+      salesByHour: z.array(z.object({ hour: z.int(), sales: z.int(), revenue: MoneyField })),
+    }),
+  },
+  errors: ['invalid_request'],
+})

@@ -1,0 +1,53 @@
+import { PERIODS } from '@minit/domain/periods.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, LoyaltyTierField, MoneyField } from '../fields.ts'
+import { TierCounts } from './analytics.ts'
+import { CursorField, PeriodField } from './list-fields.ts'
+
+export const CustomerBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Masked. */
+  phoneNumber: z.string(),
+  loyaltyTier: LoyaltyTierField,
+  /** Passes bought here, ever. */
+  purchases: z.int(),
+  /** Paid here, ever. */
+  spent: MoneyField,
+  firstPurchaseAt: InstantField,
+  lastPurchaseAt: InstantField,
+})
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/customers',
+  audience: 'entrepreneur',
+  summary: 'Who bought in a period: how many, and 50 of them at a time, the latest buyer first',
+  query: z.strictObject({ period: PeriodField, cursor: z.optional(CursorField) }),
+  replies: {
+    200: z.object({
+      period: z.enum(PERIODS),
+      totalCustomers: z.int(),
+      newCustomers: z.int(),
+      returningCustomers: z.int(),
+      loyaltyDistribution: TierCounts,
+      /** Minutes. */
+      averageSessionDuration: z.int(),
+      customers: z.array(CustomerBody),
+      nextCursor: z.nullable(CursorField),
+    }),
+  },
+  errors: ['invalid_request'],
+})
+
+export const revealPhone = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/customers/{id}/reveal-phone',
+  audience: 'entrepreneur',
+  summary: "A customer's whole phone number; who asked for it is written down first",
+  params: z.object({ id: IdField }),
+  replies: { 200: z.object({ phoneNumber: z.string() }) },
+  errors: ['invalid_request', 'customer_not_found', 'too_many_requests'],
+  limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
+})

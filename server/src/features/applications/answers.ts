@@ -1,0 +1,31 @@
+import { Refusal } from '../../refusal.ts'
+import { readPhone } from '../customers/phones.ts'
+
+/** What both forms ask. */
+export type Answers = {
+  fullName: string
+  location: string
+  nearestLandmark: string
+  propertyType?: string | undefined
+  needsPermission?: string | undefined
+  hasSmartphone?: string | undefined
+  usesVult?: string | undefined
+  expectedCustomers: number
+  monthlyEarningsGoal: string
+  /** Whole leones. */
+  monthlyMobileSpend: number
+  mobileProvider?: string | undefined
+  phoneNumber: string
+  isK3OneFamily?: string | undefined
+  currentPackage?: string | undefined
+}
+
+/** The answers as a row's columns. Refuses with `phone_not_valid` what is no phone number. */
+export const columnsOf = ({ phoneNumber, ...answers }: Answers) => {
+  const phone = readPhone(phoneNumber)?.e164
+  if (phone === undefined)
+    throw new Refusal('phone_not_valid', undefined, {
+      fields: { phoneNumber: 'Valid phone number required' },
+    })
+  return { ...answers, phone }
+}

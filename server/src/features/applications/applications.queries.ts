@@ -1,0 +1,53 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { applications } from '../../db/schema/platform.ts'
+
+export type ApplicationRow = typeof applications.$inferSelect
+
+/** False when this phone number has an open application. */
+export const insertApplication = async (tx: Tx, row: typeof applications.$inferInsert): Promise<boolean> => {
+  const written = await tx
+    .insert(applications)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: applications.id })
+  return written.length > 0
+}
+
+const MOST = 200
+
+export const listPending = (tx: Tx): Promise<ApplicationRow[]> =>
+  tx
+    .select()
+    .from(applications)
+    .where(eq(applications.status, 'pending'))
+    .orderBy(asc(applications.createdAt))
+    .limit(MOST)
+
+export const listReviewed = (tx: Tx): Promise<ApplicationRow[]> =>
+  tx
+    .select()
+    .from(applications)
+    .where(ne(applications.status, 'pending'))
+    .orderBy(desc(applications.reviewedAt))
+    .limit(MOST)
+
+/** Locked: of two reviews at the same instant the second sees what the first decided. */
+export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> => {
+  const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update')
+  return row ?? null
+}
+
+export const markReviewed = async (
+  tx: Tx,
+  id: string,
+  review: Pick<ApplicationRow, 'status' | 'reviewNotes' | 'reviewedBy' | 'reviewedAt' | 'sellerId'>,
+): Promise<ApplicationRow> => {
+  const [row] = await tx
+    .update(applications)
+    .set(review)
+    .where(and(eq(applications.id, id), eq(applications.status, 'pending')))
+    .returning()
+  if (row === undefined) throw new Error('the application was reviewed by another')
+  return row
+}

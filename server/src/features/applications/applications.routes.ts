@@ -1,0 +1,29 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { adminOf } from '../audit/write-audit.ts'
+import { applicationView } from './application-view.ts'
+import { apply } from './apply.ts'
+import { listApplications } from './list-applications.ts'
+import { reviewApplication } from './review-application.ts'
+import { signUpOwner } from './sign-up-owner.ts'
+
+type ApplicationEndpoints = Pick<
+  Endpoints,
+  'apply' | 'signUpOwner' | 'listApplications' | 'reviewApplication'
+>
+
+export const applicationHandlers = (deps: Deps): Handlers<ApplicationEndpoints> => ({
+  apply: async ({ body }) => {
+    return { status: 200, body: { success: true, applicationId: await apply(deps, body) } }
+  },
+  signUpOwner: async ({ body }) => {
+    return { status: 200, body: { success: true, applicationId: await signUpOwner(deps, body) } }
+  },
+  listApplications: async () => ({ status: 200, body: await listApplications(deps) }),
+  reviewApplication: async ({ params, body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    const reviewed = await reviewApplication(deps, admin, { id: params.id, ...body })
+    return { status: 200, body: applicationView(reviewed) }
+  },
+})

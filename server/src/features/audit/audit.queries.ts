@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { accounts } from '../../db/schema/accounts.ts'
+import { auditLog } from '../../db/schema/platform.ts'
+
+export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
+  await tx.insert(auditLog).values(row)
+}
+
+export const findAccountName = async (tx: Tx, accountId: string): Promise<string> => {
+  const [row] = await tx
+    .select({ username: accounts.username, email: accounts.email, phone: accounts.phone })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  return row?.username ?? row?.email ?? row?.phone ?? accountId
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { findAccountName, insertAudit } from './audit.queries.ts'
+
+/** Who acts: an account of an admin. */
+export type Admin = { accountId: string; name: string }
+
+export type AuditedAct = {
+  /** What was done, such as `seller_suspended`. */
+  action: string
+  subject: { type: string; id: string }
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+}
+
+/** Notes for ever what an admin does, in the transaction that does it, which must be the platform's. */
+export const writeAudit = (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  admin: Admin,
+  { action, subject, before = null, after = null, reason = null }: AuditedAct,
+): Promise<void> =>
+  insertAudit(tx, {
+    id: deps.newId(),
+    actorId: admin.accountId,
+    actorName: admin.name,
+    actorRole: 'admin',
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    before,
+    after,
+    reason,
+    createdAt: deps.now(),
+  })
+
+/** The admin behind an account, by the name they log in with. */
+export const adminOf = async (deps: Deps, accountId: string): Promise<Admin> => ({
+  accountId,
+  name: await deps.db.readAsPlatform((tx) => findAccountName(tx, accountId)),
+})

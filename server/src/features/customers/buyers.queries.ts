@@ -1,0 +1,44 @@
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { customers, sellerCustomers } from '../../db/schema/shops.ts'
+
+/** The instant and id of a page's last buyer. */
+export type BuyerCursor = { at: Date; id: string }
+
+export type BuyersWanted = { from: Date; after: BuyerCursor | null; limit: number }
+
+/** Who bought here since an instant, the latest buyer first. */
+export const listBuyers = (tx: Tx, entrepreneurId: string, { from, after, limit }: BuyersWanted) =>
+  tx
+    .select({ known: sellerCustomers, phone: customers.phone })
+    .from(sellerCustomers)
+    .innerJoin(customers, eq(customers.id, sellerCustomers.customerId))
+    .where(
+      and(
+        eq(sellerCustomers.entrepreneurId, entrepreneurId),
+        gte(sellerCustomers.lastPurchaseAt, from),
+        after === null
+          ? undefined
+          : sql`(${sellerCustomers.lastPurchaseAt}, ${sellerCustomers.customerId})
+              < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(sellerCustomers.lastPurchaseAt), desc(sellerCustomers.customerId))
+    .limit(limit)
+export type BuyerRow = Awaited<ReturnType<typeof listBuyers>>[number]
+
+/** The number of a buyer of this seller (E.164); null for anybody else's. */
+export const findBuyersPhone = async (
+  tx: Tx,
+  entrepreneurId: string,
+  customerId: string,
+): Promise<string | null> => {
+  const [row] = await tx
+    .select({ phone: customers.phone })
+    .from(sellerCustomers)
+    .innerJoin(customers, eq(customers.id, sellerCustomers.customerId))
+    .where(
+      and(eq(sellerCustomers.entrepreneurId, entrepreneurId), eq(sellerCustomers.customerId, customerId)),
+    )
+  return row?.phone ?? null
+}

@@ -1,0 +1,16 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { listCustomers } from './list-customers.ts'
+import { revealPhone } from './reveal-phone.ts'
+
+export const customerHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'listCustomers' | 'revealPhone'>> => ({
+  listCustomers: async ({ query }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await listCustomers(deps, entrepreneurId, query),
+  }),
+  revealPhone: async ({ params }, { caller }) => ({
+    status: 200,
+    body: { phoneNumber: await revealPhone(deps, caller, params.id) },
+  }),
+})

@@ -1,0 +1,41 @@
+import { daysOf, type Period } from '@minit/domain/periods.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readPeriodCustomers } from '../analytics/read-period-customers.ts'
+import { type BuyerCursor, type BuyerRow, listBuyers } from './buyers.queries.ts'
+import { formatPhone, maskPhone } from './phones.ts'
+
+const PAGE = 50
+
+/** Who bought in a period: how many in all, and a page of them, the latest buyer first, with masked numbers. */
+export const listCustomers = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { period, cursor }: { period: Period; cursor?: BuyerCursor | undefined },
+) => {
+  const days = daysOf(period, deps.now())
+  const wanted = { from: days.from, after: cursor ?? null, limit: PAGE + 1 }
+  const { counts, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+    counts: await readPeriodCustomers(tx, entrepreneurId, days),
+    rows: await listBuyers(tx, entrepreneurId, wanted),
+  }))
+  const page = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? page.at(-1)?.known : undefined
+  return {
+    period,
+    ...counts,
+    customers: page.map(buyerView),
+    nextCursor: last === undefined ? null : { at: last.lastPurchaseAt, id: last.customerId },
+  }
+}
+
+const buyerView = ({ known, phone }: BuyerRow) => ({
+  id: known.customerId,
+  // Who gave no name goes by their number.
+  name: known.name === formatPhone(phone) ? maskPhone(phone) : known.name,
+  phoneNumber: maskPhone(phone),
+  loyaltyTier: known.tier,
+  purchases: known.purchases,
+  spent: known.revenueMinor,
+  firstPurchaseAt: known.firstPurchaseAt,
+  lastPurchaseAt: known.lastPurchaseAt,
+})

@@ -1,0 +1,32 @@
+import { isUlid } from '@minit/domain/ids.ts'
+
+/** What a search for sales looks for. */
+export type SaleSearch =
+  | { kind: 'transaction'; id: string }
+  /** The beginning of a number in E.164. */
+  | { kind: 'phone'; start: string }
+  | { kind: 'name'; start: string }
+
+const COUNTRY = '232'
+
+/** What somebody meant by their words; null when there are none. Digits are the beginning of a number in any form. */
+export const readSaleSearch = (text: string): SaleSearch | null => {
+  const words = text.trim()
+  if (words === '') return null
+  const id = words.toUpperCase()
+  if (isUlid(id)) return { kind: 'transaction', id }
+  const isNumber = /^\+?[\d\s().-]*$/.test(words) && /\d/.test(words)
+  return isNumber ? { kind: 'phone', start: phoneStart(words) } : { kind: 'name', start: words }
+}
+
+/** "076 12" and "76 12" are +2327612, as are "+232 76 12", "00232 76 12" and "232 76 12"; others keep their country. */
+const phoneStart = (text: string): string => {
+  const digits = text.replace(/\D/g, '')
+  if (text.startsWith('+')) return `+${withoutTrunk(digits)}`
+  if (digits.startsWith('00')) return `+${withoutTrunk(digits.slice(2))}`
+  if (digits.startsWith('0')) return `+${COUNTRY}${digits.slice(1)}`
+  return digits.startsWith(COUNTRY) ? `+${withoutTrunk(digits)}` : `+${COUNTRY}${digits}`
+}
+
+/** "+232 076" is written too, though the 0 is dialled at home alone. */
+const withoutTrunk = (digits: string): string => digits.replace(/^2320/, COUNTRY)

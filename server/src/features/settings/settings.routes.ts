@@ -1,0 +1,23 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readSettings } from './read-settings.ts'
+import { saveSettings } from './save-settings.ts'
+import { switchSite } from './switch-site.ts'
+
+type SettingsEndpoints = Pick<Endpoints, 'readSettings' | 'saveSettings' | 'switchSite'>
+
+export const settingsHandlers = (deps: Deps): Handlers<SettingsEndpoints> => ({
+  readSettings: async (_, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await readSettings(deps, entrepreneurId),
+  }),
+  saveSettings: async ({ body }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await saveSettings(deps, entrepreneurId, body),
+  }),
+  switchSite: async ({ body: { isOpen } }, { caller: { entrepreneurId } }) => {
+    await switchSite(deps, entrepreneurId, isOpen)
+    return { status: 200, body: { isOpen } }
+  },
+})

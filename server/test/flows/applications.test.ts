@@ -1,0 +1,164 @@
+import { listApplications, reviewApplication } from '@minit/contract/admin/applications.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { apply, signUpOwner } from '@minit/contract/public/applications.ts'
+import { loginEntrepreneur, setPassword } from '@minit/contract/public/auth.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUpOwner as useSignUp } from '../../src/features/applications/sign-up-owner.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { aPhone, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+
+let world: TestApp
+let adminToken: string
+beforeAll(async () => {
+  world = await startTestApp()
+  adminToken = await anAdmin(world)
+})
+afterAll(() => world.close())
+
+type Answers = CallInput<typeof apply>['body']
+
+const answers = (some: Partial<Answers> = {}): Answers => ({
+  fullName: 'Aminata Kamara',
+  location: 'Lumley',
+  nearestLandmark: 'Opposite the market',
+  expectedCustomers: 40,
+  monthlyEarningsGoal: 'Le 2,000',
+  monthlyMobileSpend: 150,
+  phoneNumber: aPhone(),
+  ...some,
+})
+
+const applies = async (some: Partial<Answers> = {}) => {
+  await world.database.asOwner('delete from rate_limits')
+  return callApp(world.app)(apply, { body: answers(some) })
+}
+
+const signsUp = async (some: Partial<Answers> = {}) => {
+  await world.database.asOwner('delete from rate_limits')
+  return callApp(world.app)(signUpOwner, { body: { ...answers(some), currentPackage: 'basic' } })
+}
+
+const reviews = (id: string, status: 'approved' | 'rejected') =>
+  callApp(world.app, adminToken)(reviewApplication, {
+    params: { id },
+    body: { status, reviewNotes: 'Looked at' },
+  })
+
+/** The link that the outbox holds for a number, as an admin of the demo reads it. */
+const tokenSentTo = async (phone: string): Promise<string> => {
+  const [row] = await world.database.asOwner<{ id: string; sealed: string }>(
+    `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'password_link'`,
+    [phone],
+  )
+  if (row === undefined) throw new Error('no link was sent')
+  const text = world.deps.secrets.open(row.sealed, row.id)
+  return /\?t=([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+const logsInWithLink = async (phone: string) => {
+  const password = 'a-password-of-mine'
+  await callApp(world.app)(setPassword, { body: { token: await tokenSentTo(phone), password } })
+  return callApp(world.app)(loginEntrepreneur, { body: { email: phone, password } })
+}
+
+describe('an application for equipment', () => {
+  test('waits, the oldest first, and is approved into an account on trial that logs in by phone', async () => {
+    const phone = aPhone()
+    const { applicationId } = await applies({ phoneNumber: phone })
+    await applies()
+    const pending = await callApp(world.app, adminToken)(listApplications, {})
+    expect(pending[0]).toMatchObject({ id: applicationId, status: 'pending', propertyType: null })
+    const reviewed = await reviews(applicationId, 'approved')
+    expect(reviewed).toMatchObject({ status: 'approved', reviewNotes: 'Looked at', reviewedBy: 'the-admin' })
+    const { user } = await logsInWithLink(phone)
+    const [seller] = await world.database.asOwner(
+      `select business_name as name, slug, subscription_status as status, has_own_internet as own,
+         round(extract(epoch from trial_ends_at - created_at) / 86400) = 30 as "isOnTrial" from entrepreneurs where id = $1`,
+      [user.id],
+    )
+    expect(seller).toEqual({
+      ...{ name: "Aminata's WiFi", slug: 'aminatas-wifi-lumley', status: 'trial', own: false },
+      isOnTrial: true,
+    })
+    expect(await countRows(world, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)
+    expect(
+      await countRows(world, 'activity', `type = 'entrepreneur_signup' and entrepreneur_id = '${user.id}'`),
+    ).toBe(1)
+  })
+
+  test('that is rejected opens no account, and its number may apply again', async () => {
+    const phone = aPhone()
+    const { applicationId } = await applies({ phoneNumber: phone })
+    await reviews(applicationId, 'rejected')
+    expect(await countRows(world, 'accounts', `phone = '${phone}'`)).toBe(0)
+    await applies({ phoneNumber: phone })
+  })
+
+  test('is reviewed once, by whoever comes first of ten at the same instant', async () => {
+    const phone = aPhone()
+    const { applicationId } = await applies({ phoneNumber: phone })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) => reviews(applicationId, at % 2 === 0 ? 'approved' : 'rejected')),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await countRows(world, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)
+    expect(await countRows(world, 'accounts', `phone = '${phone}'`)).toBeLessThanOrEqual(1)
+    expect(await refusalOf(reviews(applicationId, 'approved'))).toMatchObject({ code: 'already_decided' })
+  })
+
+  test('made twice with one number, in any form of it, is kept once', async () => {
+    await applies({ phoneNumber: '+23278000111' })
+    expect(await refusalOf(applies({ phoneNumber: '078 000 111' }))).toMatchObject({
+      code: 'already_applied',
+    })
+    expect(await countRows(world, 'applications', `phone = '+23278000111'`)).toBe(1)
+  })
+
+  test('of a number that has an account already is told so', async () => {
+    const phone = aPhone()
+    await signsUp({ phoneNumber: phone })
+    expect(await refusalOf(applies({ phoneNumber: phone }))).toMatchObject({ code: 'phone_has_account' })
+  })
+
+  test('without a phone number that can be one is refused beside its field', async () => {
+    expect(await refusalOf(applies({ phoneNumber: 'not a number' }))).toMatchObject({
+      status: 422,
+      fields: { phoneNumber: 'Valid phone number required' },
+    })
+  })
+})
+
+describe('a sign-up with one’s own internet', () => {
+  test('opens the account at once, and two of one name in one place have two addresses', async () => {
+    const phones = [aPhone(), aPhone()]
+    for (const phoneNumber of phones) await signsUp({ phoneNumber, fullName: 'Sorie Koroma', location: 'Bo' })
+    const slugs = await world.database.asOwner<{ slug: string }>(
+      `select slug from entrepreneurs where slug like 'sories-wifi-bo%' and has_own_internet order by created_at`,
+    )
+    expect(slugs.map(({ slug }) => slug)).toEqual([
+      'sories-wifi-bo',
+      expect.stringMatching(/^sories-wifi-bo-\w{4}$/),
+    ])
+    await logsInWithLink(phones[0] ?? '')
+  })
+
+  test('of ten at once with one number makes one account and one seller', async () => {
+    const phoneNumber = aPhone()
+    const wish = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(world.deps, wish)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await countRows(world, 'accounts', `phone = '${phoneNumber}'`)).toBe(1)
+    expect(await countRows(world, 'entrepreneurs', `phone = '${phoneNumber}'`)).toBe(1)
+  })
+})
+
+test('only an admin reads or reviews applications', async () => {
+  const { applicationId } = await applies()
+  const url = `/api/admin/applications/${applicationId}`
+  const payload = { status: 'approved', reviewNotes: 'x' }
+  expect((await world.app.inject({ method: 'PATCH', url, payload })).statusCode).toBe(401)
+  expect((await world.app.inject({ url: '/api/admin/applications' })).statusCode).toBe(401)
+})

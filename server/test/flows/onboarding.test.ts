@@ -1,0 +1,133 @@
+import {
+  completeOnboarding,
+  readOnboarding,
+  saveOnboarding,
+} from '@minit/contract/entrepreneur/onboarding.ts'
+import { readSettings } from '@minit/contract/entrepreneur/settings.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalOf } from '../purchases.ts'
+
+const GOALS = {
+  businessGoals: 'Pay the school fees of my three children',
+  expectedMonthlyRevenue: 'Le 3,000',
+  targetCustomers: 'Traders of Abacha Street',
+  skillLevel: 'intermediate',
+} as const
+const PRICING = {
+  pricingStrategy: 'budget',
+  targetCustomerType: 'students',
+  defaultProfitMargin: '30',
+  minPackagePrice: '1.00',
+  maxPackagePrice: 40,
+} as const
+const PAYMENTS = { acceptsOrangeMoney: true, acceptsAfricellMoney: false, vultMerchantId: 'VULT-1764-ab12' }
+const NOTHING = {
+  currentStep: 1,
+  completed: false,
+  completedLessons: [],
+  goals: null,
+  pricing: null,
+  payments: null,
+}
+
+let world: TestApp
+let seller: TestSeller
+const phone = async () => callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  asSeller = await phone()
+})
+
+const complete = () =>
+  asSeller(completeOnboarding, {
+    body: { goals: GOALS, pricing: PRICING, payments: PAYMENTS, completedLessons: ['analytics-growth'] },
+  })
+
+test('a new seller stands at the first step with nothing typed', async () => {
+  expect(await asSeller(readOnboarding, {})).toEqual(NOTHING)
+})
+
+test('what was saved is there on another phone, as it was typed', async () => {
+  await asSeller(saveOnboarding, { body: { step: 2, lessonProgress: [], goals: GOALS } })
+  await asSeller(saveOnboarding, {
+    body: { step: 4, lessonProgress: ['business-fundamentals', 'pricing-strategy'], pricing: PRICING },
+  })
+  const another = await phone()
+  expect(await another(readOnboarding, {})).toEqual({
+    currentStep: 4,
+    completed: false,
+    completedLessons: ['business-fundamentals', 'pricing-strategy'],
+    goals: GOALS,
+    pricing: PRICING,
+    payments: null,
+  })
+  expect(await another(readStats, {})).toMatchObject({ onboarding: { currentStep: 4, completed: false } })
+})
+
+test('a lesson done on one phone is not undone by another that does not know of it', async () => {
+  const save = (lessonProgress: 'customer-targeting'[] | 'marketing-basics'[]) =>
+    asSeller(saveOnboarding, { body: { step: 5, lessonProgress } })
+  await Promise.all([save(['customer-targeting']), save(['marketing-basics'])])
+  expect((await asSeller(readOnboarding, {})).completedLessons).toEqual([
+    'customer-targeting',
+    'marketing-basics',
+  ])
+})
+
+test('completion puts the accepted methods into the settings, and twice is as once', async () => {
+  await complete()
+  const status = await complete()
+  expect(status).toMatchObject({ completed: true, currentStep: 8, completedLessons: ['analytics-growth'] })
+  expect(await asSeller(readSettings, {})).toMatchObject({ ...PAYMENTS, acceptsVult: true })
+  expect(await asSeller(readStats, {})).toMatchObject({ onboarding: { completed: true } })
+})
+
+test('a completion that is refused changes neither progress nor settings', async () => {
+  const body = { goals: GOALS, pricing: PRICING, payments: PAYMENTS, completedLessons: [] }
+  const short = asSeller(completeOnboarding, {
+    body: { ...body, goals: { ...GOALS, businessGoals: 'Money' } },
+  })
+  expect(await refusalOf(short)).toMatchObject({
+    status: 400,
+    fields: { 'goals.businessGoals': 'Please provide more details about your goals' },
+  })
+  expect(await asSeller(readOnboarding, {})).toEqual(NOTHING)
+  expect(await asSeller(readSettings, {})).toMatchObject({ acceptsAfricellMoney: true })
+})
+
+test('empty answers are refused in the words of the specification', async () => {
+  const goals = { ...GOALS, businessGoals: ' ', expectedMonthlyRevenue: '', targetCustomers: '' }
+  const pricing = { ...PRICING, defaultProfitMargin: '', minPackagePrice: '', maxPackagePrice: '' }
+  expect(
+    await refusalOf(asSeller(saveOnboarding, { body: { step: 2, lessonProgress: [], goals, pricing } })),
+  ).toMatchObject({
+    status: 400,
+    fields: {
+      'goals.businessGoals': 'Please provide more details about your goals',
+      'goals.expectedMonthlyRevenue': 'Please enter your revenue goal',
+      'goals.targetCustomers': 'Please specify your target customers',
+      'pricing.defaultProfitMargin': 'Profit margin is required',
+      'pricing.minPackagePrice': 'Minimum price is required',
+      'pricing.maxPackagePrice': 'Maximum price is required',
+    },
+  })
+})
+
+test('prices the wrong way round, and text that no database can keep, are refused', async () => {
+  const save = (body: object) =>
+    refusalOf(asSeller(saveOnboarding, { body: { step: 2, lessonProgress: [], ...body } }))
+  expect(await save({ pricing: { ...PRICING, minPackagePrice: 50 } })).toMatchObject({
+    fields: { 'pricing.maxPackagePrice': 'Maximum price must not be below the minimum price' },
+  })
+  for (const businessGoals of [`${GOALS.businessGoals}\u0000`, `${GOALS.businessGoals}\ud800`]) {
+    expect(await save({ goals: { ...GOALS, businessGoals } })).toMatchObject({ status: 400 })
+  }
+})

@@ -1,0 +1,11 @@
+import type { TestSeller } from './builders.ts'
+import type { Sample } from './good-bodies.ts'
+
+/** The admin's calls. The ids are of the right form and belong to something else, so that nothing is found. */
+export const adminBodies = (seller: TestSeller) =>
+  ({
+    reviewApplication: {
+      body: { status: 'approved', reviewNotes: 'All is well.' },
+      params: { id: seller.pack.id },
+    },
+  }) satisfies Record<string, Sample>

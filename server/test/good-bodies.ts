@@ -1,0 +1,129 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { TestSeller } from './builders.ts'
+import { adminBodies } from './good-bodies-admin.ts'
+import { publicBodies } from './good-bodies-public.ts'
+
+/** The rows of the table that take a body: a new one must be given a good body below. */
+export type WithBody = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends { body: unknown } ? Name : never
+}[keyof Endpoints]
+
+export type Body = Record<string, unknown>
+export type Sample = {
+  body: Body
+  /** Fields that may be missing. */
+  optional?: readonly string[]
+  params?: Record<string, string>
+}
+
+/** A body that each call takes; every bad one is made from it. */
+export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
+  const purchase = {
+    packageId: seller.pack.id,
+    customerName: 'Aminata Kamara',
+    phoneNumber: '+23278123456',
+    paymentMethod: 'orange_money',
+    deliveryMethod: 'qr_display',
+    amount: 35,
+  }
+  const terms = {
+    name: 'Market Hour',
+    durationMinutes: 60,
+    price: 35,
+    description: 'x',
+    allowsOvertime: true,
+    overtimeRate: 0.5,
+  }
+  const goals = {
+    businessGoals: 'Earn the school fees of my children',
+    expectedMonthlyRevenue: '3000',
+    targetCustomers: 'Traders of Abacha Street',
+    skillLevel: 'beginner',
+  }
+  const pricing = {
+    pricingStrategy: 'competitive',
+    targetCustomerType: 'general',
+    defaultProfitMargin: '30',
+    minPackagePrice: '1.00',
+    maxPackagePrice: '50.00',
+  }
+  const payments = { acceptsOrangeMoney: true, acceptsAfricellMoney: true, vultMerchantId: 'VULT-1' }
+  return {
+    ...publicBodies(),
+    ...adminBodies(seller),
+    loginEntrepreneur: { body: { email: seller.username, password: 'not the password' } },
+    loginAdmin: { body: { username: 'the-admin', password: 'not the password' } },
+    forgotPassword: { body: { name: 'nobody@minit.example' } },
+    // A link of nobody: the body is good, its token is of the right form.
+    setPassword: { body: { token: 'x'.repeat(43), password: 'a-good-password' } },
+    changePassword: { body: { currentPassword: 'not the password', newPassword: 'a-good-password' } },
+    identifyCustomer: { body: { phone: '+23278123457' } },
+    purchaseWithQr: { body: purchase, optional: ['amount'] },
+    signupAndPay: {
+      body: { ...purchase, entrepreneurId: seller.slug },
+      optional: ['deliveryMethod', 'amount'],
+    },
+    createPurchase: {
+      body: {
+        customerId: seller.pack.id,
+        entrepreneurId: seller.id,
+        packageId: seller.pack.id,
+        phone: '+23278123458',
+        paymentMethod: 'mobile_money',
+        amount: 35,
+      },
+    },
+    // Passes of nobody, as there is no token with them: the bodies are good.
+    addOvertime: {
+      body: { minutes: 10, paymentMethod: 'orange_money', amount: 5 },
+      optional: ['amount'],
+      params: { transactionId: seller.pack.id },
+    },
+    ratePass: { body: { stars: 4 }, params: { transactionId: seller.pack.id } },
+    createPackage: {
+      body: { ...terms, currency: 'SLL' },
+      optional: ['currency', 'description', 'allowsOvertime', 'overtimeRate'],
+    },
+    updatePackage: {
+      body: terms,
+      optional: ['description', 'allowsOvertime', 'overtimeRate'],
+      params: { id: seller.pack.id },
+    },
+    switchSite: { body: { isOpen: true } },
+    saveSettings: {
+      body: {
+        businessName: 'Test Hub',
+        location: 'Freetown',
+        description: 'Beside the market',
+        phoneNumber: '+23276123456',
+        email: 'hub@minit.example',
+        acceptsOrangeMoney: true,
+        acceptsAfricellMoney: true,
+        acceptsVult: true,
+        vultMerchantId: 'VULT-1',
+        networkName: 'Test Hub WiFi',
+        wifiKind: 'captive',
+      },
+      optional: [
+        'description',
+        'acceptsOrangeMoney',
+        'acceptsAfricellMoney',
+        'acceptsVult',
+        'vultMerchantId',
+        'networkName',
+        'wifiKind',
+      ],
+    },
+    saveOnboarding: {
+      body: { step: 2, lessonProgress: ['pricing-strategy'], goals, pricing, payments },
+      optional: ['goals', 'pricing', 'payments'],
+    },
+    completeOnboarding: {
+      body: { goals, pricing, payments, completedLessons: ['pricing-strategy'] },
+    },
+    markNotificationRead: { body: { read: true }, optional: ['read'], params: { id: seller.pack.id } },
+    // A purchase of nobody: the body is good, its id is of the right form.
+    resendAccess: { body: { transactionId: seller.pack.id, method: 'sms' } },
+    switchPackage: { body: { isActive: false }, params: { id: seller.pack.id } },
+  }
+}

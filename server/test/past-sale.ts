@@ -1,0 +1,61 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { decideCash } from '../src/features/payments/decide-cash.ts'
+import { buyOvertime } from '../src/features/purchases/buy-overtime.ts'
+import { buyPass } from '../src/features/purchases/buy-pass.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import type { TestApp } from './app.ts'
+import type { TestSeller } from './builders.ts'
+
+export type PastSale = {
+  phone: string
+  customerName?: string
+  packageId?: string
+  /** Stored as paid by this method; the money is confirmed as cash is. */
+  method?: PaymentMethod
+  /** Minutes bought on top right after it. */
+  overtimeMinutes?: number
+}
+
+const AT_ONCE = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal } as const
+
+/** A sale bought and settled at this instant, through the use cases, below the calls' rate limits. Returns its id. */
+export const sellAt = async (
+  world: TestApp,
+  seller: TestSeller,
+  at: Date,
+  { phone, customerName = 'Aminata Kamara', packageId, method = 'cash', overtimeMinutes }: PastSale,
+): Promise<string> => {
+  const deps: Deps = { ...world.deps, now: () => at }
+  const { purchase } = await buyPass(
+    deps,
+    {
+      channel: 'provider',
+      entrepreneurKey: seller.id,
+      packageId: packageId ?? seller.pack.id,
+      customerName,
+      phoneText: phone,
+      method: 'cash',
+      deliveryMethod: 'qr_display',
+      customerId: null,
+      shownPriceMinor: null,
+    },
+    AT_ONCE,
+  )
+  // No provider but cash answers in the past: only the name of the method differs.
+  await world.database.asOwner('update purchases set payment_method = $2 where id = $1', [
+    purchase.id,
+    method,
+  ])
+  await decideCash(deps, seller.id, purchase.id, 'received')
+  if (overtimeMinutes === undefined) return purchase.id
+  const token = deps.secrets.purchaseToken(purchase.id)
+  const order = {
+    transactionId: purchase.id,
+    minutes: overtimeMinutes,
+    method: 'cash' as const,
+    shownPriceMinor: null,
+  }
+  const overtime = await buyOvertime(deps, order, token, AT_ONCE)
+  await decideCash(deps, seller.id, overtime.purchase.id, 'received')
+  return purchase.id
+}

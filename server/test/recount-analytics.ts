@@ -1,0 +1,117 @@
+import { tierFor } from '@minit/domain/loyalty.ts'
+import { sharePercent, trendOf } from '@minit/domain/trends.ts'
+import type { TestApp } from './app.ts'
+
+type Sale = {
+  kind: 'pass' | 'overtime'
+  customer: string
+  pack: string
+  day: string
+  hour: number
+  price: number
+  listPrice: number
+  discount: number
+  baseMinutes: number
+  walletMinutes: number
+  minutes: number
+  method: 'orange_money' | 'africell_money' | 'vult' | 'cash'
+}
+
+const SALES = `
+  select kind, customer_id as customer, package_id as pack, to_char(paid_at at time zone 'Africa/Freetown', 'YYYY-MM-DD') as day,
+    extract(hour from paid_at at time zone 'Africa/Freetown')::int as hour, price_minor::int as price,
+    list_price_minor::int as "listPrice", discount_minor::int as discount, base_minutes as "baseMinutes",
+    wallet_bonus_minutes as "walletMinutes", payment_method as method,
+    base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes
+  from purchases where entrepreneur_id = $1 and status = 'paid' order by paid_at, id`
+
+const sum = (sales: readonly Sale[], figure: (sale: Sale) => number) =>
+  sales.reduce((total, sale) => total + figure(sale), 0)
+const le = (minor: number) => minor / 100
+const revenueOf = (sales: readonly Sale[]) => le(sum(sales, ({ price }) => price))
+const passesOf = (sales: readonly Sale[]) => sales.filter(({ kind }) => kind === 'pass')
+const averageOf = (sales: readonly Sale[]) =>
+  passesOf(sales).length === 0 ? 0 : Math.round(sum(sales, ({ minutes }) => minutes) / passesOf(sales).length)
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** What the analytics of so many days up to `today` must say, counted from the sales one by one, in the wire's form. */
+export const recountAnalytics = async (world: TestApp, seller: string, today: string, count: number) => {
+  const all = await world.database.asOwner<Sale>(SALES, [seller])
+  const [first, firstBefore] = [dayBefore(today, count - 1), dayBefore(today, 2 * count - 1)]
+  const sales = all.filter(({ day }) => day >= first)
+  const before = all.filter(({ day }) => day >= firstBefore && day < first)
+  return {
+    revenueMetrics: {
+      totalRevenue: revenueOf(sales),
+      packageRevenue: le(sum(passesOf(sales), ({ listPrice }) => listPrice)),
+      overtimeRevenue: revenueOf(sales.filter(({ kind }) => kind === 'overtime')),
+      loyaltyDiscounts: le(sum(sales, ({ discount }) => discount)),
+      vultBonusValue: le(
+        sum(passesOf(sales), (sale) => Math.round((sale.listPrice * sale.walletMinutes) / sale.baseMinutes)),
+      ),
+    },
+    customerMetrics: customersOf(all, sales, first),
+    timeAnalytics: {
+      averageSessionLength: averageOf(sales),
+      totalHoursProvided: Math.round(sum(sales, ({ minutes }) => minutes) / 6) / 10,
+    },
+    paymentMethodStats: methodsOf(sales),
+    sales: passesOf(sales).length,
+    before: {
+      revenue: revenueOf(before),
+      sales: passesOf(before).length,
+      averageSessionLength: averageOf(before),
+    },
+    revenueByDay: Array.from({ length: count }, (_, index) => {
+      const day = dayBefore(today, count - 1 - index)
+      const here = sales.filter((sale) => sale.day === day)
+      return { day, revenue: revenueOf(here), sales: passesOf(here).length }
+    }),
+    salesByHour: Array.from({ length: 24 }, (_, hour) => {
+      const here = sales.filter((sale) => sale.hour === hour)
+      return { hour, sales: passesOf(here).length, revenue: revenueOf(here) }
+    }),
+    packages: packagesOf(sales, before),
+  }
+}
+
+const customersOf = (all: readonly Sale[], sales: readonly Sale[], first: string) => {
+  const buyers = [...new Set(sales.map(({ customer }) => customer))]
+  const isNew = (customer: string) => (all.find((sale) => sale.customer === customer)?.day ?? '') >= first
+  const inTier = (tier: string) =>
+    buyers.filter((one) => tierFor(passesOf(all).filter(({ customer }) => customer === one).length) === tier)
+      .length
+  return {
+    totalCustomers: buyers.length,
+    newCustomers: buyers.filter(isNew).length,
+    returningCustomers: buyers.filter((customer) => !isNew(customer)).length,
+    averageSessionDuration: averageOf(sales),
+    loyaltyDistribution: Object.fromEntries(
+      ['new', 'bronze', 'silver', 'gold', 'platinum'].map((tier) => [tier, inTier(tier)]),
+    ),
+  }
+}
+
+const methodsOf = (sales: readonly Sale[]) =>
+  Object.fromEntries(
+    ['orange_money', 'africell_money', 'vult', 'cash'].map((method) => {
+      const here = sales.filter((sale) => sale.method === method)
+      const stats = { count: here.length, percentage: sharePercent(here.length, sales.length) }
+      return [method, { ...stats, revenue: revenueOf(here) }]
+    }),
+  )
+
+/** Of each package that was sold in either period, by its id. */
+const packagesOf = (sales: readonly Sale[], before: readonly Sale[]) =>
+  Object.fromEntries(
+    [...new Set([...sales, ...before].map(({ pack }) => pack))].map((id) => {
+      const now = sales.filter(({ pack }) => pack === id)
+      const [sold, soldBefore] = [
+        passesOf(now).length,
+        passesOf(before.filter(({ pack }) => pack === id)).length,
+      ]
+      const figures = { sales: sold, salesBefore: soldBefore, popularityTrend: trendOf(sold, soldBefore) }
+      return [id, { ...figures, revenue: revenueOf(now) }]
+    }),
+  )

@@ -1,0 +1,64 @@
+import '../../lib/zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { forgotPassword } from '@minit/contract/public/auth.ts'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { failureText } from '../failure-text.ts'
+import { type Forgotten, useForgotPassword } from './use-forgot-password.ts'
+
+const OnItsWay = () => (
+  <Notice tone="good" role="status">
+    <b>Look at your messages</b>
+    <p>
+      If this name has an account, a link to set a new password is on its way: by SMS to the account's phone,
+      or by e-mail where there is none. Use it soon, it works for 15 minutes.
+    </p>
+    <p className="mt-1.5">Nothing after two minutes? Check the name, then send the link again.</p>
+  </Notice>
+)
+
+/** Who forgot; the name stays, to be corrected or sent once more. */
+export const ForgotForm = () => {
+  const { mutate, isPending, isSuccess, error } = useForgotPassword()
+  const { register, handleSubmit, formState } = useForm<Forgotten>({
+    resolver: zodResolver(forgotPassword.body, undefined, { raw: true }),
+    defaultValues: { name: '' },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => {
+        if (!isPending) mutate(values)
+      })}
+      className="grid gap-5 mt-5"
+    >
+      {isSuccess && <OnItsWay />}
+      {error !== null && (
+        <Notice tone="bad" role="alert">
+          <b>No link was sent</b>
+          <p>{failureText(error, 'Please check your information and try again')}</p>
+        </Notice>
+      )}
+      <Field
+        {...register('name')}
+        label="Username"
+        hint="The e-mail, phone number or username that you log in with."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.name?.message}
+      />
+      <Button
+        type="submit"
+        variant={isSuccess ? 'ghost' : 'action'}
+        isWide
+        isBusy={isPending}
+        busyLabel="Sending..."
+      >
+        {isSuccess ? 'Send the link again' : 'Send link'}
+      </Button>
+    </form>
+  )
+}
