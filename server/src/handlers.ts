@@ -9,6 +9,8 @@ import { onboardingHandlers } from './features/onboarding/onboarding.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
 import { passHandlers } from './features/passes/passes.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
+import { posterHandlers } from './features/poster/poster.routes.ts'
+import { printingHandlers } from './features/printing/printing.routes.ts'
 import { purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { settingsHandlers } from './features/settings/settings.routes.ts'
@@ -27,6 +29,8 @@ export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endp
   ...paymentHandlers(deps),
   ...statsHandlers(deps),
   ...salesHandlers(deps),
+  ...printingHandlers(deps),
+  ...posterHandlers(deps),
   ...analyticsHandlers(deps),
   ...customerHandlers(deps),
   ...packageHandlers(deps),

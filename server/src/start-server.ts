@@ -119,8 +119,9 @@ const pageSettings = ({ mode, publicUrl }: Env): PageSettings => ({
   demoAccounts:
     mode === 'demo'
       ? [
-          { label: 'Freetown Central Hub', ...DEMO_HUB },
-          { label: 'Lumley Kiosk', ...DEMO_KIOSK },
+          { audience: 'entrepreneur', label: 'Freetown Central Hub', ...DEMO_HUB },
+          { audience: 'entrepreneur', label: 'Lumley Kiosk', ...DEMO_KIOSK },
+          { audience: 'admin', label: 'Platform admin', ...DEMO_ADMIN },
         ]
       : [],
 })
@@ -135,6 +136,6 @@ const greetingOf = ({ mode }: Env, url: string, dataPlace: string): string[] =>
         `Minit is at ${url}`,
         `  Buy a pass:    ${url}/customer-self-service`,
         `  Entrepreneur:  ${url}/entrepreneur-login  (${DEMO_HUB.username} / ${DEMO_HUB.password}, ${DEMO_KIOSK.username} / ${DEMO_KIOSK.password})`,
-        `  Admin:         ${DEMO_ADMIN.username} / ${DEMO_ADMIN.password}`,
+        `  Admin:         ${url}/admin  (${DEMO_ADMIN.username} / ${DEMO_ADMIN.password})`,
         `  Data:          ${dataPlace}`,
       ]

@@ -30,7 +30,13 @@ test('one seller’s lists and figures hold nothing of another’s, text by text
     pack: { name: canary },
   })
   const sale = await aPaidSale(world, b, { customerName: canary })
-  const rows: EndpointRow[] = [endpoints.readStats, endpoints.listPackages, endpoints.listNotifications]
+  const rows: EndpointRow[] = [
+    endpoints.readStats,
+    endpoints.listPackages,
+    endpoints.listNotifications,
+    endpoints.listSlips,
+    endpoints.readPoster,
+  ]
   for (const row of rows) {
     const { statusCode, body } = await send(row, {}, sessionToken)
     expect(statusCode).toBe(200)

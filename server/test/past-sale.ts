@@ -11,9 +11,9 @@ export type PastSale = {
   customerName?: string
   packageId?: string
   /** Stored as paid by this method; the money is confirmed as cash is. */
-  method?: PaymentMethod
+  method?: PaymentMethod | undefined
   /** Minutes bought on top right after it. */
-  overtimeMinutes?: number
+  overtimeMinutes?: number | undefined
 }
 
 const AT_ONCE = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal } as const

@@ -107,6 +107,9 @@ test('a declined payment is never a pass', async ({ page, hub }) => {
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/customer-purchase\?provider=/)
   await expect(provider(page)).toBeChecked()
+  await expect(pack(page, 'Quick Browse')).toBeChecked()
+  await page.getByRole('button', { name: 'Continue to Purchase' }).click()
+  await expect(phoneField(page)).toHaveValue(buyer.phone)
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 

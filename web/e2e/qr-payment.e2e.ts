@@ -116,7 +116,8 @@ test('a declined payment says so, and trying again leads back to this page', asy
   await startBuyingAt(page, QR_PAYMENT, buyer)
   await expect(headingOf(page)).toHaveText('Payment Failed', { timeout: 15_000 })
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/customer-qr-payment$/)
+  await expect(page).toHaveURL(/\/customer-qr-payment#again$/)
+  await expect(payButtonOf(page, QR_PAYMENT)).toHaveText('Pay Le 35 Now')
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 

@@ -66,6 +66,8 @@ test('a declined payment says so, and trying again leads back to this page', asy
   await expect(headingOf(page)).toHaveText('Payment Failed', { timeout: 15_000 })
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/customer-signup\?entrepreneur=/)
+  await expect(tile(page, 'Market Hour')).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Orange Money' })).toBeChecked()
   expect(await newsOf(hub, buyer)).toEqual([])
 })
 

@@ -1,8 +1,9 @@
 import { createEtagTransport } from './entrepreneur/etag-transport.ts'
 import { setTransport } from './lib/call.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { finderOf } from './routes/match.ts'
 import { start } from './start.tsx'
 
 setTransport(createEtagTransport())
-void start(finderOf(entrepreneurRoutes))
+void start(finderOf([...entrepreneurRoutes, ...adminRoutes]))

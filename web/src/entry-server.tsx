@@ -10,6 +10,7 @@ import { loadPage } from './lib/page-modules.ts'
 import type { FormState, PageState } from './lib/page-state.ts'
 import { queryClientFor } from './lib/query.ts'
 import type { Audience, PageHead, PageSettings } from './lib/route.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { customerRoutes } from './routes/customer.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { finderOf } from './routes/match.ts'
@@ -18,7 +19,7 @@ import { publicRoutes } from './routes/public.ts'
 
 export { setTransport }
 
-const find = finderOf([...publicRoutes, ...customerRoutes, ...entrepreneurRoutes])
+const find = finderOf([...publicRoutes, ...customerRoutes, ...entrepreneurRoutes, ...adminRoutes])
 
 /** Who a path (without search) is for and whether it is drawn on the server; null where there is no such page. */
 export const matchPage = (
@@ -66,7 +67,7 @@ const stateOf = (request: RenderRequest, audience: Audience, queries: PageState[
   renderedAt: (request.now ?? new Date()).getTime(),
   defaultSeller: request.settings.defaultSeller,
   // Customers' pages have no login on them.
-  demoAccounts: audience === 'entrepreneur' || audience === 'admin' ? request.settings.demoAccounts : [],
+  demoAccounts: request.settings.demoAccounts.filter((account) => account.audience === audience),
   idempotencyKey: keyFor(request),
   form: request.form ?? null,
   queries,

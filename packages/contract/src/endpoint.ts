@@ -30,6 +30,8 @@ export type EndpointRow = {
   replies: { readonly [status: number]: Schema }
   /** A success is a text of this kind, sent piece by piece, where others are JSON. */
   text?: 'text/csv'
+  /** A success is a file of this kind, where others are JSON. */
+  file?: 'application/pdf'
   errors: readonly ErrorCode[]
   limits?: readonly RateLimit[]
 }
@@ -52,11 +54,15 @@ export type HandlerInput<Row extends EndpointRow> = {
   body: Parsed<Row, 'body'>
 }
 
-/** What a handler may answer: a declared status with its body, of a text the pieces. */
+/** What a handler may answer: a declared status with its body, of a text the pieces, of a file the bytes. */
 export type Reply<Row extends EndpointRow> = {
   [S in keyof Row['replies'] & number]: {
     status: S
-    body: Row extends { text: string } ? AsyncIterable<string> : z.output<Row['replies'][S]>
+    body: Row extends { text: string }
+      ? AsyncIterable<string>
+      : Row extends { file: string }
+        ? Uint8Array
+        : z.output<Row['replies'][S]>
   }
 }[keyof Row['replies'] & number]
 

@@ -23,6 +23,8 @@ import {
   switchPackage,
   updatePackage,
 } from './entrepreneur/packages.ts'
+import { drawPoster, readPoster } from './entrepreneur/poster.ts'
+import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { switchSite } from './entrepreneur/site.ts'
@@ -72,6 +74,11 @@ export const endpoints = {
   listSalesHistory,
   exportSales,
   resendAccess,
+  listSlips,
+  readSlip,
+  readReceipt,
+  readPoster,
+  drawPoster,
   readAnalytics,
   listCustomers,
   revealPhone,

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessText, expiresText, gsm7Length, isGsm7, passwordLinkText } from './messages.ts'
+import { accessText, expiresText, gsm7Length, isGsm7, passwordLinkText, smsParts } from './messages.ts'
 import { WIFI_KINDS } from './wifi.ts'
 
 const expiresAt = new Date('2026-11-20T15:47:00Z')
-const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt }
+// As long as an id and a token are, with every sign that they can have.
+const linkFrom = (origin: string) => `${origin}/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=${'aZ09-_'.padEnd(27, 'x')}`
+const link = linkFrom('https://minit.sl')
+const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt, link }
 const named = (networkName: string) => accessText({ ...access, networkName, kind: 'per_pass_key' })
 
 describe('the message that brings a pass', () => {
@@ -19,7 +22,19 @@ describe('the message that brings a pass', () => {
       'WiFi: Freetown Central Hub. Identity and password, both: 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
     ],
   ] as const)('fits the kind %s', (kind, text) => {
-    expect(accessText({ ...access, kind })).toBe(text)
+    expect(accessText({ ...access, kind })).toBe(`${text} Pass: ${link}`)
+  })
+
+  it('is one message with a short address, two with a long one, and leaves out a link that needs a third', () => {
+    const { length } = accessText({ ...access, kind: 'per_pass_key' })
+    expect(length).toBeLessThanOrEqual(160)
+    const long = accessText({ ...access, kind: 'captive', link: linkFrom('https://wifi.long-name.example') })
+    expect([smsParts(long), long.includes('/pass/')]).toEqual([2, true])
+    const tooLong = linkFrom(`https://${'x'.repeat(180)}.example`)
+    expect(accessText({ ...access, kind: 'captive', link: tooLong })).toMatch(/15:47\.$/)
+    expect(accessText({ ...access, kind: 'captive', link: linkFrom('https://ŋ.example') })).toMatch(
+      /15:47\.$/,
+    )
   })
 
   it.each([
@@ -35,10 +50,10 @@ describe('the message that brings a pass', () => {
     ['shortens what cannot be a name', 'a'.repeat(33), `${'a'.repeat(29)}...`],
     ['says so when nothing is left', '网络', "the seller's network"],
   ])('%s', (_what, networkName, sent) => {
-    expect(named(networkName)).toBe(`WiFi: ${sent}. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47.`)
+    expect(named(networkName)).toBe(`WiFi: ${sent}. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47. Pass: ${link}`)
   })
 
-  it('is one line of GSM-7 and one message long for any network name, with the whole code and end', () => {
+  it('is one line of GSM-7 and at most two messages long for any network name, with the whole code, end and link', () => {
     const anyName = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...'€^{}[]~|\\\n\r\fɛŋ…é a'), maxLength: 300 }),
@@ -47,9 +62,9 @@ describe('the message that brings a pass', () => {
       fc.property(anyName, fc.constantFrom(...WIFI_KINDS), (networkName, kind) => {
         const text = accessText({ ...access, networkName, kind })
         expect(isGsm7(text)).toBe(true)
-        expect(gsm7Length(text)).toBeLessThanOrEqual(160)
+        expect(smsParts(text)).toBeLessThanOrEqual(2)
         expect(text).not.toMatch(/[\n\r\f]/)
-        expect(text).toContain(' 7KQM-4T2-XWP. Ends 20 Nov 15:47.')
+        expect(text).toContain(` 7KQM-4T2-XWP. Ends 20 Nov 15:47. Pass: ${link}`)
       }),
     )
   })
@@ -86,6 +101,19 @@ describe('the length of a text on the air', () => {
     const signs = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at)).filter(isGsm7)
     expect(signs.filter((sign) => gsm7Length(sign) === 1)).toHaveLength(127)
     expect(signs.filter((sign) => gsm7Length(sign) === 2)).toHaveLength(10)
+  })
+})
+
+describe('the messages that a text takes', () => {
+  it.each([
+    ['nothing', '', 1],
+    ['160 septets', 'a'.repeat(160), 1],
+    ['161 septets', 'a'.repeat(161), 2],
+    ['two full parts', 'a'.repeat(306), 2],
+    ['one septet more', 'a'.repeat(307), 3],
+    ['two parts whose border falls into a sign of two septets', `${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
+  ])('for %s', (_what, text, parts) => {
+    expect(smsParts(text)).toBe(parts)
   })
 })
 

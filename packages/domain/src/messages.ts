@@ -1,4 +1,5 @@
 import { formatClock, formatDayOfMonth } from './durations.ts'
+import { spelledIn } from './letters.ts'
 import type { PasswordLinkPurpose } from './passwords.ts'
 import type { WifiKind } from './wifi.ts'
 
@@ -12,12 +13,26 @@ const GSM7_EXTENSION = new Set('\f^{}\\[~]|€')
 /** The longest message that is sent, and paid for, as one. */
 export const SMS_SEPTETS = 160
 
+// What is longer travels in parts, each with a header that takes its room.
+const PART_SEPTETS = 153
+
 /** The length of a text on the air in septets: extension characters count twice. Infinite when it is not GSM-7. */
 export const gsm7Length = (text: string): number =>
   Array.from(text).reduce((length, char) => length + septetsOf(char), 0)
 
 /** Does the GSM alphabet hold every character, so that one message carries 160 and not 70? */
 export const isGsm7 = (text: string): boolean => Number.isFinite(gsm7Length(text))
+
+/** In how many messages a GSM-7 text travels, and is paid for: a sign of two septets is never cut in two. */
+export const smsParts = (text: string): number => {
+  if (gsm7Length(text) <= SMS_SEPTETS) return 1
+  let [parts, used] = [1, 0]
+  for (const septets of Array.from(text, septetsOf)) {
+    if (used + septets > PART_SEPTETS) [parts, used] = [parts + 1, 0]
+    used += septets
+  }
+  return parts
+}
 
 const septetsOf = (char: string): number => {
   if (GSM7_BASIC.has(char)) return 1
@@ -28,7 +43,14 @@ const septetsOf = (char: string): number => {
 export const expiresText = (expiresAt: Date): string =>
   `${formatDayOfMonth(expiresAt)} ${formatClock(expiresAt)}`
 
-type Access = { networkName: string; code: string; expiresAt: Date; kind: WifiKind }
+type Access = {
+  networkName: string
+  code: string
+  expiresAt: Date
+  kind: WifiKind
+  /** To the pass's own page. */
+  link: string
+}
 
 const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
   captive: (code) => `It is open. On the page that opens type code ${code}`,
@@ -36,9 +58,17 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
   enterprise: (code) => `Identity and password, both: ${code}`,
 }
 
-/** The message that brings a pass, its code spelt as the pass spells it: always one line of GSM-7 and one message long, whatever the network's name. */
-export const accessText = ({ networkName, code, expiresAt, kind }: Access): string =>
-  `WiFi: ${smsName(networkName)}. ${HOW_TO_USE[kind](code)}. Ends ${expiresText(expiresAt)}.`
+const MOST_PARTS = 2
+
+/**
+ * The message that brings a pass, its code spelt as the pass spells it, with the link to its page: always one line of
+ * GSM-7 and at most two messages long, whatever the network's name. A link that would need a third is left out.
+ */
+export const accessText = ({ networkName, code, expiresAt, kind, link }: Access): string => {
+  const text = `WiFi: ${smsName(networkName)}. ${HOW_TO_USE[kind](code)}. Ends ${expiresText(expiresAt)}.`
+  const withLink = `${text} Pass: ${link}`
+  return isGsm7(link) && smsParts(withLink) <= MOST_PARTS ? withLink : text
+}
 
 const SET_BY_LINK: Record<PasswordLinkPurpose, string> = {
   first: 'set your password within 72 hours',
@@ -55,37 +85,7 @@ const LONGEST_NAME = 32
 const NAME_IN_OTHER_SCRIPT = "the seller's network"
 
 const smsName = (networkName: string): string => {
-  const name = Array.from(networkName.normalize('NFC'), inGsm7).join('').replace(/\s+/g, ' ').trim()
+  const name = spelledIn(networkName, isGsm7)
   if (name === '') return NAME_IN_OTHER_SCRIPT
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 3).trimEnd()}...` : name
-}
-
-// Letters of Krio, Mende and Temne, and what phones put in the place of plain quotes and dashes.
-const LOOKS_LIKE: Record<string, string> = {
-  ɛ: 'e',
-  Ɛ: 'E',
-  ɔ: 'o',
-  Ɔ: 'O',
-  ŋ: 'ng',
-  Ŋ: 'Ng',
-  ə: 'e',
-  Ə: 'E',
-  œ: 'oe',
-  Œ: 'OE',
-  '`': "'",
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u201c': '"',
-  '\u201d': '"',
-  '\u2013': '-',
-  '\u2014': '-',
-  '\u2026': '...',
-}
-
-const inGsm7 = (char: string): string => {
-  if (/\s/.test(char)) return ' '
-  if (isGsm7(char)) return char
-  const plain =
-    LOOKS_LIKE[char] ?? Array.from(char.normalize('NFKD'), (part) => LOOKS_LIKE[part] ?? part).join('')
-  return Array.from(plain).filter(isGsm7).join('')
 }

@@ -90,9 +90,10 @@ const answer = async (
 
 type Answered = Awaited<ReturnType<typeof answer>>
 
-const send = (reply: FastifyReply, { text }: EndpointRow, { status, headers = {}, body }: Answered) => {
+const send = (reply: FastifyReply, { text, file }: EndpointRow, { status, headers = {}, body }: Answered) => {
   reply.code(status).header('cache-control', 'no-store').headers(headers)
   if (status === 304) return reply.send()
+  if (file !== undefined) return reply.type(file).send(body)
   if (text === undefined) return reply.send(body)
   // The type of a row with a text says so. Pieces are made as fast as they are taken, and no more once the caller is gone.
   return reply.type(`${text}; charset=utf-8`).send(Readable.from(body as unknown as AsyncIterable<string>))
@@ -119,12 +120,15 @@ const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
   response: { ...errorReplies(row), ...repliesOf(row) },
 })
 
-const repliesOf = ({ replies, text }: EndpointRow) =>
-  text === undefined
-    ? replies
-    : Object.fromEntries(
-        Object.entries(replies).map(([status, schema]) => [status, { content: { [text]: { schema } } }]),
-      )
+const repliesOf = ({ replies, text, file }: EndpointRow) => {
+  const type = text ?? file
+  if (type === undefined) return replies
+  const typed = Object.entries(replies).map(([status, schema]) => [
+    status,
+    { content: { [type]: { schema } } },
+  ])
+  return Object.fromEntries(typed)
+}
 
 const errorReplies = (row: EndpointRow) =>
   Object.fromEntries(refusalsOf(row).map((code) => [statusOf(code), ErrorBody]))

@@ -29,7 +29,12 @@ export type PageSettings = {
   /** The seller whose page opens when the address names none. */
   defaultSeller: string | null
   /** Shown on the login screens; demo mode alone has any. */
-  demoAccounts: readonly { label: string; username: string; password: string }[]
+  demoAccounts: readonly {
+    audience: 'entrepreneur' | 'admin'
+    label: string
+    username: string
+    password: string
+  }[]
 }
 export type SendPage = (
   request: FastifyRequest,

@@ -3,14 +3,21 @@ import type { WifiKind } from '@minit/domain/wifi.ts'
 export type MessageChannel = 'sms' | 'whatsapp' | 'email'
 
 /** The facts of a pass, for gateways that send approved templates. */
-export type AccessFields = { networkName: string; code: string; expiresText: string; wifiKind: WifiKind }
+export type AccessFields = {
+  networkName: string
+  code: string
+  expiresText: string
+  wifiKind: WifiKind
+  /** To the pass's own page. */
+  link: string
+}
 
 export type OutgoingMessage = {
   /** Our message's id, given to gateways that can use it to recognise a repeat. */
   id: string
   /** E.164, or an e-mail address where that is the channel. */
   to: string
-  /** The whole text: one line of GSM-7. That of a pass is at most 160 characters, as the customer's preview shows it. */
+  /** The whole text: one line of GSM-7. That of a pass is at most two messages long, as the customer's preview shows it. */
   text: string
   /** The facts of the pass that the text is about; null when it is about none, and then no template fits it. */
   fields: AccessFields | null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverMessage } from '../../src/features/delivery/deliver-message.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../app.ts'
 import { booksOf, ONE_SALE } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'
@@ -34,6 +34,9 @@ const buysWithMessage = async (deliveryMethod: 'sms' | 'whatsapp', phoneNumber =
   return { ...answer, phone: phoneNumber }
 }
 
+const linkTo = ({ transactionId, statusToken }: Ticket) =>
+  `${TEST_PUBLIC_URL}/pass/${transactionId}?t=${statusToken}`
+
 const messageOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result?.message
 
 const messageRef = async ({ transactionId }: Ticket) => {
@@ -54,6 +57,7 @@ test('an SMS is queued until the gateway accepted it, and the gateway got it wor
   expect(message).toEqual({ ...ticket.message, state: 'sent' })
   expect(message?.text).toContain(ticket.password)
   expect(message?.text).toContain('Test Hub WiFi')
+  expect(message?.text).toContain(` Pass: ${linkTo(ticket)}`)
   expect(await ledger('africastalking', ticket.phone)).toMatchObject([{ text: message?.text }])
 })
 
@@ -67,7 +71,7 @@ test('a WhatsApp template carries the same facts as the text on the screen', asy
   const [sent, ...others] = await ledger('whatsapp', ticket.phone)
   expect(others).toEqual([])
   expect(sent).toMatchObject({ trackingData: messageId })
-  expect(sent?.parameters).toEqual(['Test Hub WiFi', ticket.password, expect.any(String)])
+  expect(sent?.parameters).toEqual(['Test Hub WiFi', ticket.password, expect.any(String), linkTo(ticket)])
   for (const parameter of sent?.parameters ?? []) expect(message?.text).toContain(parameter)
 })
 

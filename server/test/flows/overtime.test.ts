@@ -54,6 +54,19 @@ describe('minutes on top', () => {
     expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
   })
 
+  test('have a page of their own, which leads back to the pass', async () => {
+    const pass = await aPass(await aSellerWithOvertime())
+    const { transactionId, statusToken } = await adds(pass)
+    const overtime = await statusOf(world, { transactionId, statusToken })
+    expect(overtime).toMatchObject({
+      status: 'ready',
+      order: { price: 10, baseMinutes: 20 },
+      overtimeOf: pass,
+    })
+    expect(overtime.pass).toBeUndefined()
+    expect((await statusOf(world, pass)).overtimeOf).toBeUndefined()
+  })
+
   test('are no step towards the next loyalty tier', async () => {
     const pass = await aPass(await aSellerWithOvertime())
     for (const minutes of [2, 4, 6]) await adds(pass, { minutes })

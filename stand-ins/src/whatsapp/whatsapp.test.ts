@@ -12,7 +12,8 @@ const withParameters = (...parameters: unknown[]) => ({
   type: 'template',
   template: { name: 'wifi_pass', language: { code: 'en' }, components: [{ type: 'body', parameters }] },
 })
-const good = withParameters(text('Hub'), text('7KQM-4T2-XWP'), text('20 Nov 15:47'))
+const link = 'https://minit.example/pass/1?t=2'
+const good = withParameters(text('Hub'), text('7KQM-4T2-XWP'), text('20 Nov 15:47'), text(link))
 const path = '/whatsapp/v23.0/1065/messages'
 const bearer = { authorization: 'Bearer token' }
 
@@ -58,7 +59,7 @@ test('a template message is answered with its id and is still in the ledger afte
     {
       messageId: reply.json().messages[0].id,
       to: '+23276123456',
-      parameters: ['Hub', '7KQM-4T2-XWP', '20 Nov 15:47'],
+      parameters: ['Hub', '7KQM-4T2-XWP', '20 Nov 15:47', link],
       trackingData: 'ours',
     },
   ])
@@ -90,11 +91,11 @@ describe('like the real service it refuses', () => {
     ['no template', { ...good, template: undefined }, 400, 100],
     ['an unknown template', { ...good, template: { ...good.template, name: 'other' } }, 404, 132001],
     ['another language', { ...good, template: { ...good.template, language: { code: 'fr' } } }, 404, 132001],
-    ['too few parameters', withParameters(text('Hub'), text('7KQM')), 400, 132000],
-    ['a newline', withParameters(text('Hub\nFree'), text('7KQM'), text('20 Nov')), 400, 132018],
-    ['a tab', withParameters(text('Hub\tFree'), text('7KQM'), text('20 Nov')), 400, 132018],
-    ['five spaces', withParameters(text('Hub     Free'), text('7KQM'), text('20 Nov')), 400, 132018],
-    ['an empty parameter', withParameters(text(''), text('7KQM'), text('20 Nov')), 400, 132018],
+    ['too few parameters', withParameters(text('Hub'), text('7KQM'), text('20 Nov')), 400, 132000],
+    ['a newline', withParameters(text('Hub\nFree'), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
+    ['a tab', withParameters(text('Hub\tFree'), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
+    ['five spaces', withParameters(text('Hub     Free'), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
+    ['an empty parameter', withParameters(text(''), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
     ['a list in the place of text', { ...good, template: { ...good.template, components: {} } }, 400, 100],
     ['a list in the place of the message', [], 400, 100],
   ])('%s', async (_what, body, status, code) => {

@@ -31,7 +31,7 @@ export const registerWhatsapp = async (app: FastifyInstance, options: Options): 
   const template = {
     name: options.templateName,
     language: options.templateLanguage ?? 'en',
-    parameterCount: 3,
+    parameterCount: 4,
   }
   await app.register(
     async (scope) => {

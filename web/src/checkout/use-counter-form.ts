@@ -5,7 +5,7 @@ import { messageOf } from '../lib/call.ts'
 import { usePageState } from '../lib/page-state.ts'
 import { type PurchaseOrigin, paths } from '../lib/paths.ts'
 import { usePlace } from '../lib/place.ts'
-import { readBuyer, rememberBuyer } from '../lib/storage.ts'
+import { readBuyer, readChoiceAgain, rememberBuyer } from '../lib/storage.ts'
 import { toast } from '../ui/toast-store.ts'
 import {
   type CounterMethod,
@@ -84,7 +84,7 @@ const useStartedPurchase = (counter: Counter, setProblems: (problems: Problems) 
   return useBuyPass<CounterOrder>({
     send: async (order, headers) => {
       const started = await counter.send(order, headers)
-      rememberBuyer({ customerName: order.customerName, phoneNumber: order.phoneNumber })
+      rememberBuyer(order)
       return started
     },
     onStarted: ({ transactionId, statusToken }) => go(paths.pass(transactionId, statusToken, counter.origin)),
@@ -103,14 +103,18 @@ const refusalOf = (error: unknown, posted: string | undefined, fallback: string)
   return posted === undefined ? null : { error: null, message: posted }
 }
 
-/** Fills empty fields with who bought here last; true when nothing is left to type. */
-const fillFromMemory = (form: HTMLFormElement): boolean => {
-  const buyer = readBuyer()
-  for (const [name, text] of Object.entries(buyer ?? {})) {
-    const input = form.elements.namedItem(name)
+/** Fills empty fields with who bought here last, and after a failure what it was; true when nothing is left to type. */
+const fillFromMemory = ({ elements }: HTMLFormElement): boolean => {
+  const { customerName = '', phoneNumber = '' } = readBuyer()
+  for (const [name, text] of Object.entries({ customerName, phoneNumber })) {
+    const input = elements.namedItem(name)
     if (input instanceof HTMLInputElement && input.value === '') input.value = text
   }
-  return buyer !== null
+  for (const [name, text] of Object.entries(readChoiceAgain())) {
+    const radios = elements.namedItem(name)
+    if (radios instanceof RadioNodeList) radios.value = text
+  }
+  return customerName !== '' && phoneNumber !== ''
 }
 
 const complain = (problems: Problems, onFold: CounterForm['onFold']): void => {

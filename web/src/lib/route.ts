@@ -14,7 +14,12 @@ export type PageHead = {
   refreshSeconds?: number
 }
 
-export type DemoAccount = { label: string; username: string; password: string }
+export type DemoAccount = {
+  audience: 'entrepreneur' | 'admin'
+  label: string
+  username: string
+  password: string
+}
 
 /** What the server decides for all pages. */
 export type PageSettings = {

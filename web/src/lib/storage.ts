@@ -26,18 +26,23 @@ export const clearStored = (): void => {
   }
 }
 
-export type RememberedBuyer = { customerName: string; phoneNumber: string }
+/** What was bought last on this phone and by whom, by the names of the forms' inputs. */
+export type Remembered = Partial<
+  Record<'customerName' | 'phoneNumber' | 'packageId' | 'paymentMethod' | 'deliveryMethod', string>
+>
 
 const BUYER_KEY = 'minit.buyer'
 
-/** Who bought last on this phone. */
-export const readBuyer = (): RememberedBuyer | null => {
-  const value = parse(readStored(BUYER_KEY))
-  const isBuyer = typeof value?.customerName === 'string' && typeof value.phoneNumber === 'string'
-  return isBuyer ? { customerName: String(value.customerName), phoneNumber: String(value.phoneNumber) } : null
-}
+/** Who bought last on this phone, and what. */
+// Written below; whatever else stands there does no more than fill inputs.
+export const readBuyer = (): Remembered => (parse(readStored(BUYER_KEY)) ?? {}) as Remembered
 
-export const rememberBuyer = (buyer: RememberedBuyer): void => writeStored(BUYER_KEY, JSON.stringify(buyer))
+/** Adds to what is known of who buys on this phone. */
+export const rememberBuyer = (order: Remembered): void =>
+  writeStored(BUYER_KEY, JSON.stringify({ ...readBuyer(), ...order }))
+
+/** What was chosen last, where the address asks for it: the way back from a payment that failed. */
+export const readChoiceAgain = (): Remembered => (location.hash === '#again' ? readBuyer() : {})
 
 /** An object written by us, or null: storage can hold anything. */
 export const parse = (text: string | null): Record<string, unknown> | null => {

@@ -2,11 +2,11 @@ import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 
-type Shell = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+export type Shell = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
 type Aria = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal'
-const controlLook = (error: string | undefined): string =>
+export const controlLook = (error: string | undefined): string =>
   cx(CONTROL, error === undefined ? 'border border-edge' : 'border-2 border-danger')
 
 /** The words of a problem, with its icon, for `aria-describedby`. */
@@ -17,7 +17,8 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 )
 
-const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
+/** The label, the error and the hint around a control, which takes the given aria properties. */
+export const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
   const id = useId()
   const notes = [props.error !== undefined && `${id}-error`, props.hint !== undefined && `${id}-hint`]
   const describedBy = notes.filter(Boolean).join(' ')

@@ -106,6 +106,8 @@ export const readPurchase = endpoint({
       order: OrderBody,
       /** Only of a paid pass. */
       pass: z.optional(PassOptionsBody),
+      /** Only of overtime: the purchase of the pass that it lengthens, whose holder bought it. */
+      overtimeOf: z.optional(z.object({ transactionId: z.string(), statusToken: z.string() })),
     }),
   },
   errors: ['purchase_not_found', 'too_many_requests'],

@@ -1,15 +1,7 @@
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  IdField,
-  InstantField,
-  LoyaltyTierField,
-  lineOf,
-  MoneyField,
-  PackageIdField,
-  PaymentMethodField,
-} from '../fields.ts'
+import { IdField, InstantField, LoyaltyTierField, lineOf, MoneyField, PaymentMethodField } from '../fields.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
 
 export const SaleBody = z.object({
@@ -41,7 +33,9 @@ const salesFilters = {
   /** A name's or a phone number's beginning, or a transactionId. */
   search: z.optional(lineOf(0, 80, 'Search for a name, a phone number or a transaction id')),
   method: z.optional(z.enum([...PAYMENT_METHODS, ''], 'Choose a payment method of the list')),
-  packageId: z.optional(z.union([z.literal(''), PackageIdField], 'Choose a package of the list')),
+  packageId: z.optional(
+    z.string().check(z.regex(/^([0-9A-HJKMNP-TV-Z]{26})?$/, 'Choose a package of the list')),
+  ),
 }
 
 export const listSalesHistory = endpoint({

@@ -1,7 +1,7 @@
 import { isNetworkName, MOST_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf, PhoneField } from '../fields.ts'
+import { lineOf, linesOf, PhoneField } from '../fields.ts'
 
 export const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
 
@@ -48,7 +48,7 @@ export const saveSettings = endpoint({
   body: z.strictObject({
     businessName: lineOf(2, 60, 'Business name required'),
     location: lineOf(2, 80, 'Location required'),
-    description: z.optional(lineOf(0, 300, 'Description')),
+    description: z.optional(linesOf(0, 300, 'Description')),
     phoneNumber: PhoneField,
     email: lineOf(1, 120, 'Valid email required').check(z.regex(z.regexes.email, 'Valid email required')),
     acceptsOrangeMoney: acceptField,

@@ -26,6 +26,7 @@ export const FACTS: AccessFields = {
   code: '7KQM-4T2-XWP',
   expiresText: '20 Nov 15:47',
   wifiKind: 'captive',
+  link: 'https://minit.example/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=a-token',
 }
 
 export const aMessage = (overrides: Partial<OutgoingMessage> = {}): OutgoingMessage => ({

@@ -18,9 +18,9 @@ export const drawHistory = (seed: number, today: Date): Visit[] => {
 }
 
 /** Seeded ids; codes are as secret as any, since the last passes may still run. */
-export const pastTools = ({ secrets, randomBytes }: Deps, seed: number): PastTools => {
+export const pastTools = ({ secrets, randomBytes, publicUrl }: Deps, seed: number): PastTools => {
   const { next } = createRandom(seed ^ ID_SALT)
-  return { secrets, randomBytes, idAt: (instant) => ulid(instant.getTime(), next) }
+  return { secrets, randomBytes, publicUrl, idAt: (instant) => ulid(instant.getTime(), next) }
 }
 
 export type MadeHistory = { bookings: Booking[]; tally: Tally }

@@ -4,6 +4,7 @@ import type { JobPayloads } from '../../jobs/queues.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '../../ports/message-sender.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './delivery.queries.ts'
+import { passLink } from './pass-link.ts'
 
 const LEASE_SECONDS = 30
 const MAX_ATTEMPTS = 12
@@ -63,6 +64,7 @@ const fieldsOf = (deps: Deps, pass: NonNullable<ClaimedMessage['pass']>): Access
   code: deps.secrets.open(pass.sealedCode, pass.id),
   expiresText: expiresText(pass.expiresAt),
   wifiKind: pass.wifiKind,
+  link: passLink(deps, pass.purchaseId),
 })
 
 const writeOutcome = (

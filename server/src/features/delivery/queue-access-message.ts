@@ -4,25 +4,27 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { IssuedPass } from '../passes/make-pass.ts'
 import { insertMessage } from './delivery.queries.ts'
+import { passLink } from './pass-link.ts'
 
 export type Recipient = { purchaseId: string; phone: string; deliveryMethod: DeliveryMethod }
 
 /** The outbox row of the access message, not yet written; null for `qr_display`. */
 export const makeAccessMessage = (
-  tools: Pick<Deps, 'now' | 'newId' | 'secrets'>,
+  tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
   { pass, code }: IssuedPass,
   { purchaseId, phone, deliveryMethod }: Recipient,
 ) => {
   if (deliveryMethod === 'qr_display') return null
   const { entrepreneurId, networkName, expiresAt, wifiKind: kind } = pass
   const id = tools.newId()
+  const link = passLink(tools, purchaseId)
   return {
     entrepreneurId,
     id,
     purchaseId,
     channel: deliveryMethod,
     recipient: phone,
-    sealedText: tools.secrets.seal(accessText({ networkName, code, expiresAt, kind }), id),
+    sealedText: tools.secrets.seal(accessText({ networkName, code, expiresAt, kind, link }), id),
     createdAt: tools.now(),
   }
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { maskPhone } from '../customers/phones.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './delivery.queries.ts'
+import { passLink } from './pass-link.ts'
 
 export type Resend = { entrepreneurId: string; transactionId: string; method: 'sms' | 'whatsapp' }
 
@@ -49,6 +50,7 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
     code,
     expiresAt: pass.expiresAt,
     kind: pass.wifiKind,
+    link: passLink(deps, transactionId),
   })
   await insertMessage(tx, {
     entrepreneurId,

@@ -35,8 +35,15 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
+    ...(purchase.passPurchaseId !== null && { overtimeOf: ticketOf(deps, purchase.passPurchaseId) }),
   }
 }
+
+/** Who bought overtime held the pass's own token, so they are told nothing new. */
+const ticketOf = ({ secrets }: Deps, transactionId: string) => ({
+  transactionId,
+  statusToken: secrets.purchaseToken(transactionId),
+})
 
 /** A stored reason as the domain knows it. */
 export const readFailure = (text: string | null): FailureReason =>

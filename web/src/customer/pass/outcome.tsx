@@ -23,9 +23,17 @@ const LateMoney = () => (
   </Notice>
 )
 
-const Actions = ({ purchase, origin, again }: Omit<OutcomeProps, 'fetchedAt'> & { again: string }) => (
+type ActionsProps = Omit<OutcomeProps, 'fetchedAt'> & {
+  again: string
+  /** The same purchase once more: its choices are made already. */
+  isSame?: boolean
+}
+
+const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
   <div className="grid gap-2.5 mt-5">
-    <LinkButton href={origin.againHref(purchase.order.entrepreneurId)}>{again}</LinkButton>
+    <LinkButton href={origin.againHref(purchase.order.entrepreneurId) + (isSame ? '#again' : '')}>
+      {again}
+    </LinkButton>
     {purchase.order.helpPhone !== null && (
       <LinkButton variant="ghost" href={paths.call(purchase.order.helpPhone)}>
         <Phone />
@@ -48,7 +56,7 @@ export const Failed = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
     <WaitingTitle title="Payment Failed">{purchase.failure?.message ?? 'Please try again'}</WaitingTitle>
     {purchase.order.paymentMethod !== 'cash' && <LateMoney />}
     <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
-    <Actions purchase={purchase} origin={origin} again="Try again" />
+    <Actions purchase={purchase} origin={origin} again="Try again" isSame />
   </WaitingFrame>
 )
 
@@ -63,7 +71,7 @@ export const Expired = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
     </WaitingTitle>
     <LateMoney />
     <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
-    <Actions purchase={purchase} origin={origin} again="Buy again" />
+    <Actions purchase={purchase} origin={origin} again="Buy again" isSame />
   </WaitingFrame>
 )
 

@@ -26,7 +26,7 @@ export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProp
   const input = (): HTMLInputElement | null => form.current?.querySelector('input') ?? null
   useEffect(() => {
     const field = form.current?.querySelector('input')
-    if (field?.value === '') field.value = readBuyer()?.phoneNumber ?? ''
+    if (field?.value === '') field.value = readBuyer().phoneNumber ?? ''
   }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()

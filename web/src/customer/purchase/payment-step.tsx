@@ -30,11 +30,6 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer }: PaymentStepProps
   return (
     <StepPanel step={step} isMoved={isMoved}>
       <form onSubmit={submit}>
-        {payment.refusal !== null && (
-          <ScrolledTo key={payment.refusal.message}>
-            <RefusalNotice {...payment.refusal} />
-          </ScrolledTo>
-        )}
         <BenefitsCard quote={payment.quote} buyer={step.buyer} />
         <MethodTiles
           tiles={payment.tiles}
@@ -54,6 +49,11 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer }: PaymentStepProps
           <ShieldCheck />
           FREE Processing - No fees during beta period
         </p>
+        {payment.refusal !== null && (
+          <ScrolledTo key={payment.refusal.message}>
+            <RefusalNotice {...payment.refusal} />
+          </ScrolledTo>
+        )}
         <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-4">
           <Button variant="ghost" size="big" onClick={onBack}>
             Back

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { readChoiceAgain } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Buyer } from './buyer.ts'
@@ -20,13 +21,16 @@ type SelectStepProps = {
 
 /** Who to buy from, and what. */
 export const SelectStep = (props: SelectStepProps) => {
-  const { step, providers, onProvider } = props
+  const { step, providers, onProvider, onPack } = props
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before scripts took over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before scripts took over, or before a payment failed
   useEffect(() => {
     const early = list.current?.querySelector<HTMLInputElement>('[name=provider]:checked')?.value
     const provider = providers.find(({ ownerName }) => ownerName === early)
     if (provider !== undefined && provider.id !== step.provider?.id) onProvider(provider)
+    const { packageId } = readChoiceAgain()
+    const pack = step.provider?.packages.find(({ id }) => id === packageId)
+    if (step.provider && pack) onPack(step.provider, pack)
   }, [])
   return (
     <main className="scripts-only max-w-[960px] mx-auto px-page pt-4 pb-10">

@@ -7,6 +7,7 @@ import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/place.ts'
+import { rememberBuyer } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type Buyer, quoteFor } from './buyer.ts'
 import { tilesOf } from './method-tiles.tsx'
@@ -86,7 +87,11 @@ const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void) => {
     if (customer !== null) onBuyer({ ...buyer, customer })
   }
   return useBuyPass<Order>({
-    send: (order, headers) => call(createPurchase, { body: order, headers }),
+    send: async (order, headers) => {
+      const started = await call(createPurchase, { body: order, headers })
+      rememberBuyer({ phoneNumber: order.phone, packageId: order.packageId })
+      return started
+    },
     onStarted: ({ transactionId, statusToken }) => go(paths.pass(transactionId, statusToken, 'provider')),
     onFailed: (error) => {
       toast({ title: 'Error', message: messageOf(error, FALLBACK), tone: 'destructive' })

@@ -26,7 +26,7 @@ export const ChangePasswordForm = () => {
       onSubmit={handleSubmit((values) => {
         if (!isPending) mutate(values)
       })}
-      className="grid gap-5"
+      className="grid gap-5 max-w-[480px]"
     >
       <PasswordField
         {...register('currentPassword')}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { failureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { failureText } from '../failure-text.ts'
 import { logOutEverywhere } from '../leave.ts'
 
 type EndSessionsDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -28,7 +28,7 @@ export const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogPro
     >
       <div className="grid grid-cols-2 gap-3 mt-1">
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
-          Stay logged in
+          Cancel
         </Button>
         <Button
           variant="danger"

@@ -1,8 +1,8 @@
 import { expiresText } from '@minit/domain/messages.ts'
 import { Monitor, Smartphone } from 'lucide-react'
+import { agoText } from '../../lib/ago.ts'
 import { useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { agoText } from '../ago.ts'
 import type { LoginSession } from './queries.ts'
 
 const isPhone = (device: string): boolean => /phone|tablet|iPad|Opera Mini/i.test(device)
@@ -27,7 +27,8 @@ export const SessionRow = ({ session }: { session: LoginSession }) => {
           {isCurrent && <Badge tone="good">This device</Badge>}
         </p>
         <p className="text-sm text-muted">
-          Logged in {expiresText(new Date(createdAt))}, {usedText(Date.parse(lastUsedAt), now)}
+          Logged in {expiresText(new Date(createdAt))},{' '}
+          <span className="whitespace-nowrap">{usedText(Date.parse(lastUsedAt), now)}</span>
         </p>
       </div>
     </li>

@@ -3,8 +3,8 @@ import type { CallInput } from '@minit/contract/endpoint.ts'
 import { changePassword } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { failureText } from '../failure-text.ts'
 import { refreshLoginSessions } from './queries.ts'
 
 export type PasswordChange = CallInput<typeof changePassword>['body']

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { agoText } from '../../lib/ago.ts'
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/le-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import { agoText } from '../ago.ts'
-import { leText } from '../le-text.ts'
 import { ActivityDialog } from './activity-dialog.tsx'
 import type { News } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
+import { Part } from '../../ui/part.tsx'
 import { CashRow } from './cash-row.tsx'
 import { CASH_HEADING } from './keep-focus.ts'
-import { Part } from './part.tsx'
 import { type News, notificationsQuery } from './queries.ts'
 
 const WAITS_MS = 5000

@@ -1,6 +1,6 @@
+import { leText } from '../../lib/le-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { leText } from '../le-text.ts'
 import type { News } from './queries.ts'
 
 type DeclineDialogProps = {

@@ -1,14 +1,41 @@
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { LogOut, Store } from 'lucide-react'
 import { messageOf } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { OfficeHead } from '../../ui/office-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { logOut } from '../leave.ts'
+import { OpenSwitch } from './open-switch.tsx'
 import { type Stats, statsQuery } from './queries.ts'
+
+// The seller's other screens, in the bar on a desk and under the name on a phone.
+const LINKS = [{ href: paths.businessSettings(), label: 'Business Settings', Icon: Store }] as const
+
+const BarLinks = () => (
+  <nav aria-label="Business" className="hidden desk:flex">
+    {LINKS.map(({ href, label, Icon }) => (
+      <GoLink key={href} href={href} variant="plain" size="small">
+        <Icon />
+        {label}
+      </GoLink>
+    ))}
+  </nav>
+)
+
+const PhoneLinks = () => (
+  <nav aria-label="Business" className="grid grid-flow-col auto-cols-fr gap-2.5 mt-3 desk:hidden">
+    {LINKS.map(({ href, label }) => (
+      <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1">
+        {label}
+      </GoLink>
+    ))}
+  </nav>
+)
 
 const LogoutButton = () => {
   const leaving = useMutation({
@@ -46,7 +73,7 @@ const Subscription = ({ stats }: { stats: Stats }) => {
   const { tone, word } = BADGES[status] ?? { tone: 'line', word: status }
   const end = status === 'trial' && trialEndsAt !== null ? new Date(trialEndsAt) : null
   return (
-    <p className="flex flex-wrap items-center gap-1.5 mt-1.5">
+    <p className="flex flex-wrap items-center gap-1.5">
       <Badge tone={tone}>{word}</Badge>
       {end !== null && (
         <span className="text-xs text-muted">
@@ -61,7 +88,14 @@ const Subscription = ({ stats }: { stats: Stats }) => {
 export const DashboardHead = () => {
   const { data: stats, isPending } = useQuery(statsQuery())
   return (
-    <OfficeHead aside={<LogoutButton />}>
+    <OfficeHead
+      aside={
+        <div className="flex items-center">
+          <BarLinks />
+          <LogoutButton />
+        </div>
+      }
+    >
       <div className="pt-0.5 pb-4 desk:pb-5">
         {isPending ? (
           <>
@@ -72,9 +106,15 @@ export const DashboardHead = () => {
         ) : (
           <>
             <h1 className="text-xl leading-[1.2] desk:text-2xl">{stats?.businessName ?? 'Dashboard'}</h1>
-            {stats !== undefined && <Subscription stats={stats} />}
+            {stats !== undefined && (
+              <div className="flex flex-wrap items-center justify-between gap-x-5 mt-1.5">
+                <Subscription stats={stats} />
+                <OpenSwitch stats={stats} />
+              </div>
+            )}
           </>
         )}
+        <PhoneLinks />
       </div>
     </OfficeHead>
   )

@@ -11,4 +11,5 @@ export const keepFocus = (...ids: string[]): void => {
 }
 
 export const CASH_HEADING = 'cash-to-confirm'
+export const PACKAGES_HEADING = 'packages'
 export const ACTIVITY_HEADING = 'customer-activity'

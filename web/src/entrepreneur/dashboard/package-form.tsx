@@ -1,44 +1,67 @@
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
+import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { statsQuery } from './queries.ts'
-import { fieldsOf, type NewPackage, useCreatePackage } from './use-create-package.ts'
+import { OvertimeFields } from './overtime-fields.tsx'
+import { type Pack, statsQuery } from './queries.ts'
+import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
 
-const START: NewPackage = { name: '', durationMinutes: 60, price: 1, currency: 'SLL' }
+const USUAL_RATE_LE = 0.5
 
-const usePackageForm = (onCreated: () => void) => {
-  const form = useForm<NewPackage>({
-    resolver: zodResolver(createPackage.body, undefined, { raw: true }),
-    defaultValues: START,
-  })
+const START: PackageTerms = {
+  name: '',
+  description: '',
+  durationMinutes: 60,
+  price: 1,
+  allowsOvertime: false,
+  overtimeRate: USUAL_RATE_LE,
+}
+const FIELDS = ['name', 'description', 'durationMinutes', 'price', 'overtimeRate'] as const
+
+const startOf = ({ name, description, durationMinutes, price, allowsOvertime, overtimeRate }: Pack) => ({
+  name,
+  description,
+  durationMinutes,
+  price,
+  allowsOvertime,
+  overtimeRate: allowsOvertime ? overtimeRate : USUAL_RATE_LE,
+})
+
+// A rate that does not count must not be judged: it may have been half erased.
+const judge = zodResolver(updatePackage.body, undefined, { raw: true })
+const resolver: typeof judge = ({ overtimeRate, ...values }, ...rest) =>
+  judge(values.allowsOvertime === true ? { ...values, overtimeRate } : values, ...rest)
+
+const usePackageForm = (pack: Pack | null, onSaved: () => void) => {
+  const form = useForm<PackageTerms>({ resolver, defaultValues: pack === null ? START : startOf(pack) })
   const showRefusal = (error: unknown): void => {
     for (const [name, message] of fieldsOf(error)) {
-      if (name === 'name' || name === 'durationMinutes' || name === 'price') form.setError(name, { message })
+      const field = FIELDS.find((each) => each === name)
+      if (field !== undefined) form.setError(field, { message }, { shouldFocus: true })
     }
   }
-  const { create, isBusy } = useCreatePackage({ onCreated, onRefused: showRefusal })
-  return { ...form, submit: form.handleSubmit(create), isBusy }
+  const { save, isBusy } = useSavePackage(pack, { onSaved, onRefused: showRefusal })
+  return { form, submit: form.handleSubmit(save), isBusy }
 }
 
 /** The lengths this seller may sell; the short ones while it is not known which equipment is used. */
-const useDurations = (): readonly number[] => {
+const useDurations = (current: number | undefined): readonly number[] => {
   const hasOwnInternet = useQuery(statsQuery()).data?.hasOwnInternet ?? false
-  return PACKAGE_DURATIONS_MINUTES.filter((minutes) => maySellDuration(minutes, hasOwnInternet))
+  return PACKAGE_DURATIONS_MINUTES.filter(
+    (minutes) => minutes === current || maySellDuration(minutes, hasOwnInternet),
+  )
 }
 
-/** A new package's name, time and price. What was typed stays when it was refused. */
-export const PackageForm = ({ onDone }: { onDone: () => void }) => {
-  const { register, submit, formState, isBusy } = usePackageForm(onDone)
-  const durations = useDurations()
+const TermsFields = ({ durations }: { durations: readonly number[] }) => {
+  const { register, formState } = useFormContext<PackageTerms>()
   const { errors } = formState
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3.5">
+    <>
       <Field
         {...register('name')}
         label="Package name"
@@ -68,14 +91,35 @@ export const PackageForm = ({ onDone }: { onDone: () => void }) => {
           error={errors.price?.message}
         />
       </div>
-      <div className="grid grid-cols-[auto_1fr] gap-3 mt-1">
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isBusy} busyLabel="Creating...">
-          Create package
-        </Button>
-      </div>
-    </form>
+      <Field
+        {...register('description')}
+        label="Description (optional)"
+        autoComplete="off"
+        maxLength={200}
+        error={errors.description?.message}
+      />
+    </>
+  )
+}
+
+/** A package's name, time, price and overtime, new or edited. What was typed stays when it was refused. */
+export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () => void }) => {
+  const { form, submit, isBusy } = usePackageForm(pack, onDone)
+  const durations = useDurations(pack?.durationMinutes)
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="grid gap-3.5">
+        <TermsFields durations={durations} />
+        <OvertimeFields />
+        <div className="grid grid-cols-[auto_1fr] gap-3 mt-1">
+          <Button variant="ghost" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyLabel={pack === null ? 'Creating...' : 'Saving...'}>
+            {pack === null ? 'Create package' : 'Save package'}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   )
 }

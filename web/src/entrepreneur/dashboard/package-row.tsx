@@ -1,7 +1,8 @@
 import { formatDuration } from '@minit/domain/durations.ts'
+import { Pencil } from 'lucide-react'
+import { leText } from '../../lib/le-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { leText } from '../le-text.ts'
 import type { Pack } from './queries.ts'
 import { useSwitchPackage } from './use-switch-package.ts'
 
@@ -25,16 +26,25 @@ const factsOf = (pack: Pack): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** One package with its switch; the word beside it gives way on narrow phones. */
-export const PackageRow = ({ pack }: { pack: Pack }) => {
+/** One package with its switch; its name opens it. The word beside it gives way on narrow phones. */
+export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
   return (
     <li className="flex items-center gap-3 px-4 py-2 border-t border-line desk:py-2.5">
       <Time minutes={pack.durationMinutes} />
-      <p className="flex-1 min-w-0">
-        <b className="block">{pack.name}</b>
+      <div className="flex-1 min-w-0">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Edit ${pack.name}`}
+          onClick={onEdit}
+          className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left"
+        >
+          {pack.name}
+          <Pencil className="size-3.5 text-muted" />
+        </button>
         <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
-      </p>
+      </div>
       <span aria-hidden="true" className="hidden min-[420px]:block">
         <Badge tone={pack.isActive ? 'good' : 'quiet'} className="min-w-15 justify-center">
           {pack.isActive ? 'Active' : 'Inactive'}

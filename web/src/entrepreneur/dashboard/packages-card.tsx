@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FailedPart, Nothing, Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EditPackage } from './edit-package.tsx'
+import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageForm } from './package-form.tsx'
 import { PackageRow } from './package-row.tsx'
-import { FailedPart, Nothing, Part } from './part.tsx'
-import { packagesQuery } from './queries.ts'
+import { type Pack, packagesQuery } from './queries.ts'
 
 const Loading = () => (
   <ul aria-busy="true" aria-label="Loading packages">
@@ -53,11 +54,18 @@ const NoPackages = ({ onAdd }: { onAdd: () => void }) => (
   </Nothing>
 )
 
+type PackagesCardProps = {
+  /** The window that is open over the page. */
+  opened: Opened
+  onOpen: (opened: Opened) => void
+}
+export type Opened = { kind: 'add' } | { kind: 'edit'; pack: Pack } | null
+
 /** What this seller sells, shortest first, and the way to add to it. */
-export const PackagesCard = () => {
+export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
   const { data, isPending, isFetching } = useQuery(packagesQuery())
-  const [isAdding, setIsAdding] = useState(false)
-  const add = (): void => setIsAdding(true)
+  const add = (): void => onOpen({ kind: 'add' })
+  const close = (): void => onOpen(null)
   if (data === undefined && !isPending) {
     return <FailedPart title="We could not load your packages" isBusy={isFetching} />
   }
@@ -68,7 +76,7 @@ export const PackagesCard = () => {
     </Button>
   )
   return (
-    <Part id="packages" title="Packages" aside={data !== undefined && data.length > 0 && addButton}>
+    <Part id={PACKAGES_HEADING} title="Packages" aside={data !== undefined && data.length > 0 && addButton}>
       {data === undefined ? (
         <Loading />
       ) : data.length === 0 ? (
@@ -76,13 +84,14 @@ export const PackagesCard = () => {
       ) : (
         <ul>
           {data.map((pack) => (
-            <PackageRow key={pack.id} pack={pack} />
+            <PackageRow key={pack.id} pack={pack} onEdit={() => onOpen({ kind: 'edit', pack })} />
           ))}
         </ul>
       )}
-      <Dialog isOpen={isAdding} onOpenChange={setIsAdding} title="Add package">
-        <PackageForm onDone={() => setIsAdding(false)} />
+      <Dialog isOpen={opened?.kind === 'add'} onOpenChange={close} title="Add package">
+        <PackageForm pack={null} onDone={close} />
       </Dialog>
+      {opened?.kind === 'edit' && <EditPackage pack={opened.pack} onDone={close} />}
     </Part>
   )
 }

@@ -7,10 +7,12 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
-import { PackagesCard } from './packages-card.tsx'
+import { type Opened, PackagesCard } from './packages-card.tsx'
 import { notificationsQuery, statsQuery } from './queries.ts'
 import { StatCards } from './stats.tsx'
+import { StoppedNotice } from './stopped-notice.tsx'
 import { SuccessBand } from './success-band.tsx'
 import { useNews } from './use-news.ts'
 import { WalletBanner } from './wallet-banner.tsx'
@@ -28,33 +30,40 @@ const LAYOUT =
 
 const Parts = () => {
   const cash = useWaitingCash()
+  const [opened, setOpened] = useState<Opened>(null)
   const hasCash = cash.length > 0
   return (
-    <main className={cx(OFFICE_WIDTH, LAYOUT)}>
+    <main className={OFFICE_WIDTH}>
       <Announcements />
-      {hasCash && (
-        <div className="desk:row-start-2 desk:col-start-1">
-          <CashCard sales={cash} />
-        </div>
-      )}
-      <div className="desk:row-start-1 desk:col-span-2">
-        <StatCards />
+      <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
+        <StoppedNotice />
+        <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
       </div>
-      <div className="desk:row-start-2 desk:col-start-2 desk:self-stretch">
-        <WalletBanner />
-      </div>
-      <div className="desk:row-start-3 desk:col-start-2">
-        <ActivityCard />
-      </div>
-      <div
-        className={cx(
-          'grid grid-cols-[minmax(0,1fr)] gap-3 desk:col-start-1 desk:gap-5',
-          hasCash ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
+      <div className={LAYOUT}>
+        {hasCash && (
+          <div className="desk:row-start-2 desk:col-start-1">
+            <CashCard sales={cash} />
+          </div>
         )}
-      >
-        <PackagesCard />
-        <SuccessBand />
-        <YourPage />
+        <div className="desk:row-start-1 desk:col-span-2">
+          <StatCards />
+        </div>
+        <div className="desk:row-start-2 desk:col-start-2 desk:self-stretch">
+          <WalletBanner />
+        </div>
+        <div className="desk:row-start-3 desk:col-start-2">
+          <ActivityCard />
+        </div>
+        <div
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] gap-3 desk:col-start-1 desk:gap-5',
+            hasCash ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
+          )}
+        >
+          <PackagesCard opened={opened} onOpen={setOpened} />
+          <SuccessBand />
+          <YourPage />
+        </div>
       </div>
     </main>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/le-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { leText } from '../le-text.ts'
 import type { Stats } from './queries.ts'
 
 const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: string }) => (

@@ -1,9 +1,9 @@
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/le-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { leText } from '../le-text.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
 import type { Stats } from './queries.ts'
-import { Sparkline } from './sparkline.tsx'
 import { trendPercent } from './trend.ts'
 
 const Trend = ({ percent }: { percent: number }) => {

@@ -1,7 +1,7 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
+import { leText } from '../../lib/le-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { leText } from '../le-text.ts'
 import { statsQuery } from './queries.ts'
 import { TierMeter } from './tier-meter.tsx'
 

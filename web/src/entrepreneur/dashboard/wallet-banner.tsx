@@ -14,10 +14,17 @@ const factsOf = ({ isConnected, merchantId }: Stats['wallet']): string => {
   return [merchantId !== null && `Merchant id ${merchantId}`, '5% bonus time'].filter(Boolean).join(' · ')
 }
 
+const sellingText = ({ subscriptionStatus, isOpen }: Stats): string => {
+  if (!maySell(subscriptionStatus)) return 'You cannot sell now. Contact support to open your shop again.'
+  return isOpen
+    ? 'Sell from here: show the QR code, or send it by SMS or WhatsApp.'
+    : 'You are closed. Open your site at the top of this page to sell.'
+}
+
 const Banner = ({ stats }: { stats: Stats }) => {
   const [isSelling, setIsSelling] = useState(false)
   const { isConnected } = stats.wallet
-  const mayGenerate = maySell(stats.subscriptionStatus)
+  const mayGenerate = maySell(stats.subscriptionStatus) && stats.isOpen
   return (
     <section
       aria-labelledby="wallet"
@@ -35,11 +42,7 @@ const Banner = ({ stats }: { stats: Stats }) => {
           <p className="text-xs text-muted leading-[1.35]">{factsOf(stats.wallet)}</p>
         </div>
       </div>
-      <p className={cx('text-sm', isConnected && 'text-info-ink')}>
-        {mayGenerate
-          ? 'Sell from here: show the QR code, or send it by SMS or WhatsApp.'
-          : 'You cannot sell now. Contact support to open your shop again.'}
-      </p>
+      <p className={cx('text-sm', isConnected && 'text-info-ink')}>{sellingText(stats)}</p>
       <Button isWide disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
         <QrCode />
         Generate QR Code

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { statsQuery } from './queries.ts'
+import { type Stats, statsQuery } from './queries.ts'
 
 /** The address of the page that customers buy on; null while it is not known whose. */
 export const usePageLink = (): string | null => {
@@ -11,11 +11,19 @@ export const usePageLink = (): string | null => {
   return slug === undefined ? null : `${window.location.origin}${paths.customerSelfService(slug)}`
 }
 
+const pageText = (stats: Stats | undefined): string => {
+  if (stats !== undefined && !maySell(stats.subscriptionStatus)) {
+    return 'Customers cannot buy here now. Contact support to open it again.'
+  }
+  return stats?.isOpen === false
+    ? 'You are closed: customers see your page here, but cannot buy.'
+    : 'Customers buy here. Share the link in a message, or print it at your stall.'
+}
+
 /** The seller's own shop window, to be shared. */
 export const YourPage = () => {
   const link = usePageLink()
-  const status = useQuery(statsQuery()).data?.subscriptionStatus
-  const isClosed = status !== undefined && !maySell(status)
+  const stats = useQuery(statsQuery()).data
   return (
     <section
       aria-labelledby="your-page"
@@ -32,11 +40,7 @@ export const YourPage = () => {
           <h2 id="your-page" className="text-lg">
             Your page
           </h2>
-          <p className="text-sm text-info-ink">
-            {isClosed
-              ? 'Customers cannot buy here now. Contact support to open it again.'
-              : 'Customers buy here. Share the link in a message, or print it at your stall.'}
-          </p>
+          <p className="text-sm text-info-ink">{pageText(stats)}</p>
         </div>
       </div>
       {link !== null && (

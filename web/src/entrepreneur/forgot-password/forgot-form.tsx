@@ -2,10 +2,10 @@ import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { forgotPassword } from '@minit/contract/public/auth.ts'
 import { useForm } from 'react-hook-form'
+import { failureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { failureText } from '../failure-text.ts'
 import { type Forgotten, useForgotPassword } from './use-forgot-password.ts'
 
 const OnItsWay = () => (

@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { DoorPage, TextLink } from '../login/door-page.tsx'
+import { DoorPage, TextLink } from '../../ui/door-page.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 
 export const Page = () => {

@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form'
 import { paths } from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
 import { Button } from '../../ui/button.tsx'
+import { DemoAccounts } from '../../ui/demo-accounts.tsx'
+import { TextLink } from '../../ui/door-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { TextLink } from './door-page.tsx'
 import { type Credentials, loginFailure, useLogin } from './use-login.ts'
 
 /** Username and password; what was typed stays when it was refused. */

@@ -3,10 +3,10 @@ import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
 import { usePlace } from '../../lib/place.ts'
 import { storeLogin } from '../../lib/session.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { failureText } from '../failure-text.ts'
 import { nextPathOf } from '../next-path.ts'
 
 export type Credentials = CallInput<typeof loginEntrepreneur>['body']

@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { DoorPage } from '../login/door-page.tsx'
+import { DoorPage } from '../../ui/door-page.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { isLinkOver, useSetPassword } from './use-set-password.ts'

@@ -2,10 +2,10 @@ import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { setPassword } from '@minit/contract/public/auth.ts'
 import { useForm } from 'react-hook-form'
+import { failureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { failureText } from '../failure-text.ts'
 import type { NewPassword } from './use-set-password.ts'
 
 type SetPasswordFormProps = {

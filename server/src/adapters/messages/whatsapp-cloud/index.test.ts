@@ -72,6 +72,7 @@ describe('what is sent', () => {
               { type: 'text', text: 'Hub & Co' },
               { type: 'text', text: '7KQM-4T2-XWP' },
               { type: 'text', text: '20 Nov 15:47' },
+              { type: 'text', text: 'https://minit.example/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=a-token' },
             ],
           },
         ],
@@ -88,13 +89,13 @@ describe('what is sent', () => {
     ['control characters', 'Hub\u0000\u0085& Co'],
   ])('%s in a name become one space', async (_what, networkName) => {
     expect(await sent(networkName)).toMatchObject({
-      template: { components: [{ parameters: [{ text: 'Hub & Co' }, {}, {}] }] },
+      template: { components: [{ parameters: [{ text: 'Hub & Co' }, {}, {}, {}] }] },
     })
   })
 
   test('a name of nothing but spaces does not fail the message', async () => {
     expect(await sent('   ')).toMatchObject({
-      template: { components: [{ parameters: [{ text: '-' }, {}, {}] }] },
+      template: { components: [{ parameters: [{ text: '-' }, {}, {}, {}] }] },
     })
   })
 })

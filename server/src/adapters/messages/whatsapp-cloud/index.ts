@@ -17,7 +17,7 @@ export type WhatsappCloudSettings = {
   apiVersion: string
   phoneNumberId: string
   accessToken: string
-  /** An approved utility template whose body has three parameters: network name, code, expiry. */
+  /** An approved utility template whose body has four parameters: network name, code, expiry, link to the pass. */
   templateName: string
   /** For example en. */
   templateLanguage: string
@@ -58,12 +58,17 @@ const bodyOf = ({ id, to }: OutgoingMessage, fields: AccessFields, settings: Wha
   template: {
     name: settings.templateName,
     language: { code: settings.templateLanguage },
-    components: [
-      { type: 'body', parameters: [fields.networkName, fields.code, fields.expiresText].map(parameterOf) },
-    ],
+    components: [{ type: 'body', parameters: textsOf(fields).map(parameterOf) }],
   },
   biz_opaque_callback_data: id,
 })
+
+const textsOf = ({ networkName, code, expiresText, link }: AccessFields): string[] => [
+  networkName,
+  code,
+  expiresText,
+  link,
+]
 
 /** Newlines, tabs and runs of spaces fail the whole message (132018), and so does an empty text. */
 const parameterOf = (text: string) => ({

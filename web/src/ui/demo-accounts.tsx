@@ -1,7 +1,7 @@
-import { usePageState } from '../../lib/page-state.ts'
-import type { DemoAccount } from '../../lib/route.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { usePageState } from '../lib/page-state.ts'
+import type { DemoAccount } from '../lib/route.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 
 /** Lets a visitor of the demo in without having to ask for a password. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { OfficeHead } from '../../ui/office-head.tsx'
+import { Card } from './card.tsx'
+import { OfficeHead } from './office-head.tsx'
 
 type DoorPageProps = {
   title: string

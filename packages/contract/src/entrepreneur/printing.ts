@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, MoneyField, PaymentMethodField } from '../fields.ts'
+
+const SlipBody = z.object({
+  transactionId: z.string(),
+  customerName: z.string(),
+  packageName: z.string(),
+  networkName: z.string(),
+  wifiKind: z.enum(['captive', 'per_pass_key', 'enterprise']),
+  password: z.string(),
+  qrCode: z.string(),
+  expiresAt: InstantField,
+  amount: MoneyField,
+  paymentMethod: PaymentMethodField,
+})
+
+const limits = [{ by: 'account', max: 300, windowSeconds: 600 }] as const
+
+export const listSlips = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/slips',
+  audience: 'entrepreneur',
+  summary: 'The passes that still run, the newest first and 60 at most, with all that an access slip shows',
+  replies: { 200: z.object({ businessName: z.string(), slips: z.array(SlipBody) }) },
+  errors: ['too_many_requests'],
+  limits,
+})
+
+export const readSlip = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/slips/{id}',
+  audience: 'entrepreneur',
+  summary: 'One pass that still runs, by the purchase that brought it',
+  params: z.object({ id: IdField }),
+  replies: { 200: z.object({ businessName: z.string(), slip: SlipBody }) },
+  errors: ['invalid_request', 'purchase_not_found', 'pass_over', 'too_many_requests'],
+  limits,
+})
+
+export const readReceipt = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/sales/{id}/receipt',
+  audience: 'entrepreneur',
+  summary: 'What a paid sale came to, with the tax inside',
+  params: z.object({ id: IdField }),
+  replies: {
+    200: z.object({
+      transactionId: z.string(),
+      businessName: z.string(),
+      location: z.string(),
+      /** The seller's. */
+      phoneNumber: z.string(),
+      kind: z.enum(['pass', 'overtime']),
+      packageName: z.string(),
+      customerName: z.string(),
+      /** Masked. */
+      customerPhone: z.string(),
+      paymentMethod: PaymentMethodField,
+      baseMinutes: z.int(),
+      walletBonusMinutes: z.int(),
+      loyaltyMinutes: z.int(),
+      vipMinutes: z.int(),
+      listPrice: MoneyField,
+      discount: MoneyField,
+      price: MoneyField,
+      gst: MoneyField,
+      /** The price less the tax in it. */
+      net: MoneyField,
+      paidAt: InstantField,
+      isRefunded: z.boolean(),
+    }),
+  },
+  errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
+  limits,
+})

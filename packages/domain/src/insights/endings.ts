@@ -1,0 +1,15 @@
+import type { Evidence, PlatformFigures } from './figures.ts'
+
+/** Below so many purchases or customers a share of them says nothing. */
+export const LEAST_PURCHASES = 100
+
+/** The part of purchases that ended without a payment; null while there are too few. */
+export const unfinishedShare = ({ endings }: PlatformFigures): number | null => {
+  const all = endings.paid + endings.failed + endings.expired
+  return all < LEAST_PURCHASES ? null : (endings.failed + endings.expired) / all
+}
+
+export const endingsText = ({ endings }: PlatformFigures): Evidence => ({
+  figures: `In 28 days ${endings.paid} purchases were paid, ${endings.failed} declined and ${endings.expired} left unpaid.`,
+  query: 'purchases: counted by status over 28 days',
+})

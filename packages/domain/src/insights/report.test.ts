@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { NOT_ENOUGH, type PlatformFigures, type WeekFigures } from './figures.ts'
+import { businessHypotheses } from './hypotheses.ts'
+import { insightReport } from './report.ts'
+
+const createNoise = (seed: number) => {
+  let state = (seed * 2_654_435_761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32 - 0.5
+  }
+}
+
+const FIRST_DAY = Date.UTC(2026, 6, 20)
+const DAYS = 119
+
+type Plan = {
+  dayLevel?: (day: number, weekday: number) => number
+  hourLevel?: (hour: number) => number
+  places?: PlatformFigures['places']
+  lengths?: PlatformFigures['lengths']
+  methods?: PlatformFigures['methods']
+  sellers?: PlatformFigures['sellers']
+  customers?: PlatformFigures['customers']
+  endings?: PlatformFigures['endings']
+}
+
+const LEVEL = 100_000
+
+const weeksOf = (revenue: (week: number) => number, sales = (_: number) => 40): WeekFigures[] =>
+  Array.from({ length: 8 }, (_, week) => ({ sales: sales(week), revenueMinor: Math.round(revenue(week)) }))
+
+/** A platform without a pattern, but for what is planted. */
+const platform = (seed: number, plan: Plan = {}): PlatformFigures => {
+  const draw = createNoise(seed)
+  const noisy = (level: number) => Math.round(level * (1 + 0.5 * draw()))
+  const even = (level: number) => weeksOf(() => noisy(level))
+  const { dayLevel = () => 1, hourLevel = (hour) => (hour >= 7 && hour < 23 ? 1 : 0) } = plan
+  return {
+    days: Array.from({ length: DAYS }, (_, index) => {
+      const date = new Date(FIRST_DAY + index * 86_400_000)
+      return {
+        day: date.toISOString().slice(0, 10),
+        revenueMinor: noisy(LEVEL * dayLevel(index, date.getUTCDay())),
+      }
+    }),
+    hours: Array.from({ length: 56 }, () => ({
+      revenueMinor: Array.from({ length: 24 }, (_, hour) => noisy(5_000 * hourLevel(hour))),
+    })),
+    places: plan.places ?? [
+      { place: 'Lumley', sellers: 3, weeks: even(300_000) },
+      { place: 'Aberdeen', sellers: 2, weeks: even(200_000) },
+    ],
+    lengths:
+      plan.lengths ?? [30, 60, 120].map((durationMinutes) => ({ durationMinutes, weeks: even(200_000) })),
+    methods:
+      plan.methods ??
+      (['orange_money', 'africell_money', 'vult', 'cash'] as const).map((method) => ({
+        method,
+        weeks: even(175_000),
+      })),
+    sellers:
+      plan.sellers ??
+      Array.from({ length: 5 }, (_, index) => ({ name: `Seller ${index}`, revenueMinor: 900_000 })),
+    customers: plan.customers ?? { all: 400, returning: 200 },
+    endings: plan.endings ?? { paid: 990, failed: 5, expired: 5 },
+  }
+}
+
+const reportOf = (plan: Plan, seed = 3) => insightReport(platform(seed, plan))
+const textOf = (value: unknown) => JSON.stringify(value)
+
+describe('a pattern that was planted surfaces', () => {
+  test('busy market days, as a hypothesis with the figures behind it', () => {
+    const plan = { dayLevel: (_: number, weekday: number) => (weekday === 3 || weekday === 6 ? 1.6 : 1) }
+    const { growthHypotheses } = reportOf(plan)
+    expect(growthHypotheses[0]?.hypothesis).toMatch(/(Wednesday and Saturday|Saturday and Wednesday)/)
+    expect(growthHypotheses[0]?.evidence.query).toMatch(/seller_days/)
+    expect(growthHypotheses[0]?.expectedRevenueMinor).toBeGreaterThan(0)
+    expect(textOf(businessHypotheses(platform(3, plan)))).toMatch(/Wednesday brings/)
+  })
+
+  test('busy evenings, as an opportunity, and quiet mornings, as a suggestion', () => {
+    const { marketOpportunities, optimizationSuggestions } = reportOf({
+      hourLevel: (hour) => (hour < 7 || hour > 22 ? 0 : hour >= 18 && hour < 21 ? 4 : hour < 10 ? 0.3 : 1),
+    })
+    expect(textOf(marketOpportunities)).toMatch(/18:00 to 21:00/)
+    expect(textOf(optimizationSuggestions)).toMatch(/07:00 to 10:00/)
+  })
+
+  test('a place whose sellers sell more', () => {
+    const draw = createNoise(5)
+    const place = (name: string, sellers: number, level: number) => ({
+      place: name,
+      sellers,
+      weeks: weeksOf(() => level * (1 + 0.2 * draw())),
+    })
+    const { marketOpportunities } = reportOf({
+      places: [place('Lumley', 1, 300_000), place('Aberdeen', 4, 400_000)],
+    })
+    expect(marketOpportunities).toMatchObject([{ opportunity: 'More sellers in Lumley', competition: 'low' }])
+  })
+
+  test('a length that grows, and a wallet that buys more', () => {
+    const draw = createNoise(6)
+    const steady = (durationMinutes: number) => ({
+      durationMinutes,
+      weeks: weeksOf(() => 200_000 * (1 + 0.1 * draw())),
+    })
+    const growing = {
+      durationMinutes: 60,
+      weeks: weeksOf((week) => (week < 4 ? 100_000 : 220_000) * (1 + 0.05 * draw())),
+    }
+    const method = (name: 'orange_money' | 'vult', perSale: number) => ({
+      method: name,
+      weeks: weeksOf(() => 40 * perSale * (1 + 0.05 * draw())),
+    })
+    const { growthHypotheses } = reportOf({
+      lengths: [steady(30), growing, steady(120)],
+      methods: [method('orange_money', 3_000), method('vult', 4_500)],
+    })
+    expect(textOf(growthHypotheses)).toMatch(/Passes of 1h/)
+    expect(textOf(growthHypotheses)).toMatch(/wallet/)
+  })
+
+  test('one seller, one method, falling revenue and failing payments, as risks', () => {
+    const { riskAnalysis } = reportOf({
+      dayLevel: (day) => (day >= DAYS - 28 ? 0.6 : 1),
+      sellers: [
+        { name: 'Hub', revenueMinor: 9_000_000 },
+        { name: 'Kiosk', revenueMinor: 500_000 },
+      ],
+      methods: [
+        { method: 'orange_money', weeks: weeksOf(() => 900_000) },
+        { method: 'cash', weeks: weeksOf(() => 100_000) },
+      ],
+      endings: { paid: 700, failed: 200, expired: 100 },
+    })
+    expect(riskAnalysis.map(({ risk }) => risk)).toEqual([
+      '95 % of revenue comes from one seller',
+      '90 % of revenue comes by Orange Money',
+      expect.stringMatching(/^Revenue is falling/),
+      '30 % of purchases are not paid',
+    ])
+  })
+
+  test('customers who do not come back, as a suggestion', () => {
+    const { optimizationSuggestions } = reportOf({ customers: { all: 400, returning: 60 } })
+    expect(optimizationSuggestions).toMatchObject([{ area: 'Customers who come back' }])
+  })
+})
+
+describe('data without a pattern', () => {
+  test('says that it is not enough, in every section, for nearly every chance there is', () => {
+    const loud = Array.from({ length: 200 }, (_, seed) => reportOf({}, seed)).filter(
+      ({ notes }) => Object.keys(notes).length < 4,
+    )
+    expect(loud.length).toBeLessThanOrEqual(6)
+    expect(reportOf({}).notes).toEqual({
+      growthHypotheses: NOT_ENOUGH,
+      marketOpportunities: NOT_ENOUGH,
+      optimizationSuggestions: NOT_ENOUGH,
+      riskAnalysis: NOT_ENOUGH,
+    })
+    expect(businessHypotheses(platform(3))).toEqual([NOT_ENOUGH])
+  })
+
+  test('of a platform that has just begun is no forecast either', () => {
+    const young = {
+      ...platform(1),
+      days: platform(1).days.slice(-9),
+      hours: [],
+      places: [],
+      lengths: [],
+      methods: [],
+    }
+    const { revenuePrediction } = insightReport({
+      ...young,
+      sellers: [],
+      customers: { all: 3, returning: 0 },
+    })
+    expect(revenuePrediction).toMatchObject({ nextMonthMinor: null, confidencePercent: 0 })
+    expect(revenuePrediction.factors[0]).toMatch(/^Not enough data: .* there are 9\.$/)
+  })
+})
+
+test('a forecast says its method, its error beside that of the last value, and the trend', () => {
+  const { factors } = reportOf({}).revenuePrediction
+  expect(factors.join(' ')).toMatch(
+    /Method: .* off by \d+ % .* repeating the last week .* 28 days brought Le/,
+  )
+})

@@ -1,0 +1,75 @@
+import { formatLe } from '../money.ts'
+import { type Evidence, NOT_ENOUGH, type PlatformFigures } from './figures.ts'
+import { forecastRevenue, LEAST_DAYS } from './forecast.ts'
+import { growthHypotheses } from './growth.ts'
+import { marketOpportunities } from './markets.ts'
+import { optimizationSuggestions } from './optimisations.ts'
+import { risks } from './risks.ts'
+import { percentText, sumOf } from './statistics.ts'
+
+export type RevenuePrediction = {
+  /** Null while there is too little to forecast from. */
+  nextMonthMinor: number | null
+  nextQuarterMinor: number | null
+  confidencePercent: number
+  factors: string[]
+  evidence: Evidence
+}
+
+const SECTIONS = [
+  'growthHypotheses',
+  'marketOpportunities',
+  'optimizationSuggestions',
+  'riskAnalysis',
+] as const
+
+/** The whole analysis. Sections without a finding say so in `notes`. */
+export const insightReport = (figures: PlatformFigures) => {
+  const findings = {
+    growthHypotheses: growthHypotheses(figures),
+    marketOpportunities: marketOpportunities(figures),
+    optimizationSuggestions: optimizationSuggestions(figures),
+    riskAnalysis: risks(figures),
+  }
+  const empty = SECTIONS.filter((section) => findings[section].length === 0)
+  const notes: Record<string, string> = Object.fromEntries(empty.map((section) => [section, NOT_ENOUGH]))
+  return { revenuePrediction: predictionOf(figures), ...findings, notes }
+}
+export type InsightReport = ReturnType<typeof insightReport>
+
+const QUERY = 'seller_days: revenue by day over all sellers'
+
+const predictionOf = ({ days }: PlatformFigures): RevenuePrediction => {
+  const history = days.map(({ revenueMinor }) => revenueMinor)
+  const forecast = forecastRevenue(history)
+  if (forecast === null) {
+    const needed = `Not enough data: a forecast needs ${LEAST_DAYS} days of sales, and there are ${days.length}.`
+    const evidence = { figures: `${days.length} days with sales.`, query: QUERY }
+    return { nextMonthMinor: null, nextQuarterMinor: null, confidencePercent: 0, factors: [needed], evidence }
+  }
+  const { nextMonthMinor, nextQuarterMinor, confidencePercent } = forecast
+  const recent = formatLe(sumOf(history.slice(-28)))
+  const better = forecast.error < forecast.lastValueError ? 'closer' : 'no closer'
+  return {
+    nextMonthMinor,
+    nextQuarterMinor,
+    confidencePercent,
+    factors: [
+      `Method: ${forecast.method}, the best of three on earlier weeks.`,
+      `On the last ${forecast.heldOutWeeks} weeks it was off by ${percentText(forecast.error)} a week, ${better} than repeating the last week (${percentText(forecast.lastValueError)}).`,
+      `The last 28 days brought ${recent}.`,
+      ...trendOf(history),
+    ],
+    evidence: { figures: `${history.length} days up to yesterday.`, query: QUERY },
+  }
+}
+
+const trendOf = (history: readonly number[]): string[] => {
+  const [before, after] = [sumOf(history.slice(-56, -28)), sumOf(history.slice(-28))]
+  if (before === 0) return []
+  const change = (after - before) / before
+  if (Math.abs(change) < 0.02) return ['That is as much as in the 28 days before.']
+  return [
+    `That is ${percentText(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the 28 days before.`,
+  ]
+}

@@ -1,0 +1,91 @@
+import { formatLe } from '../money.ts'
+import { endingsText, unfinishedShare } from './endings.ts'
+import type { Evidence, Level, PlatformFigures } from './figures.ts'
+import { declineOf, weeklyShares } from './patterns.ts'
+import { meanOf, percentFromOne, percentText, sumOf } from './statistics.ts'
+
+export type Risk = { risk: string; probability: Level; impact: Level; mitigation: string; evidence: Evidence }
+
+export const risks = (figures: PlatformFigures): Risk[] => [
+  ...oneSeller(figures),
+  ...oneMethod(figures),
+  ...decline(figures),
+  ...failing(figures),
+]
+
+const oneSeller = ({ sellers }: PlatformFigures): Risk[] => {
+  const all = sumOf(sellers.map(({ revenueMinor }) => revenueMinor))
+  const [largest] = sellers.toSorted((left, right) => right.revenueMinor - left.revenueMinor)
+  if (largest === undefined || sellers.length < 2 || all === 0) return []
+  const share = largest.revenueMinor / all
+  if (share < 0.4) return []
+  return [
+    {
+      risk: `${percentText(share)} of revenue comes from one seller`,
+      probability: share >= 0.7 ? 'high' : 'medium',
+      impact: 'high',
+      mitigation: 'Bring more sellers to their first hundred sales, nearest to this one first.',
+      evidence: {
+        figures: `${largest.name}: ${formatLe(largest.revenueMinor)} of ${formatLe(all)} in 56 days.`,
+        query: 'seller_days: revenue by seller over 56 days',
+      },
+    },
+  ]
+}
+
+const METHOD_NAMES = {
+  orange_money: 'Orange Money',
+  africell_money: 'Africell Money',
+  vult: 'the Vult wallet',
+  cash: 'cash',
+} as const
+
+const oneMethod = ({ methods }: PlatformFigures): Risk[] =>
+  methods.flatMap((one) => {
+    const shares = weeklyShares(one, methods)
+    const share = meanOf(shares)
+    if (shares.length < 4 || share < 0.6) return []
+    return [
+      {
+        risk: `${percentText(share)} of revenue comes by ${METHOD_NAMES[one.method]}`,
+        probability: 'low' as const,
+        impact: 'high' as const,
+        mitigation: 'Keep a second way to pay switched on at every seller.',
+        evidence: {
+          figures: `${percentText(share)} of revenue a week, over ${shares.length} weeks.`,
+          query: 'seller_days: revenue by method and week',
+        },
+      },
+    ]
+  })
+
+const decline = (figures: PlatformFigures): Risk[] => {
+  const ratio = declineOf(figures)
+  if (ratio === null) return []
+  return [
+    {
+      risk: `Revenue is falling: ${percentFromOne(ratio)} less than a month ago`,
+      probability: 'high',
+      impact: ratio < 0.75 ? 'high' : 'medium',
+      mitigation: 'Call the sellers whose sales fell most, and ask what changed.',
+      evidence: {
+        figures: `The last four weeks brought ${percentFromOne(ratio)} less than the four before.`,
+        query: 'seller_days: revenue by week',
+      },
+    },
+  ]
+}
+
+const failing = (figures: PlatformFigures): Risk[] => {
+  const share = unfinishedShare(figures)
+  if (share === null || share < 0.12) return []
+  return [
+    {
+      risk: `${percentText(share)} of purchases are not paid`,
+      probability: 'high',
+      impact: share >= 0.25 ? 'high' : 'medium',
+      mitigation: 'Check the payment integrations, and ask the providers about declined payments.',
+      evidence: endingsText(figures),
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+export const sumOf = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0)
+
+/** 0 of nothing. */
+export const meanOf = (figures: readonly number[]): number =>
+  figures.length === 0 ? 0 : sumOf(figures) / figures.length
+
+/** Of a sample: divided by one less than its size. 0 below two figures. */
+export const deviationOf = (figures: readonly number[]): number => {
+  if (figures.length < 2) return 0
+  const mean = meanOf(figures)
+  return Math.sqrt(sumOf(figures.map((figure) => (figure - mean) ** 2)) / (figures.length - 1))
+}
+
+/**
+ * How many standard errors the mean of a sample lies above a value (below: negative). Figures that are all the same
+ * leave no doubt: infinite, or 0 at the value itself.
+ */
+export const errorsAbove = (figures: readonly number[], value: number): number => {
+  const distance = meanOf(figures) - value
+  if (figures.length < 2 || distance === 0) return 0
+  const error = deviationOf(figures) / Math.sqrt(figures.length)
+  return error === 0 ? Math.sign(distance) * Number.POSITIVE_INFINITY : distance / error
+}
+
+/**
+ * How far from chance a finding must be. Some hundred comparisons are made for one report; at 4 standard errors
+ * fewer than one report in a hundred shows a pattern that is none.
+ */
+export const CERTAIN_ERRORS = 4
+
+export const isAbove = (figures: readonly number[], value: number): boolean =>
+  errorsAbove(figures, value) >= CERTAIN_ERRORS
+
+export const isBelow = (figures: readonly number[], value: number): boolean =>
+  errorsAbove(figures, value) <= -CERTAIN_ERRORS
+
+/** "38 %" of 1.38: how much a ratio lies above or below one. */
+export const percentFromOne = (ratio: number): string => `${Math.round(Math.abs(ratio - 1) * 100)} %`
+
+export const percentText = (share: number): string => `${Math.round(share * 100)} %`

@@ -1,0 +1,39 @@
+// Letters of Krio, Mende and Temne, and what phones put in the place of plain quotes and dashes.
+const LOOKS_LIKE: Record<string, string> = {
+  ɛ: 'e',
+  Ɛ: 'E',
+  ɔ: 'o',
+  Ɔ: 'O',
+  ŋ: 'ng',
+  Ŋ: 'Ng',
+  ə: 'e',
+  Ə: 'E',
+  œ: 'oe',
+  Œ: 'OE',
+  '`': "'",
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u201c': '"',
+  '\u201d': '"',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2026': '...',
+}
+
+/**
+ * A text in one line of the signs that `has` knows: others become the nearest that it does know, and what has none
+ * near it falls away. May be empty.
+ */
+export const spelledIn = (text: string, has: (sign: string) => boolean): string =>
+  Array.from(text.normalize('NFC'), (sign) => nearest(sign, has))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const nearest = (sign: string, has: (sign: string) => boolean): string => {
+  if (/\s/.test(sign)) return ' '
+  if (has(sign)) return sign
+  const plain =
+    LOOKS_LIKE[sign] ?? Array.from(sign.normalize('NFKD'), (part) => LOOKS_LIKE[part] ?? part).join('')
+  return Array.from(plain).filter(has).join('')
+}

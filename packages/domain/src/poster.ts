@@ -1,0 +1,28 @@
+import type { PaymentMethod } from './payments.ts'
+
+/** As many prices as a poster shows so that they can be read from the other side of a stall. */
+export const MOST_POSTER_PACKAGES = 12
+
+/** What a payment method is called on screens and on paper. */
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  orange_money: 'Orange Money',
+  africell_money: 'Africell Money',
+  vult: 'Vult',
+  cash: 'Cash',
+}
+
+/** "Orange Money, Vult or cash"; empty for none. */
+export const methodsText = (methods: readonly PaymentMethod[]): string => {
+  const names = methods.map((method) => (method === 'cash' ? 'cash' : METHOD_NAMES[method]))
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** What a poster says that is not the seller's own. */
+export const POSTER_TEXTS = {
+  headline: 'WiFi here',
+  how: 'Scan the code, choose your minutes, pay with your phone.',
+  gst: 'Prices include 15% GST',
+  by: 'Powered by Minit',
+  noPackages: 'Scan the code for our prices.',
+} as const

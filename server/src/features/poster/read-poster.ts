@@ -1,0 +1,41 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { MOST_POSTER_PACKAGES } from '@minit/domain/poster.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { acceptedMethods } from '../entrepreneurs/seller-terms.ts'
+import { findSeller, listPackagesOnSale } from './poster.queries.ts'
+
+export type Poster = {
+  businessName: string
+  location: string
+  slug: string
+  /** Of the page that customers buy on. */
+  pageUrl: string
+  packages: { id: string; name: string; durationMinutes: number; priceMinor: number }[]
+  /** On sale too, and not on the poster. */
+  morePackages: number
+  paymentMethods: PaymentMethod[]
+}
+
+/** What a seller's poster says, as things are now. */
+export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
+  const [seller, packs] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await findSeller(tx, entrepreneurId),
+    await listPackagesOnSale(tx, entrepreneurId),
+  ])
+  const offered = await deps.payments.offeredMethods()
+  const packages = packs.slice(0, MOST_POSTER_PACKAGES)
+  return {
+    businessName: seller.businessName,
+    location: seller.location,
+    slug: seller.slug,
+    pageUrl: `${deps.publicUrl}/customer-self-service?entrepreneur=${encodeURIComponent(seller.slug)}`,
+    packages: packages.map(({ id, name, durationMinutes, priceMinor }) => ({
+      id,
+      name,
+      durationMinutes,
+      priceMinor,
+    })),
+    morePackages: packs.length - packages.length,
+    paymentMethods: acceptedMethods(seller).filter((method) => offered.has(method)),
+  }
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+import { paths } from '../lib/paths.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { GoLink } from '../ui/go-link.tsx'
+import { OFFICE_WIDTH, OfficeHead } from '../ui/office-head.tsx'
+import { OfflineBanner } from '../ui/offline-banner.tsx'
+import { AdminHead } from './head.tsx'
+import { RequireAdmin } from './require-admin.tsx'
+
+type AdminPageProps = {
+  title: string
+  /** One sentence under the title. */
+  text?: ReactNode
+  /** On the right of the title. */
+  aside?: ReactNode
+  /** Where the link above the title leads; the dashboard when there is none. */
+  back?: { href: string; label: string }
+  children: ReactNode
+}
+
+/** What is shown while it is not known who asks. */
+export const AdminWaiting = ({ title }: { title: string }) => (
+  <>
+    <OfficeHead />
+    <main aria-busy="true">
+      <h1 className="spoken">{title}</h1>
+    </main>
+  </>
+)
+
+const HOME = { href: paths.adminDashboard(), label: 'Dashboard' }
+
+const Body = ({ title, text, aside, back = HOME, children }: AdminPageProps) => {
+  const [openedAt] = useState(Date.now)
+  useTitle(title)
+  return (
+    <>
+      <AdminHead />
+      <OfflineBanner since={openedAt} />
+      <main className={cx(OFFICE_WIDTH, 'pt-2 pb-10')}>
+        <GoLink variant="plain" size="small" href={back.href} className="-ml-3">
+          <ArrowLeft />
+          {back.label}
+        </GoLink>
+        <div className="flex flex-wrap items-end justify-between gap-3 pb-4">
+          <div className="min-w-0">
+            <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
+            {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** A screen of its own in the admin's area, for admins alone, with a way back. */
+export const AdminPage = (props: AdminPageProps) => (
+  <RequireAdmin fallback={<AdminWaiting title={props.title} />}>
+    <Body {...props} />
+  </RequireAdmin>
+)

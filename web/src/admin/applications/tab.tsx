@@ -1,0 +1,2 @@
+/** What people applied for, and the decision about it. */
+export const ApplicationsTab = () => <p>Applications</p>

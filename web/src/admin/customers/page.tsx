@@ -1,0 +1,3 @@
+import { AdminPage } from '../admin-page.tsx'
+
+export const Page = () => <AdminPage title="Customers">{null}</AdminPage>

@@ -1,0 +1,72 @@
+import * as Tabs from '@radix-ui/react-tabs'
+import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { OFFICE_WIDTH } from '../../ui/office-head.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { AdminWaiting } from '../admin-page.tsx'
+import { AiAnalyticsTab } from '../ai-analytics/tab.tsx'
+import { ApiMarketplaceTab } from '../api-marketplace/tab.tsx'
+import { ApplicationsTab } from '../applications/tab.tsx'
+import { AdminHead } from '../head.tsx'
+import { OverviewTab } from '../overview/tab.tsx'
+import { RequireAdmin } from '../require-admin.tsx'
+import { RangeSelector } from './range-selector.tsx'
+import { TABS, type TabName } from './tabs.ts'
+import { useAddress } from './use-address.ts'
+
+const TAB =
+  'relative min-h-12 px-3 whitespace-nowrap text-sm font-medium text-muted hover:text-ink data-[state=active]:text-action-ink data-[state=active]:font-bold after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-full data-[state=active]:after:bg-action'
+
+const TabBar = () => (
+  <Tabs.List
+    aria-label="Parts of the platform"
+    className="flex -mx-4 px-1 overflow-x-auto wide:-mx-3 wide:px-0"
+  >
+    {TABS.map(({ value, label }) => (
+      <Tabs.Trigger key={value} value={value} className={TAB}>
+        {label}
+      </Tabs.Trigger>
+    ))}
+  </Tabs.List>
+)
+
+const isTab = (value: string): value is TabName => TABS.some((tab) => tab.value === value)
+
+const Dashboard = () => {
+  const [openedAt] = useState(Date.now)
+  const { tab, range, setTab, setRange } = useAddress()
+  useTitle(tab.title)
+  return (
+    <Tabs.Root value={tab.value} onValueChange={(value) => isTab(value) && setTab(value)}>
+      <AdminHead>
+        <TabBar />
+      </AdminHead>
+      <OfflineBanner since={openedAt} />
+      <main className={cx(OFFICE_WIDTH, 'pb-10')}>
+        <div className="flex items-center justify-between gap-3 min-h-13 py-4 desk:pt-6">
+          <h1 className="text-xl leading-[1.2] desk:text-2xl">{tab.title}</h1>
+          {tab.value === 'dashboard' && <RangeSelector value={range} onChange={setRange} />}
+        </div>
+        <Tabs.Content value="dashboard">
+          <OverviewTab range={range} />
+        </Tabs.Content>
+        <Tabs.Content value="applications">
+          <ApplicationsTab />
+        </Tabs.Content>
+        <Tabs.Content value="ai-analytics">
+          <AiAnalyticsTab />
+        </Tabs.Content>
+        <Tabs.Content value="api-marketplace">
+          <ApiMarketplaceTab />
+        </Tabs.Content>
+      </main>
+    </Tabs.Root>
+  )
+}
+
+export const Page = () => (
+  <RequireAdmin fallback={<AdminWaiting title="Admin dashboard" />}>
+    <Dashboard />
+  </RequireAdmin>
+)

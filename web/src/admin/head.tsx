@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { Info, LogOut } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failureText } from '../lib/failure-text.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { OfficeHead } from '../ui/office-head.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { logOut } from './leave.ts'
+
+const ABOUT_ID = 'about-us'
+
+const LogoutButton = () => {
+  const leaving = useMutation({
+    mutationFn: logOut,
+    onError: (error) =>
+      toast({
+        title: 'You are still logged in',
+        message: failureText(error, 'Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="plain"
+      size="small"
+      className="-mr-3"
+      isBusy={leaving.isPending || leaving.isSuccess}
+      busyLabel="Logout"
+      onClick={() => leaving.mutate()}
+    >
+      <LogOut />
+      Logout
+    </Button>
+  )
+}
+
+const AboutUs = () => (
+  <section
+    id={ABOUT_ID}
+    aria-label="About Us"
+    className="grid gap-2 max-w-[720px] pt-1 pb-4 text-sm text-muted"
+  >
+    <p>
+      Minit lets local entrepreneurs in Sierra Leone sell WiFi by the minute: those who have internet, and
+      those whom we rent, install and maintain the equipment for. Customers pay with mobile money, a wallet or
+      cash.
+    </p>
+    <p>
+      The service is available in Freetown; Bo, Kenema and Makeni are coming soon. There are no platform fees
+      during beta, and support is there 24/7.
+    </p>
+  </section>
+)
+
+/** The top of every admin screen: About Us, Logout, and what the screen puts under them. */
+export const AdminHead = ({ children }: { children?: ReactNode }) => {
+  const [isAboutShown, setIsAboutShown] = useState(false)
+  const bar = (
+    <div className="flex flex-1 items-center justify-between gap-1">
+      <Badge tone="line">Admin</Badge>
+      <nav aria-label="Account" className="flex items-center">
+        <Button
+          variant="plain"
+          size="small"
+          aria-expanded={isAboutShown}
+          aria-controls={isAboutShown ? ABOUT_ID : undefined}
+          onClick={() => setIsAboutShown(!isAboutShown)}
+        >
+          <Info className="max-wide:hidden" />
+          About Us
+        </Button>
+        <LogoutButton />
+      </nav>
+    </div>
+  )
+  return (
+    <OfficeHead aside={bar}>
+      {isAboutShown && <AboutUs />}
+      {children}
+    </OfficeHead>
+  )
+}

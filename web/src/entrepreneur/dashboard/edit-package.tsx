@@ -1,0 +1,52 @@
+import { Archive } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PackageForm } from './package-form.tsx'
+import type { Pack } from './queries.ts'
+import { useArchivePackage } from './use-archive-package.ts'
+
+const Question = ({ pack, onKeep, onDone }: { pack: Pack; onKeep: () => void; onDone: () => void }) => {
+  const archiving = useArchivePackage(onDone)
+  return (
+    <div className="grid grid-cols-2 gap-3 mt-1">
+      <Button variant="ghost" onClick={onKeep}>
+        Keep it
+      </Button>
+      <Button
+        variant="danger"
+        isBusy={archiving.isPending}
+        busyLabel="Archiving..."
+        onClick={() => archiving.mutate(pack)}
+      >
+        Archive
+      </Button>
+    </div>
+  )
+}
+
+/** Changes a package, or takes it out of the lists for good after a question. */
+export const EditPackage = ({ pack, onDone }: { pack: Pack; onDone: () => void }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = (isOpen: boolean): void => {
+    if (!isOpen) onDone()
+  }
+  if (isAsking) {
+    const words =
+      'Customers will not see it any more, and it cannot come back. Passes that were sold go on, and the sales stay in your history.'
+    return (
+      <Dialog isOpen onOpenChange={close} title={`Archive ${pack.name}?`} description={words}>
+        <Question pack={pack} onKeep={() => setIsAsking(false)} onDone={onDone} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog isOpen onOpenChange={close} title="Edit package">
+      <PackageForm pack={pack} onDone={onDone} />
+      <Button variant="plain" size="small" onClick={() => setIsAsking(true)}>
+        <Archive />
+        Archive package
+      </Button>
+    </Dialog>
+  )
+}

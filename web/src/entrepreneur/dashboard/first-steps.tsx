@@ -1,0 +1,96 @@
+import { ONBOARDING_STEPS } from '@minit/domain/onboarding.ts'
+import { maySell } from '@minit/domain/subscriptions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { packagesQuery, type Stats, statsQuery } from './queries.ts'
+
+type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
+
+const Step = ({ isDone, title, text, children }: StepProps) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 border-t border-line">
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid place-items-center flex-none size-7 rounded-full',
+        isDone ? 'bg-action text-on-action' : 'border-2 border-edge',
+      )}
+    >
+      {isDone && <Check className="size-4" />}
+    </span>
+    <p className="flex-1 min-w-45">
+      <b className="block">
+        {isDone && <span className="spoken">Done: </span>}
+        {title}
+      </b>
+      <span className="text-sm text-muted">{text}</span>
+    </p>
+    {!isDone && children}
+  </li>
+)
+
+const OnboardingStep = ({ onboarding }: Pick<Stats, 'onboarding'>) => {
+  const { completed, currentStep } = onboarding
+  const hasBegun = currentStep > 1
+  return (
+    <Step
+      isDone={completed}
+      title="Learn the business in eight short steps"
+      text={hasBegun ? `You are at step ${currentStep} of ${ONBOARDING_STEPS.length}.` : 'About ten minutes.'}
+    >
+      <GoLink href={paths.onboarding()} size="small">
+        {hasBegun ? 'Go on' : 'Start'}
+        <ArrowRight />
+      </GoLink>
+    </Step>
+  )
+}
+
+/** What a seller still has to do before the first sale. Not there once all is done, or where nothing may be sold. */
+export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
+  const stats = useQuery(statsQuery()).data
+  const packs = useQuery(packagesQuery()).data
+  if (stats === undefined || packs === undefined || !maySell(stats.subscriptionStatus)) return null
+  const hasNetwork = stats.networkName !== ''
+  const hasPackages = packs.length > 0
+  const isNew = stats.totalCustomers === 0 && !stats.onboarding.completed
+  if (!isNew && hasNetwork && hasPackages) return null
+  return (
+    <section aria-labelledby="first-steps">
+      <Card>
+        <div className="px-4 py-3">
+          <h2 id="first-steps" className="text-lg">
+            {isNew ? `Welcome, ${stats.businessName}` : 'Before you can sell'}
+          </h2>
+          <p className="text-sm text-muted">These steps lead to your first sale.</p>
+        </div>
+        <ol>
+          <OnboardingStep onboarding={stats.onboarding} />
+          <Step
+            isDone={hasNetwork}
+            title="Name your WiFi"
+            text="The name that customers see on their phones."
+          >
+            <GoLink href={paths.businessSettings()} variant="ghost" size="small">
+              Business Settings
+            </GoLink>
+          </Step>
+          <Step
+            isDone={hasPackages}
+            title="Make your first package"
+            text="Minutes for a price: 1h is a good start."
+          >
+            <Button variant="ghost" size="small" onClick={onAddPackage}>
+              Add package
+            </Button>
+          </Step>
+        </ol>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '@minit/contract/call.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { createPackage, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { type Pack, refreshPackages } from './queries.ts'
+
+export type PackageTerms = CallInput<typeof updatePackage>['body']
+
+const MUTATION_KEY = ['savePackage']
+const CREATION = { failure: 'Creation Failed', fallback: 'Failed to create package' }
+const UPDATE = { failure: 'Update Failed', fallback: 'Failed to update package' }
+
+/** The server's messages by field name; none where it had none. */
+export const fieldsOf = (error: unknown): [string, string][] =>
+  error instanceof ApiError ? Object.entries(error.details?.fields ?? {}) : []
+
+const send = (pack: Pack | null, body: PackageTerms) =>
+  pack === null
+    ? call(createPackage, { body: { ...body, currency: 'SLL' } })
+    : call(updatePackage, { params: { id: pack.id }, body })
+
+type Options = { onSaved: () => void; onRefused: (error: unknown) => void }
+
+/** Adds a package, or edits the one given. `save` does nothing while one is on its way. */
+export const useSavePackage = (pack: Pack | null, options: Options) => {
+  const client = useQueryClient()
+  const words = pack === null ? CREATION : UPDATE
+  const mutation = useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: (body: PackageTerms) => send(pack, body),
+    onSuccess: ({ name }) => {
+      toast(
+        pack === null
+          ? { title: 'Package Created', message: `${name} is on sale.` }
+          : { title: 'Package Updated', message: `${name} is changed. What was sold stays as it was.` },
+      )
+      options.onSaved()
+    },
+    onError: (error) => {
+      toast({ title: words.failure, message: failureText(error, words.fallback), tone: 'destructive' })
+      options.onRefused(error)
+    },
+    // Also after a failure: when only the answer was lost, the package is there.
+    onSettled: () => refreshPackages(client),
+  })
+  const save = (body: PackageTerms): void => {
+    if (client.isMutating({ mutationKey: MUTATION_KEY }) === 0) mutation.mutate(body)
+  }
+  return { save, isBusy: mutation.isPending }
+}

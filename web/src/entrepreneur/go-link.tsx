@@ -1,0 +1,1 @@
+export { GoLink } from '../ui/go-link.tsx'

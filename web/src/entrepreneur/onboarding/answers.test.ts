@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { marginOf, minorIn, START_GOALS, START_PAYMENTS, START_PRICING, stepToOpen } from './answers.ts'
+import type { OnboardingStatus } from './queries.ts'
+
+const status = (changes: Partial<OnboardingStatus>): OnboardingStatus => ({
+  currentStep: 1,
+  completed: false,
+  completedLessons: [],
+  goals: START_GOALS,
+  pricing: START_PRICING,
+  payments: START_PAYMENTS,
+  ...changes,
+})
+
+describe('the step that opens', () => {
+  it.each<[string, Partial<OnboardingStatus>, number]>([
+    ['is the first for somebody new', { goals: null, pricing: null, payments: null }, 1],
+    ['is the one that was saved', { currentStep: 4, payments: null }, 4],
+    ['is never past a form that is empty', { currentStep: 8, pricing: null }, 3],
+    ['is the first of several empty forms', { currentStep: 8, goals: null, payments: null }, 1],
+    ['is the last when all is filled in', { currentStep: 8 }, 8],
+    ['is the first again for who has finished', { currentStep: 8, completed: true }, 1],
+  ])('%s', (_, changes, step) => {
+    expect(stepToOpen(status(changes))).toBe(step)
+  })
+})
+
+describe('the amount in what was typed', () => {
+  it.each([
+    ['3000', 300_000],
+    ['Le 3,000 a month', 300_000],
+    ['about 2500.50', 250_050],
+    [750, 75_000],
+    ['a lot', null],
+    ['', null],
+    ['0', null],
+    ['99999999999999999999', null],
+  ])('%j is %s minor units', (typed, minor) => {
+    expect(minorIn(typed)).toBe(minor)
+  })
+})
+
+describe('the margin', () => {
+  it.each([
+    ['25', 25],
+    [40, 40],
+    ['', 30],
+    ['abc', 30],
+    ['0', 30],
+    ['99', 30],
+  ])('typed as %j is %i percent', (defaultProfitMargin, percent) => {
+    expect(marginOf({ ...START_PRICING, defaultProfitMargin })).toBe(percent)
+  })
+})

@@ -1,0 +1,50 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { suggestPackages } from '@minit/domain/onboarding.ts'
+import type { Pack, Stats } from '../../dashboard/queries.ts'
+import { marginOf, minorIn, planOf } from '../answers.ts'
+import type { Goals, Pricing } from '../queries.ts'
+
+/** The numbers that a lesson's example is worked with: the seller's own where there are any. */
+export type Figures = {
+  /** What an hour costs here, in minor units, and whether it is a package of the seller's. */
+  hourMinor: number
+  isOwnHour: boolean
+  marginPercent: number
+  /** What the seller wants to take in a month; null when no number was named. */
+  goalMinor: number | null
+  /** What was taken in the last 30 days. */
+  last30DaysMinor: number
+  customers: number
+  repeatPercent: number
+  targetCustomers: string
+}
+
+export type Known = {
+  stats: Stats | undefined
+  packs: readonly Pack[] | undefined
+  goals: Goals
+  pricing: Pricing
+}
+
+const HOUR_MINUTES = 60
+const SOME_HOUR_MINOR = 500
+
+export const figuresOf = ({ stats, packs = [], goals, pricing }: Known): Figures => {
+  const own = packs.find(({ durationMinutes }) => durationMinutes === HOUR_MINUTES)
+  const suggested = suggestPackages(planOf(pricing), stats?.hasOwnInternet ?? false).find(
+    ({ durationMinutes }) => durationMinutes === HOUR_MINUTES,
+  )
+  return {
+    hourMinor: own === undefined ? (suggested?.priceMinor ?? SOME_HOUR_MINOR) : leToMinor(own.price),
+    isOwnHour: own !== undefined,
+    marginPercent: marginOf(pricing),
+    goalMinor: minorIn(goals.expectedMonthlyRevenue),
+    last30DaysMinor: (stats?.salesByDay ?? []).reduce((sum, { revenue }) => sum + leToMinor(revenue), 0),
+    customers: stats?.totalCustomers ?? 0,
+    repeatPercent: Math.round(stats?.customerInsights.repeatCustomerRate ?? 0),
+    targetCustomers: goals.targetCustomers,
+  }
+}
+
+/** An amount worked out, to the whole cent. */
+export const le = (minor: number): string => formatLe(Math.round(minor))

@@ -1,0 +1,67 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Field } from '../../../ui/field.tsx'
+import type { Pricing } from '../queries.ts'
+import { ChoiceList } from './choice-list.tsx'
+
+const STRATEGIES = [
+  { value: 'competitive', label: 'Competitive', text: 'A little below the cybercafes around you.' },
+  { value: 'premium', label: 'Premium', text: 'Dearer, with a fast line, a seat and a plug.' },
+  { value: 'budget', label: 'Budget', text: 'The cheapest in the street, with many customers.' },
+] as const
+const CUSTOMERS = [
+  { value: 'general', label: 'General', text: 'Everybody who comes by.' },
+  { value: 'students', label: 'Students', text: 'After school, with little money.' },
+  { value: 'professionals', label: 'Professionals', text: 'To work for some hours.' },
+  { value: 'tourists', label: 'Tourists', text: 'For a whole day.' },
+] as const
+
+const AMOUNT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0.1' } as const
+
+/** The seller's prices in outline; the first packages are made from them. */
+export const PricingFields = ({ form }: { form: UseFormReturn<Pricing> }) => {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <h3 className="text-lg">Your prices</h3>
+      <ChoiceList
+        {...register('pricingStrategy')}
+        legend="Pricing strategy"
+        options={STRATEGIES}
+        error={errors.pricingStrategy?.message}
+      />
+      <ChoiceList
+        {...register('targetCustomerType')}
+        legend="Your customers are mostly"
+        options={CUSTOMERS}
+        error={errors.targetCustomerType?.message}
+      />
+      <Field
+        {...register('defaultProfitMargin')}
+        label="Profit margin, %"
+        type="number"
+        inputMode="numeric"
+        step="1"
+        min="0"
+        hint="25-40% is healthy."
+        error={errors.defaultProfitMargin?.message}
+      />
+      <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:items-start">
+        <Field
+          {...register('minPackagePrice')}
+          {...AMOUNT}
+          label="Minimum price, Le"
+          hint="About what 10 minutes cost."
+          error={errors.minPackagePrice?.message}
+        />
+        <Field
+          {...register('maxPackagePrice')}
+          {...AMOUNT}
+          label="Maximum price, Le"
+          hint="About what a whole day costs."
+          error={errors.maxPackagePrice?.message}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { FormPart } from './form-part.tsx'
+import type { SettingsValues } from './use-settings-form.ts'
+
+const METHODS = [
+  { name: 'acceptsOrangeMoney', mark: 'orange_money', label: 'Accept Orange Money' },
+  { name: 'acceptsAfricellMoney', mark: 'africell_money', label: 'Accept Africell Money' },
+  { name: 'acceptsVult', mark: 'vult', label: 'Accept Vult' },
+] as const
+
+const MethodSwitch = ({ name, mark, label }: (typeof METHODS)[number]) => {
+  const { field } = useController<SettingsValues, typeof name>({ name })
+  return (
+    <li className="flex items-center gap-3 min-h-13">
+      <PaymentMark method={mark} />
+      <Switch
+        label={label}
+        checked={field.value !== false}
+        onCheckedChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </li>
+  )
+}
+
+const MerchantId = () => {
+  const { register, formState } = useFormContext<SettingsValues>()
+  return (
+    <Field
+      {...register('vultMerchantId')}
+      label="Vult merchant id (optional)"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={64}
+      error={formState.errors.vultMerchantId?.message}
+    />
+  )
+}
+
+/** How customers may pay. Cash is always one of the ways. */
+export const PaymentFields = () => {
+  const accepted = useWatch<SettingsValues, ['acceptsOrangeMoney', 'acceptsAfricellMoney', 'acceptsVult']>({
+    name: ['acceptsOrangeMoney', 'acceptsAfricellMoney', 'acceptsVult'],
+  })
+  const isCashOnly = accepted.every((isOn) => isOn === false)
+  return (
+    <FormPart id="payment" title="Payment methods" text="Cash works always: you confirm it on your dashboard.">
+      <ul className="grid gap-1">
+        {METHODS.map((method) => (
+          <MethodSwitch key={method.name} {...method} />
+        ))}
+      </ul>
+      {accepted[2] !== false && <MerchantId />}
+      <div role="status">
+        {isCashOnly && (
+          <Notice tone="warn">
+            <p>Customers can pay you in cash only. Switch one on to sell while you are away.</p>
+          </Notice>
+        )}
+      </div>
+    </FormPart>
+  )
+}

@@ -1,0 +1,52 @@
+import '../../lib/zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ApiError } from '@minit/contract/call.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { saveSettings } from '@minit/contract/entrepreneur/settings.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { statsQuery } from '../dashboard/queries.ts'
+import { failureText } from '../failure-text.ts'
+import { type Settings, settingsQuery } from './queries.ts'
+
+export type SettingsValues = CallInput<typeof saveSettings>['body']
+
+const FALLBACK = 'Failed to update settings'
+
+const fieldsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? (error.details?.fields ?? {}) : {}
+
+/** The form of the settings. What was typed stays whatever becomes of it; nothing is sent twice. */
+export const useSettingsForm = ({ slug: _, ...start }: Settings) => {
+  const client = useQueryClient()
+  const form = useForm<SettingsValues>({
+    resolver: zodResolver(saveSettings.body, undefined, { raw: true }),
+    defaultValues: start,
+  })
+  const showRefusal = (error: unknown): void => {
+    const messages = fieldsOf(error)
+    for (const name of Object.keys(start) as (keyof SettingsValues)[]) {
+      const message = messages[name]
+      if (message !== undefined) form.setError(name, { message }, { shouldFocus: true })
+    }
+  }
+  const saving = useMutation({
+    mutationFn: (body: SettingsValues) => call(saveSettings, { body }),
+    onSuccess: async (saved) => {
+      toast({ title: 'Settings Updated', message: 'Customers see the changes now.' })
+      client.setQueryData(settingsQuery().queryKey, saved)
+      await client.invalidateQueries({ queryKey: statsQuery().queryKey })
+    },
+    onError: (error) => {
+      toast({ title: 'Update Failed', message: failureText(error, FALLBACK), tone: 'destructive' })
+      showRefusal(error)
+    },
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!saving.isPending) saving.mutate(values)
+  })
+  const failure = saving.isError ? failureText(saving.error, FALLBACK) : null
+  return { form, submit, isBusy: saving.isPending, failure }
+}

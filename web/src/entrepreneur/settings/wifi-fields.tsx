@@ -1,0 +1,72 @@
+import type { WifiKind } from '@minit/domain/wifi.ts'
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Choice } from '../../ui/choice.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { FormPart } from './form-part.tsx'
+import type { SettingsValues } from './use-settings-form.ts'
+
+const KINDS: readonly { kind: WifiKind; label: string; text: string }[] = [
+  {
+    kind: 'captive',
+    label: 'Open WiFi with a page',
+    text: 'Your WiFi has no password. When a phone joins, a page opens and asks for the code that the customer bought. Choose this if you are not sure.',
+  },
+  {
+    kind: 'per_pass_key',
+    label: 'A WiFi password for each customer',
+    text: 'Every pass has a WiFi password of its own, and the QR code joins by itself. Your router must be able to know many passwords at once.',
+  },
+  {
+    kind: 'enterprise',
+    label: 'A name and a password for each customer',
+    text: 'The phone asks who is there: the customer types the code twice, as name and as password. For routers of offices and schools (802.1X).',
+  },
+]
+
+const Kinds = () => {
+  const { register, formState } = useFormContext<SettingsValues>()
+  const error = formState.errors.wifiKind?.message
+  const errorId = useId()
+  return (
+    <fieldset {...(error !== undefined && { 'aria-describedby': errorId })}>
+      <legend className="mb-1 text-sm font-medium">How customers join</legend>
+      <div className="grid gap-2.5">
+        {KINDS.map(({ kind, label, text }) => (
+          <Choice
+            key={kind}
+            {...register('wifiKind')}
+            value={kind}
+            look="flex items-start gap-3 px-3.5 py-3 min-h-touch"
+          >
+            <span className="flex-1 min-w-0">
+              <b className="block">{label}</b>
+              <small className="block text-sm text-muted">{text}</small>
+            </span>
+            <i className="dot" />
+          </Choice>
+        ))}
+      </div>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** The WiFi that passes open: its name on the customer's phone, and how one joins. */
+export const WifiFields = () => {
+  const { register, formState } = useFormContext<SettingsValues>()
+  return (
+    <FormPart id="wifi" title="Your WiFi" text="It stands on every pass that you sell from now on.">
+      <Field
+        {...register('networkName')}
+        label="Network name"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Exactly as phones show it, capital letters too."
+        error={formState.errors.networkName?.message}
+      />
+      <Kinds />
+    </FormPart>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { usePlace } from '../lib/place.ts'
+import { LinkButton } from './button.tsx'
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+/** A link to another screen of the same office, which opens without loading everything anew. */
+export const GoLink = (props: ComponentProps<typeof LinkButton>) => {
+  const { go } = usePlace()
+  return (
+    <LinkButton
+      {...props}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        void go(props.href)
+      }}
+    />
+  )
+}
