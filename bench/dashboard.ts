@@ -54,7 +54,7 @@ const comparePoll = async (load: Load, shops: Shops, product: Product): Promise<
   return {
     what: 'poll with nothing new, against a route with one primary-key read',
     measured: `${ours.toFixed(0)}/s of ${bare.toFixed(0)}/s`,
-    ratio: median(rounds.map((round) => round.ours / round.bare)),
+    value: median(rounds.map((round) => round.ours / round.bare)),
     atLeast: 0.5,
   }
 }
@@ -108,7 +108,7 @@ const compareStats = async (load: Load, small: Ask, big: Ask): Promise<Figure> =
   return {
     what: "the seller's stats with 1,000,000 sales, against 1,000",
     measured: `${ofBig.toFixed(2)} ms, ${ofSmall.toFixed(2)} ms`,
-    ratio: ofBig / ofSmall,
+    value: ofBig / ofSmall,
     atMost: 1.2,
   }
 }

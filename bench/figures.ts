@@ -1,23 +1,36 @@
-/** One measured ratio with its limit; both sides were measured in this run. */
-export type Figure = { what: string; measured: string; ratio: number } & (
+/** One measured figure with its limit. What it is compared with was measured in the same run. */
+export type Figure = { what: string; measured: string; value: number } & (
   | { atLeast: number }
   | { atMost: number }
+  /** Only there to be compared with. */
+  | { isReference: true }
 )
 
-export const isReached = (figure: Figure): boolean =>
-  'atLeast' in figure ? figure.ratio >= figure.atLeast : figure.ratio <= figure.atMost
+export const isReached = (figure: Figure): boolean => {
+  if ('isReference' in figure) return true
+  return 'atLeast' in figure ? figure.value >= figure.atLeast : figure.value <= figure.atMost
+}
 
-const limitOf = (figure: Figure): string =>
-  'atLeast' in figure ? `at least ${figure.atLeast}` : `at most ${figure.atMost}`
+const limitOf = (figure: Figure): string => {
+  if ('isReference' in figure) return 'reference'
+  return 'atLeast' in figure ? `at least ${figure.atLeast}` : `at most ${figure.atMost}`
+}
 
-/** Prints the figures with the limit beside each. */
-export const printFigures = (figures: readonly Figure[]): void =>
-  console.table(
-    figures.map((figure) => ({
-      what: figure.what,
-      measured: figure.measured,
-      ratio: figure.ratio.toFixed(2),
-      limit: limitOf(figure),
-      reached: isReached(figure) ? 'yes' : 'NO',
-    })),
-  )
+const lineOf = (figure: Figure): string[] => [
+  figure.what,
+  figure.measured,
+  figure.value.toFixed(2),
+  limitOf(figure),
+  'isReference' in figure ? '' : isReached(figure) ? 'yes' : 'NO',
+]
+
+/** Prints the figures as a table with the limit beside each. */
+export const printFigures = (figures: readonly Figure[]): void => {
+  const lines = [['what', 'measured', 'value', 'limit', 'reached'], ...figures.map(lineOf)]
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  const draw = (line: readonly string[]) =>
+    `| ${line.map((cell, column) => cell.padEnd(widthOf(column))).join(' | ')} |\n`
+  const rule = (lines[0] ?? []).map((_, column) => '-'.repeat(widthOf(column)))
+  const [head = [], ...rest] = lines
+  process.stdout.write([head, rule, ...rest].map(draw).join(''))
+}

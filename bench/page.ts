@@ -1,1 +1,110 @@
-export const benchPage = async () => []
+import type { Browser } from '@playwright/test'
+import { BARE_PLANS, withBarePage } from './bare-page.ts'
+import type { Figure } from './figures.ts'
+import { median } from './median.ts'
+import { type Served, withServed } from './serve.ts'
+import { type Target, type Visit, visit, withBrowser } from './visit.ts'
+import type { BenchWorld } from './world.ts'
+
+const VISITS = 5
+
+/** The pages that customers see first, on slow 3G with a slow phone, beside a bare page of 6 kB. */
+export const benchPage = (world: BenchWorld): Promise<Figure[]> =>
+  withServed(world, 'bench_page', (served) =>
+    withBarePage((bareUrl) => withBrowser((browser) => measure(browser, served, bareUrl))),
+  )
+
+type Shown = Target & { name: string; payableWithoutScripts: string; pathWithoutScripts?: string }
+
+const type = (name: string, text: string): string =>
+  `for (const field of document.getElementsByName('${name}')) if (field.value === '') {
+    field.value = '${text}'; field.dispatchEvent(new Event('input', { bubbles: true })) }`
+
+// Another one than last time: a choice from before the scripts came must not be the last.
+const chooseAnother = (name: string): string =>
+  `const choices = [...document.getElementsByName('${name}')]; choices.find((choice) => !choice.checked)?.click();`
+
+const hasButton = (label: string): string =>
+  `[...document.querySelectorAll('main button:enabled')].some((button) => ${label}.test(button.innerText))`
+
+const shownPages = ({ url }: Served): Shown[] => [
+  {
+    name: '/customer-self-service',
+    url: `${url}/customer-self-service`,
+    plans: ['Quick Browse', 'Le 20', 'Market Hour', 'Le 35', 'Long Chat', 'Le 50', 'All Day', 'Le 150'],
+    // The price stands on the button once the scripts know what was chosen.
+    payable: hasButton('/^Pay Le .+ Now$/'),
+    act: `${chooseAnother('packageId')} ${type('customerName', 'Aminata Kamara')} ${type('phoneNumber', '+23278123456')}`,
+    payableWithoutScripts: hasButton('/^Pay/'),
+  },
+  {
+    name: '/customer-purchase',
+    // As from a seller's own link. Without it the sellers stand there first.
+    url: `${url}/customer-purchase?provider=demo-hub`,
+    plans: ['Quick Browse', 'Le 20.00', 'Market Hour', 'Le 35.00', 'Long Chat', 'Le 50.00', 'All Day', 'Le 150.00'],
+    payable: hasButton('/^Continue to Purchase$/'),
+    act: chooseAnother('package'),
+    // From here the way leads on to the page that needs no scripts.
+    payableWithoutScripts: `document.querySelector('main a[href*="customer-self-service"]')`,
+  },
+]
+
+const measure = async (browser: Browser, served: Served, bareUrl: string): Promise<Figure[]> => {
+  const bare: Target = { url: bareUrl, plans: BARE_PLANS, payable: null, act: '' }
+  const figures: Figure[] = []
+  for (const shown of shownPages(served)) {
+    const rounds = await takeTurns(browser, shown, bare)
+    figures.push(...figuresOf(shown.name, rounds))
+  }
+  return figures
+}
+
+type Round = { scripts: Visit; plain: Visit; bare: Visit }
+
+const takeTurns = async (browser: Browser, shown: Shown, bare: Target): Promise<Round[]> => {
+  const rounds: Round[] = []
+  const plain = { ...shown, payable: shown.payableWithoutScripts, act: '' }
+  for (let round = 0; round <= VISITS; round += 1) {
+    const measured = {
+      scripts: await visit(browser, shown, true),
+      plain: await visit(browser, plain, false),
+      bare: await visit(browser, bare, true),
+    }
+    // The first round warms up.
+    if (round > 0) rounds.push(measured)
+  }
+  return rounds
+}
+
+const figuresOf = (name: string, rounds: readonly Round[]): Figure[] => {
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick)) / 1000
+  const bare = of((round) => round.bare.visibleMs)
+  const seconds = (what: string, value: number, atMost: number): Figure => ({
+    what: `${name}: ${what}, in s`,
+    measured: `${value.toFixed(2)} s (bare page ${bare.toFixed(2)} s)`,
+    value,
+    atMost,
+  })
+  const kilobytes = (what: string, value: number, atMost: number): Figure => ({
+    what: `${name}: ${what}, in kB`,
+    measured: `${value.toFixed(1)} kB`,
+    value,
+    atMost,
+  })
+  const lag = of((round) => round.plain.payableMs - round.plain.visibleMs)
+  const plainVisible = of((round) => round.plain.visibleMs)
+  return [
+    { what: `bare page of 6 kB beside ${name}: visible, in s`, measured: `${bare.toFixed(2)} s`, value: bare, isReference: true },
+    seconds('plans visible', of((round) => round.scripts.visibleMs), 1),
+    seconds('payable', of((round) => round.scripts.payableMs), 3.5),
+    seconds('plans visible without scripts', plainVisible, 1),
+    {
+      what: `${name}: payable without scripts after being visible, in s`,
+      measured: `${lag.toFixed(2)} s later`,
+      value: lag,
+      atMost: 0,
+    },
+    kilobytes('HTML and CSS as sent', of((round) => round.scripts.pageBytes), 14),
+    kilobytes('all JavaScript as sent', of((round) => round.scripts.scriptBytes), 95),
+  ]
+}

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ensureBuilt } from '../scripts/build-web.mjs'
+import { promisify } from 'node:util'
 import { type BenchWorld, SECRET_KEY } from './world.ts'
 
 export type Served = {
@@ -17,6 +17,12 @@ export type Served = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_WITHIN_MS = 90_000
+
+/** Builds the pages if what they are made from has changed. */
+const ensureBuilt = async (): Promise<void> => {
+  const build = "import { ensureBuilt } from './scripts/build-web.mjs'; await ensureBuilt()"
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
+}
 
 /** The built product in demo mode in a process of its own, started just as `npm run serve` starts it. */
 export const withServed = async <T>(

@@ -23,6 +23,8 @@ export type Foundation = {
   publicUrl: string
   /** Where all outside services are, in place of the addresses in their settings; null: as settings say. */
   standInsUrl: string | null
+  /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
+  mode?: Deps['mode']
   now?: () => Date
 }
 
@@ -38,10 +40,12 @@ export const createDeps = (foundation: Foundation): Deps => {
     secrets,
     log,
     publicUrl,
+    mode: foundation.mode ?? 'production',
     now,
     newId: () => ulid(now().getTime()),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
+    insights: { current: async () => null },
     ...openIntegrations({ db, secrets, now, onBroken }, adapterBuilders(foundation.standInsUrl)),
   }
 }

@@ -2,8 +2,10 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { analyticsHandlers } from './features/analytics/analytics.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
+import { secondFactorHandlers } from './features/auth/second-factor.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { shopHandlers } from './features/entrepreneurs/shops.routes.ts'
+import { insightHandlers } from './features/insights/insights.routes.ts'
 import { notificationHandlers } from './features/notifications/notifications.routes.ts'
 import { onboardingHandlers } from './features/onboarding/onboarding.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
@@ -23,8 +25,10 @@ import type { Deps } from './ports/deps.ts'
 export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => ({
   ...applicationHandlers(deps),
   ...authHandlers(deps, cookie),
+  ...secondFactorHandlers(deps),
   ...shopHandlers(deps),
   ...purchaseHandlers(deps),
+  ...insightHandlers(deps),
   ...passHandlers(deps),
   ...paymentHandlers(deps),
   ...statsHandlers(deps),

@@ -12,10 +12,8 @@ import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-
 import { openDemoWorld } from './demo/open-demo-world.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
-import { authJobs } from './features/auth/auth.jobs.ts'
-import { deliveryJobs } from './features/delivery/delivery.jobs.ts'
-import { paymentJobs } from './features/payments/payments.jobs.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
+import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { createLogger } from './logger.ts'
 import type { Deps } from './ports/deps.ts'
@@ -47,6 +45,7 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
       log,
       publicUrl: publicOriginOf(env),
       standInsUrl: null,
+      mode: env.mode,
     }
     const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
     if (world !== null) closers.push(world.stop)
@@ -126,8 +125,7 @@ const pageSettings = ({ mode, publicUrl }: Env): PageSettings => ({
       : [],
 })
 
-const startJobs = (jobs: Jobs, deps: Deps): Promise<void> =>
-  jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps), ...authJobs(deps) })
+const startJobs = (jobs: Jobs, deps: Deps): Promise<void> => jobs.work(createJobHandlers(deps))
 
 const greetingOf = ({ mode }: Env, url: string, dataPlace: string): string[] =>
   mode === 'production'

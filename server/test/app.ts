@@ -40,14 +40,17 @@ const SPEED = 50
  * The real app on a database of its own, with the real adapters against the stand-ins over HTTP. Jobs wait
  * until `drain`; time passes by `clock.advance`.
  */
-export const startTestApp = async (options: { log?: Logger; speed?: number } = {}): Promise<TestApp> => {
+export const startTestApp = async (
+  options: { log?: Logger; speed?: number; mode?: Deps['mode'] } = {},
+): Promise<TestApp> => {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-app-'))
   const clock = createTestClock()
   const log = options.log ?? pino({ level: 'silent' })
   const jobs = await openJobs(database.db, log, { supervise: false })
   const secrets = createSecrets(TEST_SECRET_KEY)
-  const foundation = { db: database.db, jobs, secrets, log, publicUrl: TEST_PUBLIC_URL, now: clock.now }
+  const mode = options.mode ?? 'demo'
+  const foundation = { db: database.db, jobs, secrets, log, publicUrl: TEST_PUBLIC_URL, mode, now: clock.now }
   const seeding = createDeps({ ...foundation, standInsUrl: null })
   await seedDemoIntegrations(seeding, 2048)
   const config = await standInsConfig(seeding, dataDir)

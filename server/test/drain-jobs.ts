@@ -1,6 +1,4 @@
-import { authJobs } from '../src/features/auth/auth.jobs.ts'
-import { deliveryJobs } from '../src/features/delivery/delivery.jobs.ts'
-import { paymentJobs } from '../src/features/payments/payments.jobs.ts'
+import { createJobHandlers } from '../src/job-handlers.ts'
 import type { JobHandlers } from '../src/jobs/jobs.ts'
 import type { QueueName } from '../src/jobs/queues.ts'
 import type { Deps } from '../src/ports/deps.ts'
@@ -13,7 +11,7 @@ type WaitingJob = { id: string; name: QueueName; data: never }
  * A job that throws is put back, as the queue would; `times` bounds how many are taken.
  */
 export const drainJobs = async (database: TestDatabase, deps: Deps, times = 50): Promise<number> => {
-  const handlers: JobHandlers = { ...paymentJobs(deps), ...deliveryJobs(deps), ...authJobs(deps) }
+  const handlers: JobHandlers = createJobHandlers(deps)
   let done = 0
   while (done < times) {
     const [job] = await database.asOwner<WaitingJob>(

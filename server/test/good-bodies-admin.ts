@@ -8,4 +8,7 @@ export const adminBodies = (seller: TestSeller) =>
       body: { status: 'approved', reviewNotes: 'All is well.' },
       params: { id: seller.pack.id },
     },
+    beginSecondFactor: { body: {} },
+    confirmSecondFactor: { body: { code: '000000' } },
+    renewRecoveryCodes: { body: { code: '000000' } },
   }) satisfies Record<string, Sample>

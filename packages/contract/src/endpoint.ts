@@ -34,6 +34,8 @@ export type EndpointRow = {
   file?: 'application/pdf'
   errors: readonly ErrorCode[]
   limits?: readonly RateLimit[]
+  /** An admin may call it who has no second factor yet, where one is asked for. */
+  beforeSecondFactor?: true
 }
 
 /** One row of the endpoint table: it types the handler, the browser's call, validation and the OpenAPI document. */

@@ -1,4 +1,11 @@
 import { listApplications, reviewApplication } from './admin/applications.ts'
+import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from './admin/second-factor.ts'
 import { addOvertime, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
@@ -49,6 +56,9 @@ export const endpoints = {
   signUpOwner,
   listApplications,
   reviewApplication,
+  readInsights,
+  listBusinessHypotheses,
+  refreshInsights,
   loginEntrepreneur,
   loginAdmin,
   logout,
@@ -58,6 +68,10 @@ export const endpoints = {
   changePassword,
   listLoginSessions,
   endLoginSessions,
+  readSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
   listActiveEntrepreneurs,
   listCustomerPackages,
   readBusinessInfo,

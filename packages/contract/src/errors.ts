@@ -2,8 +2,11 @@
 export const ERRORS = {
   invalid_request: [400, 'Please check your information and try again'],
   invalid_credentials: [401, 'Invalid credentials'],
+  second_factor_needed: [401, 'Enter the code of your authenticator app'],
+  second_factor_wrong: [401, 'This code is not right, or was used already. Wait for the next one.'],
   not_logged_in: [401, 'Please log in'],
   forbidden: [403, 'You may not do this'],
+  second_factor_required: [403, 'Set up your authenticator app first'],
   foreign_origin: [403, 'This request came from another site'],
   not_found: [404, 'Not found'],
   application_not_found: [404, 'This application was not found'],
@@ -24,6 +27,7 @@ export const ERRORS = {
   ],
   already_rated: [409, 'You have already rated this pass. Thank you.'],
   already_decided: [409, 'This was already decided'],
+  second_factor_off: [409, 'Your authenticator app is not set up. Begin anew.'],
   body_too_large: [413, 'The request is too large'],
   unsupported_media_type: [415, 'Send the request as JSON'],
   package_inactive: [422, 'This package is not on sale now'],
@@ -41,6 +45,7 @@ export const ERRORS = {
   duration_not_allowed: [422, 'Passes of rented equipment last 10 to 180 minutes'],
   too_many_requests: [429, 'Too many tries. Please wait a little.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
+  analysis_not_ready: [503, 'The analysis is not ready yet. Try again in a moment.'],
   unavailable: [503, 'We cannot reach our database now. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>
 

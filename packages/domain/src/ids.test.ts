@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUlid } from './ids.ts'
+import { firstIdAt, isUlid } from './ids.ts'
 
 it.each([
   ['01KAG7Q4M2X8VT6D3R9NPZ5HWC', true],
@@ -13,4 +13,11 @@ it.each([
   ['', false],
 ])('%j is an id of ours: %s', (text, is) => {
   expect(isUlid(text)).toBe(is)
+})
+
+it('the first id of an instant is smaller than any other made then, and larger than all before', () => {
+  const first = firstIdAt(new Date(1_469_918_176_385))
+  // The example of the ULID specification for this instant.
+  expect(first).toBe('01ARYZ6S410000000000000000')
+  expect(first > '01ARYZ6S40ZZZZZZZZZZZZZZZZ').toBe(true)
 })

@@ -10,7 +10,7 @@ export type Caller =
       /** Grows with every change of the seller's feed. */
       feedVersion: number
     }
-  | { kind: 'admin'; accountId: string }
+  | { kind: 'admin'; accountId: string; hasSecondFactor: boolean }
 
 export type SignedIn<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>
 

@@ -2,6 +2,7 @@ import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { findCaller } from '../features/auth/find-caller.ts'
+import { mustEnrol } from '../features/auth/must-enrol.ts'
 import type { Deps } from '../ports/deps.ts'
 import { Refusal } from '../refusal.ts'
 import { type Caller, sessionTokenOf } from './caller.ts'
@@ -26,7 +27,7 @@ export const createGate = ({ deps, limits, cookieName, publicOrigin }: GateOptio
     admit: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')
-      await requireRole(row, request, callerOf)
+      await requireRole(deps, row, request, callerOf)
       for (const limit of row.limits ?? []) {
         const key = await keyOf(limit, request, callerOf)
         if (key !== null) await limits.take(limit, name, key)
@@ -43,6 +44,7 @@ export const createGate = ({ deps, limits, cookieName, publicOrigin }: GateOptio
 
 /** A caller without the role learns nothing about what the call would accept. */
 const requireRole = async (
+  deps: Deps,
   row: EndpointRow,
   request: FastifyRequest,
   callerOf: Gate['callerOf'],
@@ -50,8 +52,19 @@ const requireRole = async (
   const { audience } = row
   if (audience !== 'account' && audience !== 'entrepreneur' && audience !== 'admin') return
   const { caller } = await callerOf(request)
+  if (audience === 'admin' && caller.kind !== 'admin') noteIntrusion(row, request, caller)
   if (caller.kind === 'anonymous') throw new Refusal('not_logged_in')
   if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
+  if (audience === 'admin' && row.beforeSecondFactor !== true && mustEnrol(deps, caller))
+    throw new Refusal('second_factor_required')
+}
+
+const noteIntrusion = ({ method, path }: EndpointRow, request: FastifyRequest, caller: Caller): void => {
+  const accountId = caller.kind === 'anonymous' ? null : caller.accountId
+  request.log.warn(
+    { call: `${method} ${path}`, caller: caller.kind, accountId, address: request.ip },
+    'an admin call was refused',
+  )
 }
 
 const keyOf = async (

@@ -139,11 +139,12 @@ const errorsOf = (row: EndpointRow): string => {
 }
 
 /** The row's own refusals and those of the gate before it. */
-const refusalsOf = ({ errors, audience, method, body }: EndpointRow): ErrorCode[] => {
+const refusalsOf = ({ errors, audience, method, body, beforeSecondFactor }: EndpointRow): ErrorCode[] => {
   const hasRole = audience === 'entrepreneur' || audience === 'admin'
   const gate: ErrorCode[] = [
     ...(hasRole || audience === 'account' ? (['not_logged_in'] as const) : []),
     ...(hasRole ? (['forbidden'] as const) : []),
+    ...(audience === 'admin' && beforeSecondFactor !== true ? (['second_factor_required'] as const) : []),
     ...(method !== 'GET' && audience !== 'provider' ? (['foreign_origin'] as const) : []),
     ...(body === undefined ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
   ]

@@ -9,6 +9,8 @@ export const QUEUES = {
   'deliver-message': { policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
   'send-password-link': { policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
+  /** Analyses the platform's sales. One at most waits. */
+  'compute-insights': { policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -21,5 +23,6 @@ export type JobPayloads = {
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
   /** The name as it was typed, whether or not it is somebody's. */
   'send-password-link': { name: string }
+  'compute-insights': Record<string, never>
   'reconcile-payments': Record<string, never>
 }

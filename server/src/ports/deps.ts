@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseChanges } from '../features/purchases/purchase-changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 
@@ -26,6 +27,9 @@ export type Deps = {
   payments: PaymentProviders
   messages: MessageSenders
   changes: PurchaseChanges
+  insights: InsightWriters
+  /** `demo` has no outside world, and shows what production keeps to itself. */
+  mode: 'demo' | 'production'
   /** Where people reach us, for links in messages: an origin without a slash at its end. */
   publicUrl: string
   now: () => Date

@@ -3,9 +3,7 @@ import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { roleUrl } from '../../src/db/roles.ts'
 import { createDeps } from '../../src/deps.ts'
-import { authJobs } from '../../src/features/auth/auth.jobs.ts'
-import { deliveryJobs } from '../../src/features/delivery/delivery.jobs.ts'
-import { paymentJobs } from '../../src/features/payments/payments.jobs.ts'
+import { createJobHandlers } from '../../src/job-handlers.ts'
 import { openJobs } from '../../src/jobs/jobs.ts'
 import { createLogger } from '../../src/logger.ts'
 import { createSecrets } from '../../src/secrets/secrets.ts'
@@ -44,7 +42,7 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url }),
   })
-  await jobs.work({ ...paymentJobs(deps), ...deliveryJobs(deps), ...authJobs(deps) })
+  await jobs.work(createJobHandlers(deps))
   return url
 }
 

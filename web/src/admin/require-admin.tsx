@@ -1,8 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RequireRole } from '../lib/require-role.tsx'
+import { sessionQuery } from '../lib/session-query.ts'
 import { leaveForLogin } from './leave.ts'
+import { FirstEnrolment } from './security/first-enrolment.tsx'
 
-/** Shows a screen to an admin and sends everybody else to the login. */
-export const RequireAdmin = (props: { fallback: ReactNode; children: ReactNode }) => (
-  <RequireRole office="admin" leave={leaveForLogin} {...props} />
+type RequireAdminProps = { fallback: ReactNode; children: ReactNode }
+
+const Enrolled = ({ fallback, children }: RequireAdminProps) => {
+  const session = useQuery(sessionQuery())
+  if (session.isPending) return fallback
+  return session.data?.mustEnrol === true ? <FirstEnrolment /> : children
+}
+
+/** Shows a screen to an admin, once a second factor is set up where one is asked for; others go to the login. */
+export const RequireAdmin = (props: RequireAdminProps) => (
+  <RequireRole office="admin" leave={leaveForLogin} fallback={props.fallback}>
+    <Enrolled {...props} />
+  </RequireRole>
 )

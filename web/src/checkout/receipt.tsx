@@ -16,10 +16,16 @@ const BonusRow = ({ name, minutes }: { name: string; minutes: number }) =>
     </Row>
   ) : null
 
-type ReceiptProps = { order: Order; transactionId: string; isSellerNotified: boolean }
+type ReceiptProps = {
+  order: Order
+  transactionId: string
+  isSellerNotified: boolean
+  /** Bought on top later, each time with a receipt of its own. */
+  addedMinutes?: number | undefined
+}
 
 /** What was paid, for what, to whom, with the tax inside. */
-export const Receipt = ({ order, transactionId, isSellerNotified }: ReceiptProps) => (
+export const Receipt = ({ order, transactionId, isSellerNotified, addedMinutes = 0 }: ReceiptProps) => (
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>
     <dl className="px-3.5 py-1 border border-line rounded-lg bg-surface">
@@ -39,6 +45,11 @@ export const Receipt = ({ order, transactionId, isSellerNotified }: ReceiptProps
       <Row name="Paid with" look="sub">
         {METHOD_NAMES[order.paymentMethod]}
       </Row>
+      {addedMinutes > 0 && (
+        <Row name="Time added later" look="sub">
+          +{addedMinutes} min
+        </Row>
+      )}
       <Row name="Sold by" look="sub">
         {order.businessName}, {order.location}
       </Row>

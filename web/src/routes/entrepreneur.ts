@@ -56,4 +56,22 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     source: 'src/entrepreneur/dashboard/page.tsx',
     load: () => import('../entrepreneur/dashboard/page.tsx'),
   },
+  {
+    pattern: '/entrepreneur/analytics',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Analytics & History',
+    description: 'What you sold, to whom, and when.',
+    source: 'src/entrepreneur/analytics/page.tsx',
+    load: () => import('../entrepreneur/analytics/page.tsx'),
+  },
+  {
+    pattern: '/entrepreneur/customers',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Customers',
+    description: 'Who buys from you, how often and how loyally.',
+    source: 'src/entrepreneur/customers/page.tsx',
+    load: () => import('../entrepreneur/customers/page.tsx'),
+  },
 ]

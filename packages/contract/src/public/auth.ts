@@ -49,9 +49,20 @@ export const loginAdmin = endpoint({
   path: '/api/admin/login',
   audience: 'public',
   summary: 'Log a platform admin in; the session is the cookie alone',
-  body: z.strictObject({ username: LoginName, password: Password }),
+  body: z.strictObject({
+    username: LoginName,
+    password: Password,
+    /** Of the authenticator app, or a recovery code; asked for where a second factor is set up. */
+    code: z.optional(lineOf(1, 20, 'Enter the code of your authenticator app')),
+  }),
   replies: { 200: z.object({ user: UserBody }) },
-  errors: ['invalid_request', 'invalid_credentials', 'too_many_requests'],
+  errors: [
+    'invalid_request',
+    'invalid_credentials',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'too_many_requests',
+  ],
   limits: guessLimits,
 })
 
@@ -69,7 +80,13 @@ export const readSession = endpoint({
   path: '/api/auth/session',
   audience: 'public',
   summary: 'Who am I',
-  replies: { 200: z.object({ user: z.nullable(UserBody) }) },
+  replies: {
+    200: z.object({
+      user: z.nullable(UserBody),
+      /** An admin who must set up a second factor before anything else. */
+      mustEnrol: z.optional(z.boolean()),
+    }),
+  },
   errors: [],
 })
 

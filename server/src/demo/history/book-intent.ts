@@ -21,7 +21,9 @@ export type ShopToFill = {
 }
 
 /** Ids and codes of the past: an id carries the instant of its row, as all lists are sorted by it. */
-export type PastTools = Pick<Deps, 'secrets' | 'randomBytes' | 'publicUrl'> & { idAt: (instant: Date) => string }
+export type PastTools = Pick<Deps, 'secrets' | 'randomBytes' | 'publicUrl'> & {
+  idAt: (instant: Date) => string
+}
 
 const PROVIDERS: Record<PaymentMethod, ProviderName> = {
   orange_money: 'pawapay',

@@ -26,17 +26,17 @@ export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | 
   return row ?? null
 }
 
-/** Whether an account's password is what it was when the row was read. Until the transaction ends it stays so. */
-export const isPasswordStill = async (
+/** Whether what an account logs in with is what it was when the row was read. Until the transaction ends it stays so. */
+export const areCredentialsStill = async (
   tx: Tx,
-  { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
+  { id, passwordHash, totpConfirmedAt }: Pick<AccountRow, 'id' | 'passwordHash' | 'totpConfirmedAt'>,
 ): Promise<boolean> => {
   const [row] = await tx
-    .select({ passwordHash: accounts.passwordHash })
+    .select({ passwordHash: accounts.passwordHash, totpConfirmedAt: accounts.totpConfirmedAt })
     .from(accounts)
     .where(eq(accounts.id, id))
     .for('share')
-  return row?.passwordHash === passwordHash
+  return row?.passwordHash === passwordHash && row.totpConfirmedAt?.getTime() === totpConfirmedAt?.getTime()
 }
 
 export const insertLoginSession = async (
@@ -53,6 +53,7 @@ export const findLoginSession = async (tx: Tx, tokenHash: string) => {
       accountId: accounts.id,
       role: accounts.role,
       entrepreneurId: accounts.entrepreneurId,
+      totpConfirmedAt: accounts.totpConfirmedAt,
       lastUsedAt: loginSessions.lastUsedAt,
       feedVersion: sellerTotals.feedVersion,
     })

@@ -8,6 +8,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { listLoginSessions } from './list-login-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { mustEnrol } from './must-enrol.ts'
 import { setPassword } from './set-password.ts'
 
 type AuthEndpoints = Pick<
@@ -30,8 +31,8 @@ export const authHandlers = (deps: Deps, cookie: SessionCookie): Handlers<AuthEn
     return { status: 200, body: { success: true, sessionToken, user }, headers: cookie.set(sessionToken) }
   },
   loginAdmin: async ({ body }, { userAgent }) => {
-    const { username: name, password } = body
-    const { sessionToken, user } = await logIn(deps, { role: 'admin', name, password, userAgent })
+    const { username: name, password, code } = body
+    const { sessionToken, user } = await logIn(deps, { role: 'admin', name, password, code, userAgent })
     return { status: 200, body: { user }, headers: cookie.set(sessionToken) }
   },
   logout: async (_, { sessionToken }) => {
@@ -41,7 +42,8 @@ export const authHandlers = (deps: Deps, cookie: SessionCookie): Handlers<AuthEn
   readSession: async (_, { caller }) => {
     if (caller.kind === 'anonymous') return { status: 200, body: { user: null } }
     const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
-    return { status: 200, body: { user: { id, role: caller.kind } } }
+    const user = { id, role: caller.kind }
+    return { status: 200, body: { user, ...(mustEnrol(deps, caller) && { mustEnrol: true }) } }
   },
   forgotPassword: async ({ body }) => {
     await forgotPassword(deps, body.name)

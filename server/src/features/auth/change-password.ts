@@ -1,7 +1,7 @@
 import type { LoggedInCaller } from '../../http/caller.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
-import { findAccountById, isPasswordStill, revokeLoginSessions } from './auth.queries.ts'
+import { areCredentialsStill, findAccountById, revokeLoginSessions } from './auth.queries.ts'
 import { lockAccount, updatePassword, useUpLinks } from './passwords.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { hashToken } from './tokens.ts'
@@ -23,7 +23,7 @@ export const changePassword = async (
   const now = deps.now()
   await deps.db.asPlatform(async (tx) => {
     await lockAccount(tx, accountId)
-    if (!(await isPasswordStill(tx, account))) throw wrong()
+    if (!(await areCredentialsStill(tx, account))) throw wrong()
     await updatePassword(tx, accountId, passwordHash)
     await useUpLinks(tx, accountId, now)
     await revokeLoginSessions(tx, accountId, now, hashToken(sessionToken ?? ''))

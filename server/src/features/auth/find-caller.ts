@@ -17,8 +17,8 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     const unlessAfter = new Date(now.getTime() - TOUCH_EVERY_MS)
     await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, now, unlessAfter))
   }
-  const { accountId, entrepreneurId, feedVersion } = session
+  const { accountId, entrepreneurId, feedVersion, totpConfirmedAt } = session
   return entrepreneurId === null
-    ? { kind: 'admin', accountId }
+    ? { kind: 'admin', accountId, hasSecondFactor: totpConfirmedAt !== null }
     : { kind: 'entrepreneur', accountId, entrepreneurId, feedVersion: feedVersion ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { wifiQrText } from '@minit/domain/wifi.ts'
-import QRCode from 'qrcode'
+import { drawQr } from '../../draw-qr.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PassRow } from './passes.queries.ts'
 
@@ -15,9 +15,4 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     startsAt: pass.startsAt,
     expiresAt: pass.expiresAt,
   }
-}
-
-const drawQr = async (text: string): Promise<string> => {
-  const svg = await QRCode.toString(text, { type: 'svg', margin: 3, errorCorrectionLevel: 'M' })
-  return `data:image/svg+xml,${encodeURIComponent(svg.trim())}`
 }

@@ -1,3 +1,5 @@
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { type PurchaseOrigin, paths } from '../../lib/paths.ts'
 
 /** What the page that a purchase was begun on says and offers once it is paid. */
@@ -5,15 +7,20 @@ export type Origin = {
   title: string
   /** Said in passing when the payment has come. */
   good: string
+  /** The same on the page. */
+  isReady: string
   /** Where the next purchase of this seller (an id) begins. */
   againHref: (entrepreneurId: string) => string
+  again: string
   leave: string
 }
 
 const SELF_SERVICE: Origin = {
   title: 'Payment Successful!',
   good: 'Your WiFi access is ready',
+  isReady: 'Your WiFi access is ready',
   againHref: paths.customerSelfService,
+  again: 'Buy Another Package',
   leave: 'Back to Main Page',
 }
 
@@ -33,8 +40,29 @@ const OTHERS: Record<PurchaseOrigin, Origin> = {
   },
 }
 
-/** Where the purchase of this address was begun; self-service where the address does not say. */
-export const originOf = (search: URLSearchParams): Origin => {
+/** What overtime says: it was begun on its pass's own page, and leads back there. */
+const overtime = (
+  { order }: PurchaseView,
+  pass: NonNullable<PurchaseView['overtimeOf']>,
+  from: PurchaseOrigin | undefined,
+): Origin => ({
+  ...SELF_SERVICE,
+  title: `${formatDurationWithDays(order.baseMinutes)} added`,
+  good: 'Your pass has more time',
+  isReady: 'Your pass has more time',
+  againHref: () => paths.pass(pass.transactionId, pass.statusToken, from),
+  again: 'Back to your pass',
+})
+
+/** The page that a pass was bought on, where its address says so. */
+export const fromOf = (search: URLSearchParams): PurchaseOrigin | undefined => {
   const from = search.get('from')
-  return from === 'provider' || from === 'qr' || from === 'signup' ? OTHERS[from] : SELF_SERVICE
+  return from === 'provider' || from === 'qr' || from === 'signup' ? from : undefined
+}
+
+/** Where a purchase was begun; self-service where its address does not say. */
+export const originOf = (search: URLSearchParams, purchase: PurchaseView | null | undefined): Origin => {
+  const from = fromOf(search)
+  if (purchase?.overtimeOf !== undefined) return overtime(purchase, purchase.overtimeOf, from)
+  return from === undefined ? SELF_SERVICE : OTHERS[from]
 }

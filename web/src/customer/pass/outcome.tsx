@@ -87,6 +87,6 @@ export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
     <div className="mt-5">
       <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
     </div>
-    <Actions purchase={purchase} origin={origin} again="Buy Another Package" />
+    <Actions purchase={purchase} origin={origin} again={origin.again} />
   </WaitingFrame>
 )

@@ -40,7 +40,7 @@ export const head = (client: QueryClient, at: PageLocation): Head => {
   if (purchase === undefined) return { title: 'Your pass', status: 503, refreshSeconds: REFRESH_SECONDS }
   const isWaiting = purchase.status === 'awaiting_payment'
   return {
-    title: titleOf(purchase, originOf(at.search)),
+    title: titleOf(purchase, originOf(at.search, purchase)),
     status: 200,
     ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }),
   }
@@ -53,7 +53,7 @@ export const Page = () => {
     params.transactionId ?? '',
     search.get('t') ?? '',
   )
-  const origin = originOf(search)
+  const origin = originOf(search, data)
   const shown = { fetchedAt: dataUpdatedAt }
   const hasJustCome = useEnding(data, origin)
   useTitle(data ? titleOf(data, origin) : 'Your pass')

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import type { Origin } from './origins.ts'
+import { PassOptions } from './pass-options.tsx'
 
 type ReadyProps = {
   purchase: PurchaseView
@@ -29,7 +30,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
         <div className="min-w-0">
           <h1 className="text-xl leading-[1.2]">{origin.title}</h1>
           <p role="status">
-            {hasJustCome ? 'Internet access activated successfully!' : 'Your WiFi access is ready'}
+            {hasJustCome && purchase.pass ? 'Internet access activated successfully!' : origin.isReady}
           </p>
         </div>
       </div>
@@ -38,6 +39,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
     <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
       <div className="wide:sticky wide:top-4">
         <AccessCard access={access} />
+        <PassOptions purchase={purchase} />
       </div>
       <div>
         <ConnectSteps access={access} />
@@ -46,11 +48,12 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           order={purchase.order}
           transactionId={purchase.transactionId}
           isSellerNotified={access.entrepreneurNotified}
+          addedMinutes={purchase.pass?.overtimeMinutes}
         />
         <HelpNote phone={purchase.order.helpPhone} />
         <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_1fr]">
           <LinkButton variant="soft" href={origin.againHref(purchase.order.entrepreneurId)}>
-            Buy Another Package
+            {origin.again}
           </LinkButton>
           <LinkButton variant="ghost" href={paths.home()}>
             {origin.leave}

@@ -21,7 +21,7 @@ type SelectStepProps = {
 
 /** Who to buy from, and what. */
 export const SelectStep = (props: SelectStepProps) => {
-  const { step, providers, onProvider, onPack } = props
+  const { step, providers, onProvider } = props
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before scripts took over, or before a payment failed
   useEffect(() => {
@@ -29,8 +29,10 @@ export const SelectStep = (props: SelectStepProps) => {
     const provider = providers.find(({ ownerName }) => ownerName === early)
     if (provider !== undefined && provider.id !== step.provider?.id) onProvider(provider)
     const { packageId } = readChoiceAgain()
-    const pack = step.provider?.packages.find(({ id }) => id === packageId)
-    if (step.provider && pack) onPack(step.provider, pack)
+    const packs = document.querySelectorAll<HTMLInputElement>('[name=package]')
+    Array.from(packs)
+      .find(({ value }) => value === packageId)
+      ?.click()
   }, [])
   return (
     <main className="scripts-only max-w-[960px] mx-auto px-page pt-4 pb-10">

@@ -1,6 +1,6 @@
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { LogOut, Store } from 'lucide-react'
+import { ChartColumn, LogOut, Store } from 'lucide-react'
 import { messageOf } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -14,7 +14,10 @@ import { OpenSwitch } from './open-switch.tsx'
 import { type Stats, statsQuery } from './queries.ts'
 
 // The seller's other screens, in the bar on a desk and under the name on a phone.
-const LINKS = [{ href: paths.businessSettings(), label: 'Business Settings', Icon: Store }] as const
+const LINKS = [
+  { href: paths.businessSettings(), label: 'Business Settings', Icon: Store },
+  { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn },
+] as const
 
 const BarLinks = () => (
   <nav aria-label="Business" className="hidden desk:flex">

@@ -4,6 +4,7 @@ import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { forgetSales } from '../forget-sales.ts'
 
 export type Stats = Answer<typeof readStats>
 export type Pack = Answer<typeof listPackages>[number]
@@ -33,6 +34,7 @@ export const refreshFigures = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: statsQuery().queryKey }),
     client.invalidateQueries({ queryKey: packagesQuery().queryKey }),
+    forgetSales(client),
   ])
 }
 

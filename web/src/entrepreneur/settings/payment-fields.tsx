@@ -49,7 +49,11 @@ export const PaymentFields = () => {
   })
   const isCashOnly = accepted.every((isOn) => isOn === false)
   return (
-    <FormPart id="payment" title="Payment methods" text="Cash works always: you confirm it on your dashboard.">
+    <FormPart
+      id="payment"
+      title="Payment methods"
+      text="Cash works always: you confirm it on your dashboard."
+    >
       <ul className="grid gap-1">
         {METHODS.map((method) => (
           <MethodSwitch key={method.name} {...method} />

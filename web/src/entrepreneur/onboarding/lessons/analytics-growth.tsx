@@ -1,5 +1,5 @@
-import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 import { type Figures, le } from './figures.ts'
+import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
 const SOLD_BEFORE = 40
 const SOLD_AFTER = 37

@@ -1,6 +1,6 @@
 import { keptOf } from '@minit/domain/onboarding.ts'
-import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 import { type Figures, le } from './figures.ts'
+import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
 const HOURS_A_DAY = 12
 const DAYS = 26

@@ -1,5 +1,5 @@
-import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 import { type Figures, le } from './figures.ts'
+import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
 const DAYS = 26
 const NO_GOAL_MINOR = 300_000
@@ -32,13 +32,13 @@ export const CustomerTargeting = ({ figures }: { figures: Figures }) => (
         </p>
       )}
       <p>
-        <b>Traders</b> answer orders on WhatsApp and check that a payment has come. They need 10 to 30 minutes,
-        often, and at once. <b>Students</b> come after school, in groups, and count every leone: an hour, and a
-        cheap long pass for an evening of work.
+        <b>Traders</b> answer orders on WhatsApp and check that a payment has come. They need 10 to 30
+        minutes, often, and at once. <b>Students</b> come after school, in groups, and count every leone: an
+        hour, and a cheap long pass for an evening of work.
       </p>
       <p>
-        <b>Professionals</b> come when light or line is gone at home. They pay for a quiet seat and half a day.{' '}
-        <b>Visitors</b> want one pass for the whole day, and ask no price twice.
+        <b>Professionals</b> come when light or line is gone at home. They pay for a quiet seat and half a
+        day. <b>Visitors</b> want one pass for the whole day, and ask no price twice.
       </p>
       <p>
         Choose one of them first. Open when they come, and put their package on top. A stall that is right for

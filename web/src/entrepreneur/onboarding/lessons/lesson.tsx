@@ -21,7 +21,13 @@ type SumLineProps = { label: string; value: string; isResult?: boolean }
 
 /** A line of a sum. */
 export const SumLine = ({ label, value, isResult = false }: SumLineProps) => (
-  <div className={isResult ? 'flex justify-between gap-3 pt-1.5 border-t border-current font-bold' : 'flex justify-between gap-3'}>
+  <div
+    className={
+      isResult
+        ? 'flex justify-between gap-3 pt-1.5 border-t border-current font-bold'
+        : 'flex justify-between gap-3'
+    }
+  >
     <dt>{label}</dt>
     <dd className="whitespace-nowrap">{value}</dd>
   </div>

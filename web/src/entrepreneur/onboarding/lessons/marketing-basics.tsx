@@ -1,6 +1,6 @@
 import { percentOf } from '@minit/domain/money.ts'
-import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 import { type Figures, le } from './figures.ts'
+import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
 const BRONZE_BASIS_POINTS = 1_000
 const SOME_CUSTOMERS = 20
@@ -38,9 +38,9 @@ export const MarketingBasics = ({ figures }: { figures: Figures }) => (
         packages, and people can pay before they stand up.
       </p>
       <p>
-        Coming back is rewarded by itself: from the third purchase on the provider page, a customer is Bronze
-        and pays 10% less, later Silver, Gold and Platinum. Tell people at their first purchase: &quot;Two more,
-        and you pay less.&quot; Customers who pay with Vult get 5% more time.
+        Coming back is rewarded by itself: after three purchases a customer is Bronze and pays 10% less on the
+        page &quot;Buy Internet Time&quot;, later Silver, Gold and Platinum. Tell people at their first
+        purchase: &quot;Two more, and you pay less.&quot; Customers who pay with Vult get more time.
       </p>
     </LessonText>
     <Friends figures={figures} />

@@ -1,7 +1,7 @@
 import { splitGst } from '@minit/domain/money.ts'
 import { keptOf } from '@minit/domain/onboarding.ts'
-import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 import { type Figures, le } from './figures.ts'
+import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
 const CYBERCAFE_MINOR = 600
 

@@ -18,7 +18,12 @@ export const ChoiceList = ({ legend, options, error, ...radio }: ChoiceListProps
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       <div className="grid gap-2 min-[560px]:grid-cols-2">
         {options.map(({ value, label, text }) => (
-          <Choice key={value} {...radio} value={value} look="flex items-start gap-3 h-full px-3.5 py-2.5 min-h-touch">
+          <Choice
+            key={value}
+            {...radio}
+            value={value}
+            look="flex items-start gap-3 h-full px-3.5 py-2.5 min-h-touch"
+          >
             <span className="flex-1 min-w-0">
               <b className="block">{label}</b>
               <small className="block text-xs text-muted">{text}</small>

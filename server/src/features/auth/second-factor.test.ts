@@ -1,0 +1,150 @@
+import { listApplications } from '@minit/contract/admin/applications.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+} from '@minit/contract/admin/second-factor.ts'
+import { loginAdmin, readSession } from '@minit/contract/public/auth.ts'
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { callApp } from '../../../test/builders.ts'
+import { createAccount } from './create-account.ts'
+import { logIn } from './log-in.ts'
+
+const PASSWORD = 'a-password-for-tests'
+
+let world: TestApp
+let username: string
+beforeAll(async () => {
+  world = await startTestApp({ mode: 'production' })
+})
+beforeEach(async () => {
+  username = `admin-${world.deps.newId().toLowerCase()}`
+  const account = {
+    role: 'admin',
+    entrepreneurId: null,
+    isDemo: false,
+    username,
+    password: PASSWORD,
+  } as const
+  await createAccount(world.deps, account)
+  world.clock.advance({ minutes: 10 })
+})
+afterAll(() => world.close())
+
+const enter = (code?: string) =>
+  logIn(world.deps, { role: 'admin', name: username, password: PASSWORD, userAgent: '', code })
+
+const codeOf = (secret: string): string =>
+  generateSync({ secret: secret.replaceAll(' ', ''), epoch: Math.floor(world.clock.now().getTime() / 1000) })
+
+const enrol = async () => {
+  const { sessionToken } = await enter()
+  const call = callApp(world.app, sessionToken)
+  const { secret } = await call(beginSecondFactor, { body: {} })
+  const { recoveryCodes } = await call(confirmSecondFactor, { body: { code: codeOf(secret) } })
+  world.clock.advance({ minutes: 1 })
+  return { call, secret, recoveryCodes }
+}
+
+const refusal = (code: string) => ({ details: { code } })
+
+describe('in production an admin without a second factor', () => {
+  test('may do nothing but set one up, and is told so', async () => {
+    const { sessionToken } = await enter()
+    const call = callApp(world.app, sessionToken)
+    await expect(call(listApplications, {})).rejects.toMatchObject({
+      status: 403,
+      ...refusal('second_factor_required'),
+    })
+    expect(await call(readSession, {})).toMatchObject({ user: { role: 'admin' }, mustEnrol: true })
+  })
+
+  test('is let in once a first code has confirmed it, and gets ten recovery codes', async () => {
+    const { call, recoveryCodes } = await enrol()
+    expect(await call(listApplications, {})).toEqual([])
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await call(readSession, {})).not.toHaveProperty('mustEnrol')
+  })
+
+  test('sets none up by a wrong code', async () => {
+    const { sessionToken } = await enter()
+    const call = callApp(world.app, sessionToken)
+    await call(beginSecondFactor, { body: {} })
+    await expect(call(confirmSecondFactor, { body: { code: '000000' } })).rejects.toMatchObject(
+      refusal('second_factor_wrong'),
+    )
+    expect(await call(readSession, {})).toMatchObject({ mustEnrol: true })
+  })
+})
+
+describe('an admin with a second factor', () => {
+  test('is asked for a code once the password is right, and not before', async () => {
+    await enrol()
+    const call = callApp(world.app)
+    await expect(call(loginAdmin, { body: { username, password: 'another' } })).rejects.toMatchObject(
+      refusal('invalid_credentials'),
+    )
+    await expect(call(loginAdmin, { body: { username, password: PASSWORD } })).rejects.toMatchObject({
+      status: 401,
+      ...refusal('second_factor_needed'),
+    })
+  })
+
+  test('logs in by a code of this half minute or the one before, and by no other', async () => {
+    const { secret } = await enrol()
+    const early = codeOf(secret)
+    world.clock.advance({ seconds: 30 })
+    await expect(enter(early)).resolves.toMatchObject({ user: { role: 'admin' } })
+    const late = codeOf(secret)
+    world.clock.advance({ minutes: 2 })
+    await expect(enter(late)).rejects.toMatchObject({ code: 'second_factor_wrong' })
+  })
+
+  test('uses each code once, also when two bring it at the same instant', async () => {
+    const { secret } = await enrol()
+    const code = codeOf(secret)
+    const both = await Promise.allSettled([enter(code), enter(code)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(enter(code)).rejects.toMatchObject({ code: 'second_factor_wrong' })
+  })
+
+  test('logs in by a recovery code typed in any form, once', async () => {
+    const { recoveryCodes } = await enrol()
+    const [code = ''] = recoveryCodes
+    await enter(code.toLowerCase().replaceAll('-', ' '))
+    await expect(enter(code)).rejects.toMatchObject({ code: 'second_factor_wrong' })
+    const audited = await world.database.asOwner<{ after: unknown }>(
+      `select after from audit_log where action = 'recovery_code_used' and actor_name = $1`,
+      [username],
+    )
+    expect(audited).toEqual([{ after: { left: 9 } }])
+  })
+
+  test('gets new recovery codes for a code, and the old ones work no more', async () => {
+    const { call, secret, recoveryCodes } = await enrol()
+    await call(renewRecoveryCodes, { body: { code: codeOf(secret) } })
+    await expect(enter(recoveryCodes[0])).rejects.toMatchObject({ code: 'second_factor_wrong' })
+  })
+
+  test('cannot be rid of it without its code', async () => {
+    const { call } = await enrol()
+    await expect(call(beginSecondFactor, { body: {} })).rejects.toMatchObject(refusal('second_factor_needed'))
+    expect(await call(listApplications, {})).toEqual([])
+  })
+
+  test('ends the sessions that the password alone had opened', async () => {
+    const { sessionToken } = await enter()
+    await enrol()
+    expect(await callApp(world.app, sessionToken)(readSession, {})).toMatchObject({ user: null })
+  })
+})
+
+test('what is stored opens nothing: secret and recovery codes are nowhere in the database', async () => {
+  const { secret, recoveryCodes } = await enrol()
+  const rows = await world.database.asOwner<{ row: string }>('select accounts::text as row from accounts')
+  const text = rows.map(({ row }) => row).join()
+  expect(text).not.toContain(secret.replaceAll(' ', ''))
+  for (const code of recoveryCodes) expect(text).not.toContain(code.replaceAll('-', ''))
+})

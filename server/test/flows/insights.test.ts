@@ -1,0 +1,104 @@
+import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../src/demo/seed-demo.ts'
+import { computeInsights } from '../../src/features/insights/compute-insights.ts'
+import type { InsightWriter } from '../../src/ports/insight-writer.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+
+let world: TestApp
+let adminToken: string
+beforeAll(async () => {
+  world = await startTestApp()
+  await seedDemo(world.deps)
+  adminToken = await anAdmin(world)
+})
+afterAll(() => world.close())
+
+const insights = () => callApp(world.app, adminToken)(readInsights, {})
+const withWriter = (word: InsightWriter['word']) => ({
+  ...world.deps,
+  insights: { current: async () => ({ name: 'llm' as const, word }) },
+})
+const textsOf = (evidence: unknown) => evidence as Record<string, Record<string, unknown>[]>
+
+describe('the demo world', () => {
+  test('is forecast better than by repeating the last week, and says so', async () => {
+    await computeInsights(world.deps)
+    const { revenuePredicition, wordedBy } = await insights()
+    expect(wordedBy).toBe('statistics')
+    expect(revenuePredicition.nextMonth).toBeGreaterThan(1_000)
+    expect(revenuePredicition.nextQuarter).toBeGreaterThan(revenuePredicition.nextMonth ?? 0)
+    expect(revenuePredicition.confidence).toBeGreaterThan(60)
+    expect(revenuePredicition.factors.join(' ')).toMatch(/ closer than repeating the last week/)
+  })
+
+  test('shows its market days and evenings, each with the figures and the query behind it', async () => {
+    const { growthHypotheses, marketOpportunities } = await insights()
+    expect(growthHypotheses[0]).toMatchObject({
+      hypothesis: expect.stringMatching(/Saturday|Wednesday/),
+      evidence: { query: expect.stringMatching(/seller_days/) },
+    })
+    expect(JSON.stringify(marketOpportunities)).toMatch(/The hours from 1[78]:00 to 2[01]:00/)
+    const hypotheses = await callApp(world.app, adminToken)(listBusinessHypotheses, {})
+    expect(hypotheses.join(' ')).toMatch(/Saturday brings \d+ % more/)
+  })
+
+  test('rests on figures that a plain sum over the sales gives as well', async () => {
+    const [plain] = await world.database.asOwner<{ le: number }>(
+      `select sum(price_minor)::float8 / 100 as le from purchases where status = 'paid'
+         and paid_at >= current_date - 28 and paid_at < current_date`,
+    )
+    const { revenuePredicition } = await insights()
+    const told = /The last 28 days brought Le ([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
+    expect(Number(told?.replaceAll(',', ''))).toBeCloseTo(plain?.le ?? 0, 2)
+  })
+})
+
+describe('when it is computed', () => {
+  test('by a job, once it is older than five minutes, and at once when it is refreshed', async () => {
+    const { computedAt } = await insights()
+    world.clock.advance({ minutes: 4 })
+    expect((await insights()).computedAt).toBe(computedAt)
+    expect(await countRows(world, 'pgboss.job', `name = 'compute-insights' and state = 'created'`)).toBe(0)
+    world.clock.advance({ minutes: 2 })
+    const answer = insights()
+    await expect.poll(() => world.drain()).toBeGreaterThan(0)
+    expect(Date.parse((await answer).computedAt)).toBeGreaterThan(Date.parse(computedAt))
+    const refreshed = callApp(world.app, adminToken)(refreshInsights, {})
+    await expect.poll(() => world.drain()).toBeGreaterThan(0)
+    expect(Date.parse((await refreshed).computedAt)).toBeGreaterThan(Date.parse((await answer).computedAt))
+  })
+})
+
+describe('a writer', () => {
+  test('may word the findings anew, with the same figures', async () => {
+    await computeInsights(
+      withWriter(async (evidence) => {
+        const texts = textsOf(evidence)
+        const risks = texts.riskAnalysis?.map((risk) => ({ ...risk, mitigation: 'Be calm.' }))
+        return { ...texts, riskAnalysis: risks }
+      }),
+    )
+    const { wordedBy, riskAnalysis } = await insights()
+    expect(wordedBy).toBe('llm')
+    expect(riskAnalysis.every(({ mitigation }) => mitigation === 'Be calm.')).toBe(true)
+  })
+
+  test.each<[string, InsightWriter['word']]>([
+    ['cannot be reached', () => Promise.reject(new Error('no route'))],
+    ['answers another shape', async () => ({ hello: 'world' })],
+    [
+      'makes up a figure',
+      async (evidence) => ({ ...textsOf(evidence), factors: ['Sales rise by 987654 %'] }),
+    ],
+    ['leaves findings out', async (evidence) => ({ ...textsOf(evidence), riskAnalysis: [] })],
+    ['writes without end', async (evidence) => ({ ...textsOf(evidence), factors: ['a'.repeat(5_000)] })],
+  ])('that %s is not heard', async (_, word) => {
+    world.clock.advance({ minutes: 1 })
+    await computeInsights(withWriter(word))
+    expect((await insights()).wordedBy).toBe('statistics')
+  })
+})

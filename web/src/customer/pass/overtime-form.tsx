@@ -1,0 +1,114 @@
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { METHOD_NAMES, METHOD_NOTES } from '../../checkout/method-texts.ts'
+import { purchaseQuery } from '../../checkout/purchase-query.ts'
+import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
+import { useBuyPass } from '../../checkout/use-buy-pass.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { AddTimeProps } from './add-time.tsx'
+import { fromOf } from './origins.ts'
+
+const MINUTES = [10, 20, 30, 60] as const
+const FALLBACK = 'Failed to process payment. Please try again.'
+
+type Wish = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
+
+/** Buys the minutes as any purchase is bought: one key an attempt, and then the page that waits for its payment. */
+const useOvertime = (transactionId: string) => {
+  const [search] = useSearchParams()
+  const { go } = usePlace()
+  const client = useQueryClient()
+  const { queryKey } = purchaseQuery(transactionId, '')
+  return useBuyPass<Wish>({
+    send: ({ transactionId: _, ...body }, headers) =>
+      call(addOvertime, {
+        params: { transactionId },
+        headers: { ...headers, 'purchase-token': search.get('t') ?? '' },
+        body,
+      }),
+    onStarted: async ({ transactionId: id, statusToken }) => {
+      // Whoever comes back to the pass must see its new end.
+      await client.invalidateQueries({ queryKey, refetchType: 'none' })
+      await go(paths.pass(id, statusToken, fromOf(search)))
+    },
+    onFailed: (error) => {
+      toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })
+      // The page had an old picture of the rate, the ways to pay or the end.
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** How many minutes more, and how to pay for them. */
+export const OvertimeForm = ({ transactionId, overtime, payer }: AddTimeProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [minutes, setMinutes] = useState<number>(MINUTES[0])
+  const [wished, setMethod] = useState<PaymentMethod | undefined>(undefined)
+  const { buy, isBusy, error } = useOvertime(transactionId)
+  const { paymentMethods, ratePerMinute } = overtime
+  const method = paymentMethods.find((each) => each === wished) ?? paymentMethods[0]
+  const priceMinor = (count: number): number => count * leToMinor(ratePerMinute)
+  useEffect(() => heading.current?.focus(), [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isBusy || method === undefined) return
+    void buy({ transactionId, minutes, paymentMethod: method, amount: minorToLe(priceMinor(minutes)) })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4 mt-5">
+      <h2 ref={heading} tabIndex={-1} className="text-lg">
+        Add more time
+      </h2>
+      {error !== null && <RefusalNotice error={error} message={messageOf(error, FALLBACK)} />}
+      <fieldset className="grid grid-cols-4 gap-2">
+        <legend className="spoken">How many minutes</legend>
+        {MINUTES.map((count) => (
+          <Choice
+            key={count}
+            name="minutes"
+            value={count}
+            checked={minutes === count}
+            onChange={() => setMinutes(count)}
+            look="grid justify-items-center gap-1 px-1 py-3 text-sm"
+          >
+            <TimeFigure figure={String(count)} unit="min" />
+            <span className="whitespace-nowrap">{formatLe(priceMinor(count))}</span>
+          </Choice>
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-bold">Pay with</legend>
+        {paymentMethods.map((each) => (
+          <MethodTile
+            key={each}
+            name="paymentMethod"
+            value={each}
+            checked={each === method}
+            onChange={() => setMethod(each)}
+            mark={<PaymentMark method={each} />}
+            label={METHOD_NAMES[each]}
+            note={METHOD_NOTES[each]}
+          />
+        ))}
+      </fieldset>
+      <div>
+        <Button type="submit" isWide isBusy={isBusy}>
+          Pay {formatLe(priceMinor(minutes))} Now
+        </Button>
+        <p className="mt-2 text-sm text-muted">
+          Paid from <span className="whitespace-nowrap">{payer}</span>. Prices include 15% GST.
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { daysOf, type Period } from '@minit/domain/periods.ts'
+import { describe, expect, it } from 'vitest'
+import { barsOf, dayFinding, hourBars, hourFinding, revenueOf, shortNumber } from './chart-data.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z') // a Friday
+const daysFor = (period: Period, revenueOn: (weekday: number) => number) =>
+  daysOf(period, NOW).days.map((day) => {
+    const revenue = revenueOn(new Date(day).getUTCDay())
+    return { day, revenue, sales: revenue > 0 ? 1 : 0 }
+  })
+
+describe('the bars of a period', () => {
+  it.each([
+    ['7d', 7, '14 Nov', '20 Nov'],
+    ['30d', 30, '22 Oct', '20 Nov'],
+    ['90d', 13, '23 Aug', '14 Nov'],
+    ['1y', 13, 'Nov', 'Nov'],
+  ] as const)('%s has %s, from %s to %s', (period, count, first, last) => {
+    const bars = barsOf(
+      daysFor(period, () => 1.1),
+      period,
+    )
+    expect(bars).toHaveLength(count)
+    expect([bars[0]?.label, bars.at(-1)?.label]).toEqual([first, last])
+    expect(new Set(bars.map(({ key }) => key)).size).toBe(count)
+  })
+
+  it('lose no cent and no sale by being put together', () => {
+    for (const period of ['7d', '30d', '90d', '1y'] as const) {
+      const days = daysFor(period, () => 0.1)
+      const bars = barsOf(days, period)
+      expect(revenueOf(bars)).toBe(revenueOf(days))
+      expect(bars.reduce((sum, { sales }) => sum + sales, 0)).toBe(days.length)
+    }
+  })
+
+  it('are weeks that end today for three months, the first one short', () => {
+    const bars = barsOf(
+      daysFor('90d', () => 1),
+      '90d',
+    )
+    expect(bars[0]).toMatchObject({ name: '23 Aug to 28 Aug', revenue: 6 })
+    expect(bars.at(-1)).toMatchObject({ name: '14 Nov to 20 Nov', revenue: 7 })
+  })
+
+  it('are strong on the best weekday of a month, else where most was earned', () => {
+    const saturdays = (weekday: number) => (weekday === 6 ? 9 : 3)
+    const strong = barsOf(daysFor('30d', saturdays), '30d').filter(({ isStrong }) => isStrong)
+    expect(strong.map(({ name }) => name)).toEqual(['Sat 24 Oct', 'Sat 31 Oct', 'Sat 7 Nov', 'Sat 14 Nov'])
+    expect(barsOf(daysFor('7d', saturdays), '7d').filter(({ isStrong }) => isStrong)).toHaveLength(1)
+    expect(
+      barsOf(
+        daysFor('30d', () => 0),
+        '30d',
+      ).some(({ isStrong }) => isStrong),
+    ).toBe(false)
+  })
+})
+
+describe('what the days say', () => {
+  const saturdaysAt = (high: number, low: number) =>
+    dayFinding(daysFor('30d', (day) => (day === 6 ? high : day === 2 ? low : (high + low) / 2)))
+  it.each([
+    [20, 10, 'Saturdays bring twice a Tuesday'],
+    [30, 10, 'Saturdays bring three times a Tuesday'],
+    [15, 10, 'Saturdays are your best days'],
+    [90, 10, 'Saturdays are your best days'],
+    [90, 0, 'Saturdays are your best days'],
+    [11, 10, 'Every weekday brings about the same'],
+    [0, 0, null],
+  ])('with Le %s on Saturdays and Le %s on Tuesdays: %s', (high, low, text) => {
+    expect(saturdaysAt(high, low)).toBe(text)
+  })
+
+  it('is nothing after one week', () => {
+    expect(dayFinding(daysFor('7d', (day) => day))).toBeNull()
+  })
+})
+
+describe('the hours', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, sales: hour === 23 ? 5 : 1, revenue: 2 }))
+  it('name the busiest, over midnight too', () => {
+    expect(hourFinding(hours)).toBe('Busiest from 23:00 to 00:00')
+    expect(hourFinding(hours.map((hour) => ({ ...hour, sales: 0 })))).toBeNull()
+    expect(hourBars(hours).filter(({ isStrong }) => isStrong)).toMatchObject([{ name: '23:00 to 00:00' }])
+  })
+})
+
+it.each([
+  [0, '0'],
+  [950, '950'],
+  [1200, '1.2k'],
+  [34_000, '34k'],
+  [1_500_000, '1.5m'],
+])('%s is %s on a scale', (value, text) => {
+  expect(shortNumber(value)).toBe(text)
+})

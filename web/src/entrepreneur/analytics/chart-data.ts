@@ -1,0 +1,131 @@
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import type { Period } from '@minit/domain/periods.ts'
+import type { Analytics } from './queries.ts'
+
+type Day = Analytics['revenueByDay'][number]
+
+/** A bar of a chart: one day, some of them, or an hour. Revenue in Le. */
+export type Bar = {
+  key: string
+  label: string
+  name: string
+  revenue: number
+  sales: number
+  isStrong: boolean
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const WEEK = 7
+
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const dayText = (day: string): string => formatDayOfMonth(dateOf(day))
+const monthText = (day: string): string => dayText(day).replace(/^\d+ /, '')
+const weekdayOf = (day: string): number => dateOf(day).getUTCDay()
+
+/** The revenue of some days together; cents are added as whole numbers. */
+export const revenueOf = (days: readonly { revenue: number }[]): number =>
+  days.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0) / 100
+
+const salesOf = (days: readonly Day[]): number => days.reduce((sum, { sales }) => sum + sales, 0)
+
+const groupedBy = (days: readonly Day[], keyOf: (day: Day, index: number) => string | number): Day[][] => {
+  const groups = new Map<string | number, Day[]>()
+  for (const [index, day] of days.entries()) {
+    const key = keyOf(day, index)
+    groups.set(key, [...(groups.get(key) ?? []), day])
+  }
+  return [...groups.values()]
+}
+
+/** How long a bar of a chart is for: a phone has room for some thirty. */
+export const barsOf = (days: readonly Day[], period: Period): Bar[] => {
+  const groups = groupsOf(days, period)
+  const revenues = groups.map(revenueOf)
+  const top = Math.max(...revenues)
+  const best = period === '30d' ? bestWeekday(days) : null
+  return groups.map((group, index) => {
+    const [first, last] = [group[0]?.day ?? '', group.at(-1)?.day ?? '']
+    const revenue = revenues[index] ?? 0
+    return {
+      key: first,
+      label: period === '1y' ? monthText(first) : dayText(first),
+      name: nameOf(first, last, period),
+      revenue,
+      sales: salesOf(group),
+      isStrong: best === null ? revenue === top && top > 0 : weekdayOf(first) === best,
+    }
+  })
+}
+
+/** Days, weeks that end today, or months. */
+const groupsOf = (days: readonly Day[], period: Period): Day[][] => {
+  if (period === '90d') return groupedBy(days, (_, index) => Math.floor((days.length - 1 - index) / WEEK))
+  if (period === '1y') return groupedBy(days, ({ day }) => day.slice(0, WEEK))
+  return days.map((day) => [day])
+}
+
+const nameOf = (first: string, last: string, period: Period): string => {
+  if (period === '1y') return `${monthText(first)} ${first.slice(0, 4)}`
+  return first === last
+    ? `${WEEKDAYS[weekdayOf(first)]?.slice(0, 3)} ${dayText(first)}`
+    : `${dayText(first)} to ${dayText(last)}`
+}
+
+export const UNIT_OF: Record<Period, string> = { '7d': 'day', '30d': 'day', '90d': 'week', '1y': 'month' }
+
+const averageByWeekday = (days: readonly Day[]): { weekday: number; average: number }[] =>
+  groupedBy(days, ({ day }) => weekdayOf(day)).map((group) => ({
+    weekday: weekdayOf(group[0]?.day ?? ''),
+    average: revenueOf(group) / group.length,
+  }))
+
+/** The weekday that earns most a day; null where nothing was earned. */
+const bestWeekday = (days: readonly Day[]): number | null => {
+  const best = averageByWeekday(days).toSorted((a, b) => b.average - a.average)[0]
+  return best === undefined || best.average === 0 ? null : best.weekday
+}
+
+/** What the days say, for the title of their chart; null where they say nothing worth a sentence. */
+export const dayFinding = (days: readonly Day[]): string | null => {
+  const order = averageByWeekday(days).toSorted((a, b) => b.average - a.average)
+  const [best, worst] = [order[0], order.at(-1)]
+  // Below three weeks one good day would make a rule.
+  if (days.length < 3 * WEEK || best === undefined || worst === undefined || best.average === 0) return null
+  const [high, low] = [`${WEEKDAYS[best.weekday]}s`, WEEKDAYS[worst.weekday]]
+  const times = worst.average === 0 ? Number.POSITIVE_INFINITY : best.average / worst.average
+  if (times < 1.25) return 'Every weekday brings about the same'
+  if (times >= 1.75 && times < 2.5) return `${high} bring twice a ${low}`
+  if (times >= 2.5 && times < 3.5) return `${high} bring three times a ${low}`
+  return `${high} are your best days`
+}
+
+type Hour = Analytics['salesByHour'][number]
+
+const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`
+
+export const hourBars = (hours: readonly Hour[]): Bar[] => {
+  const top = Math.max(...hours.map(({ sales }) => sales))
+  return hours.map(({ hour, sales, revenue }) => ({
+    key: clock(hour),
+    label: clock(hour),
+    name: `${clock(hour)} to ${clock(hour + 1)}`,
+    revenue,
+    sales,
+    isStrong: sales === top && top > 0,
+  }))
+}
+
+/** When most is sold, for the title; null where nothing is. */
+export const hourFinding = (hours: readonly Hour[]): string | null => {
+  const top = hours.toSorted((a, b) => b.sales - a.sales)[0]
+  return top === undefined || top.sales === 0
+    ? null
+    : `Busiest from ${clock(top.hour)} to ${clock(top.hour + 1)}`
+}
+
+/** "950", "1.2k", "34k", "1.5m": for the scale beside a chart. */
+export const shortNumber = (value: number): string => {
+  if (value < 1000) return String(value)
+  const [unit, size] = value < 1_000_000 ? ['k', 1000] : ['m', 1_000_000]
+  return `${Math.round((value / Number(size)) * 10) / 10}${unit}`
+}

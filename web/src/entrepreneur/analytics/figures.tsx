@@ -1,0 +1,70 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import { PERIOD_DAYS } from '@minit/domain/periods.ts'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { leText } from '../le-text.ts'
+import { Growth } from './growth.tsx'
+import type { Analytics } from './queries.ts'
+
+type FigureProps = { title: string; figure: string; children?: ReactNode }
+
+/** One number, what it is, and a word to it. */
+export const Figure = ({ title, figure, children }: FigureProps) => (
+  <Card className="p-4">
+    <h2 className="text-sm font-medium text-muted">{title}</h2>
+    <p className="mt-0.5 text-xl font-bold leading-[1.2] tracking-[-.02em] desk:text-2xl">{figure}</p>
+    <p className="mt-0.5 text-xs text-muted leading-[1.35]">{children}</p>
+  </Card>
+)
+
+export const FIGURES_GRID = 'grid grid-cols-2 gap-3 wide:grid-cols-4 desk:col-span-12 desk:gap-5'
+
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export const CustomersFigure = ({ analytics }: { analytics: Analytics }) => {
+  const { totalCustomers, newCustomers, returningCustomers } = analytics.customerMetrics
+  return (
+    <Figure title="Customers" figure={totalCustomers.toLocaleString('en')}>
+      {newCustomers} new, {returningCustomers} returning
+    </Figure>
+  )
+}
+
+export const SessionFigure = ({ analytics }: { analytics: Analytics }) => {
+  const { timeAnalytics, before } = analytics
+  const longer = timeAnalytics.averageSessionLength - before.averageSessionLength
+  const hasBoth = analytics.sales > 0 && before.sales > 0
+  return (
+    <Figure title="Average session" figure={formatDuration(timeAnalytics.averageSessionLength)}>
+      {hasBoth && longer !== 0 && `${Math.abs(longer)} min ${longer > 0 ? 'longer' : 'shorter'} than before`}
+      {hasBoth && longer === 0 && 'As long as before'}
+    </Figure>
+  )
+}
+
+export const RevenueFigure = ({ analytics }: { analytics: Analytics }) => {
+  const { revenueMetrics, before, period } = analytics
+  return (
+    <Figure title="Total revenue" figure={leText(revenueMetrics.totalRevenue)}>
+      <Growth now={revenueMetrics.totalRevenue} before={before.revenue}>
+        {`on the ${PERIOD_DAYS[period]} days before`}
+      </Growth>
+    </Figure>
+  )
+}
+
+/** The four figures that say how the shop does. */
+export const OverviewFigures = ({ analytics }: { analytics: Analytics }) => (
+  <div className={FIGURES_GRID}>
+    <RevenueFigure analytics={analytics} />
+    <CustomersFigure analytics={analytics} />
+    <SessionFigure analytics={analytics} />
+    <Figure
+      title="Hours provided"
+      figure={`${analytics.timeAnalytics.totalHoursProvided.toLocaleString('en', { maximumFractionDigits: 0 })} h`}
+    >
+      In {counted(analytics.sales, 'pass', 'passes')}
+    </Figure>
+  </div>
+)

@@ -1,0 +1,88 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import { growthPercent } from '@minit/domain/trends.ts'
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { Part } from '../dashboard/part.tsx'
+import { leText } from '../le-text.ts'
+import type { PackageResult } from './queries.ts'
+
+const TRENDS = {
+  up: { Icon: TrendingUp, look: 'text-action-ink', word: 'Up' },
+  down: { Icon: TrendingDown, look: 'text-danger-ink', word: 'Down' },
+  steady: { Icon: Minus, look: 'text-muted', word: 'Steady' },
+} as const
+
+const TrendMark = ({ pack }: { pack: PackageResult }) => {
+  const { Icon, look, word } = TRENDS[pack.popularityTrend]
+  const percent = growthPercent(pack.sales, pack.salesBefore)
+  const isTold = pack.popularityTrend !== 'steady' && percent !== null
+  return (
+    <span className={cx('inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap', look)}>
+      <Icon className="size-4" />
+      {isTold ? (
+        <>
+          <span className="spoken">{word} </span>
+          {Math.abs(percent)}%
+        </>
+      ) : (
+        word
+      )}
+    </span>
+  )
+}
+
+const HEAD = 'px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4'
+const CELL = 'px-2 py-2.5 first:pl-4 last:pr-4'
+
+const Row = ({ pack }: { pack: PackageResult }) => {
+  const rating = pack.avgRating === null ? null : pack.avgRating.toFixed(1)
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className={cx(CELL, 'text-left')}>
+        {pack.name}
+        <span className="block text-xs font-normal text-muted">
+          {formatDuration(pack.durationMinutes)}
+          <span className="desk:hidden">{rating === null ? '' : `, rated ${rating}`}</span>
+        </span>
+      </th>
+      <td className={cx(CELL, 'text-right')}>{pack.sales.toLocaleString('en')}</td>
+      <td className={cx(CELL, 'text-right font-bold whitespace-nowrap')}>{leText(pack.revenue)}</td>
+      <td className={cx(CELL, 'hidden text-right desk:table-cell')}>{rating ?? 'New'}</td>
+      <td className={cx(CELL, 'text-right')}>
+        <TrendMark pack={pack} />
+      </td>
+    </tr>
+  )
+}
+
+/** How each package did against the period before, the best earner first. */
+export const PackageTable = ({ packages }: { packages: readonly PackageResult[] }) => (
+  <Part id="package-performance" title="Package performance">
+    <table className="w-full">
+      <thead>
+        <tr>
+          <th scope="col" className={cx(HEAD, 'text-left')}>
+            Package
+          </th>
+          <th scope="col" className={cx(HEAD, 'text-right')}>
+            Sales
+          </th>
+          <th scope="col" className={cx(HEAD, 'text-right')}>
+            Revenue
+          </th>
+          <th scope="col" className={cx(HEAD, 'hidden text-right desk:table-cell')}>
+            Rating
+          </th>
+          <th scope="col" className={cx(HEAD, 'text-right')}>
+            Trend
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {packages.map((pack) => (
+          <Row key={pack.id} pack={pack} />
+        ))}
+      </tbody>
+    </table>
+  </Part>
+)

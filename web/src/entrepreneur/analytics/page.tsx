@@ -1,0 +1,107 @@
+import type { Period } from '@minit/domain/periods.ts'
+import * as Tabs from '@radix-ui/react-tabs'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTitle } from '../../lib/use-title.ts'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
+import { CustomersPanel } from '../customers/customers-panel.tsx'
+import { FailedPart } from '../dashboard/part.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ScreenHead } from './head.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { type Analytics, analyticsQuery, type SalesFilters } from './queries.ts'
+import { RevenueTab } from './revenue-tab.tsx'
+import { Loading, NoSales } from './tab-states.tsx'
+import { TABS, type Tab, useView } from './use-view.ts'
+
+const TITLE = 'Analytics & History'
+
+const TAB =
+  'flex items-center min-h-12 px-2 wide:px-3 border-b-[3px] border-transparent text-sm wide:text-base text-muted font-medium whitespace-nowrap data-[state=active]:border-action data-[state=active]:text-action-ink data-[state=active]:font-bold'
+
+const TabBar = () => (
+  <Tabs.List aria-label={TITLE} className="flex gap-0.5 -mx-2 overflow-x-auto wide:-mx-3">
+    {TABS.map(({ value, name }) => (
+      <Tabs.Trigger key={value} value={value} className={TAB}>
+        {name}
+      </Tabs.Trigger>
+    ))}
+  </Tabs.List>
+)
+
+/** The figures of the period, once they are there and where there are any. */
+const WithFigures = (props: { period: Period; children: (analytics: Analytics) => ReactNode }) => {
+  const { data, isPending, isFetching } = useQuery(analyticsQuery(props.period))
+  if (data === undefined) {
+    if (isPending) return <Loading label="Loading your figures" />
+    return (
+      <div className="py-4 desk:py-6">
+        <FailedPart title="We could not load your figures" isBusy={isFetching} />
+      </div>
+    )
+  }
+  const isEmpty = data.sales === 0 && data.revenueMetrics.totalRevenue === 0
+  if (!isEmpty) return props.children(data)
+  return (
+    <div className="py-4 desk:py-6">
+      <NoSales period={props.period} />
+    </div>
+  )
+}
+
+const tabOf = (value: string): Tab => TABS.find((tab) => tab.value === value)?.value ?? 'overview'
+
+const Analysis = () => {
+  const { tab, period, setTab, setPeriod } = useView()
+  const [filters, setFilters] = useState<SalesFilters>({})
+  useTitle(TITLE)
+  return (
+    <Tabs.Root value={tab} onValueChange={(value) => setTab(tabOf(value))}>
+      <ScreenHead
+        title={TITLE}
+        controls={
+          <>
+            <PeriodChoice value={period} onChange={setPeriod} />
+            <ExportButton period={period} filters={tab === 'history' ? filters : {}} />
+          </>
+        }
+      >
+        <TabBar />
+      </ScreenHead>
+      <main className={OFFICE_WIDTH}>
+        <Tabs.Content value="overview" tabIndex={-1}>
+          <WithFigures period={period}>
+            {(analytics) => <OverviewTab analytics={analytics} period={period} />}
+          </WithFigures>
+        </Tabs.Content>
+        <Tabs.Content value="customers" tabIndex={-1}>
+          <CustomersPanel period={period} />
+        </Tabs.Content>
+        <Tabs.Content value="revenue" tabIndex={-1}>
+          <WithFigures period={period}>{(analytics) => <RevenueTab analytics={analytics} />}</WithFigures>
+        </Tabs.Content>
+        <Tabs.Content value="history" tabIndex={-1}>
+          <HistoryTab period={period} filters={filters} onFilter={setFilters} />
+        </Tabs.Content>
+      </main>
+    </Tabs.Root>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <OfficeHead />
+    <main aria-busy="true">
+      <h1 className="spoken">{TITLE}</h1>
+    </main>
+  </>
+)
+
+export const Page = () => (
+  <RequireEntrepreneur fallback={<Waiting />}>
+    <Analysis />
+  </RequireEntrepreneur>
+)

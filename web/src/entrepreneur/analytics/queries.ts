@@ -1,0 +1,67 @@
+import { ApiError, createCall } from '@minit/contract/call.ts'
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
+import type { Period } from '@minit/domain/periods.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { readSessionToken } from '../../lib/session.ts'
+
+export type Analytics = Answer<typeof readAnalytics>
+export type PackageResult = Analytics['packagePerformance'][number]
+export type Sale = Answer<typeof listSalesHistory>[number]
+export type SalesFilters = Pick<
+  CallInput<typeof listSalesHistory>['query'],
+  'search' | 'method' | 'packageId'
+>
+
+/** The figures of a period. Those of the period before stay on the screen until the new ones are there. */
+export const analyticsQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['readAnalytics', period],
+    queryFn: ({ signal }) => call(readAnalytics, { query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A period's sales, page by page. */
+export const historyQuery = (period: Period, filters: SalesFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['listSalesHistory', period, filters],
+    queryFn: ({ signal, pageParam }) => readPage({ period, ...filters, ...pageParam }, signal),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ next }) => (next === null ? undefined : { cursor: next }),
+    placeholderData: keepPreviousData,
+  })
+
+type PageQuery = CallInput<typeof listSalesHistory>['query']
+
+// Its cursor comes in a header, which a call does not hand on.
+const readPage = async (query: PageQuery, signal: AbortSignal) => {
+  let next: string | null = null
+  const callForPage = createCall(async ({ path }) => {
+    const response = await askAsSeller(path, signal)
+    next = response.headers.get('next-cursor')
+    return { status: response.status, statusText: response.statusText, text: await response.text() }
+  })
+  const items = await callForPage(listSalesHistory, { query })
+  return { items, next: next as string | null }
+}
+
+/** Asks for a path of the API in the name of who is logged in. */
+const askAsSeller = (path: string, signal?: AbortSignal): Promise<Response> => {
+  const token = readSessionToken()
+  return fetch(path, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    credentials: 'include',
+    signal: signal ?? null,
+  })
+}
+
+/** The same for a file. Throws ApiError for a refusal, and TypeError when the line drops half way. */
+export const askForFile = async (path: string): Promise<{ name: string; content: Blob }> => {
+  const response = await askAsSeller(path)
+  const { status, statusText } = response
+  if (!response.ok) throw new ApiError({ status, statusText, text: await response.text() })
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name: name ?? 'minit-sales.csv', content: await response.blob() }
+}

@@ -1,0 +1,50 @@
+import { Card } from '../../ui/card.tsx'
+import { leText } from '../le-text.ts'
+import { counted, FIGURES_GRID, Figure, RevenueFigure } from './figures.tsx'
+import { MethodList } from './method-list.tsx'
+import { MoneySources } from './money-sources.tsx'
+import { PackageTable } from './package-table.tsx'
+import type { Analytics } from './queries.ts'
+import { RevenueByDay } from './revenue-by-day.tsx'
+import { SalesByHour } from './sales-by-hour.tsx'
+import { GRID } from './tab-states.tsx'
+
+const RevenueFigures = ({ analytics }: { analytics: Analytics }) => {
+  const { packageRevenue, overtimeRevenue, loyaltyDiscounts } = analytics.revenueMetrics
+  return (
+    <div className={FIGURES_GRID}>
+      <RevenueFigure analytics={analytics} />
+      <Figure title="Package revenue" figure={leText(packageRevenue)}>
+        {counted(analytics.sales, 'pass', 'passes')} at list price
+      </Figure>
+      <Figure title="Overtime revenue" figure={leText(overtimeRevenue)}>
+        Minutes bought on top
+      </Figure>
+      <Figure title="Loyalty discounts" figure={leText(-loyaltyDiscounts)}>
+        Given to customers who come back
+      </Figure>
+    </div>
+  )
+}
+
+/** Where the money comes from, and when. */
+export const RevenueTab = ({ analytics }: { analytics: Analytics }) => (
+  <div className={GRID}>
+    <RevenueFigures analytics={analytics} />
+    <div className="desk:col-span-7">
+      <RevenueByDay analytics={analytics} />
+    </div>
+    <div className="desk:col-span-5">
+      <SalesByHour analytics={analytics} />
+    </div>
+    <Card className="p-4 desk:col-span-5">
+      <MoneySources metrics={analytics.revenueMetrics} />
+    </Card>
+    <div className="desk:col-span-7">
+      <MethodList stats={analytics.paymentMethodStats} />
+    </div>
+    <div className="desk:col-span-12">
+      <PackageTable packages={analytics.packagePerformance} />
+    </div>
+  </div>
+)

@@ -1,0 +1,86 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { cx } from '../../lib/cx.ts'
+import { leText } from '../le-text.ts'
+import type { Sale } from './queries.ts'
+import { saleTime } from './sale-time.ts'
+import { TierBadge } from './tier-badge.tsx'
+
+const HEAD = 'px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4'
+const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
+
+const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
+  overtimeMinutes > 0
+    ? `${packageName}, +${overtimeMinutes} min overtime`
+    : `${formatDuration(duration)} ${packageName}`
+
+const Row = ({ sale, now }: { sale: Sale; now: Date }) => (
+  <tr className="border-t border-line">
+    <th scope="row" className={cx(CELL, 'font-bold text-left')}>
+      {sale.customerName} <TierBadge tier={sale.loyaltyTier} />
+    </th>
+    <td className={CELL}>{whatOf(sale)}</td>
+    <td className={CELL}>{METHOD_NAMES[sale.paymentMethod]}</td>
+    <td className={cx(CELL, 'font-bold text-right whitespace-nowrap')}>{leText(sale.amount)}</td>
+    <td className={cx(CELL, 'text-right whitespace-nowrap')}>
+      <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
+    </td>
+  </tr>
+)
+
+const Item = ({ sale, now }: { sale: Sale; now: Date }) => (
+  <li className="flex justify-between gap-3 px-4 py-3 border-t border-line">
+    <span className="min-w-0">
+      <b>{sale.customerName}</b> <TierBadge tier={sale.loyaltyTier} />
+      <span className="block text-sm text-muted">
+        {whatOf(sale)} · {METHOD_NAMES[sale.paymentMethod]}
+      </span>
+    </span>
+    <span className="flex-none text-right">
+      <b className="block whitespace-nowrap">{leText(sale.amount)}</b>
+      <time dateTime={sale.timestamp} className="text-xs text-muted whitespace-nowrap">
+        {saleTime(new Date(sale.timestamp), now)}
+      </time>
+    </span>
+  </li>
+)
+
+/** Sales, newest first: a table where there is room for one, else a list. `now` in epoch milliseconds. */
+export const SalesList = ({ sales, now }: { sales: readonly Sale[]; now: number }) => {
+  const today = new Date(now)
+  return (
+    <>
+      <ul className="wide:hidden">
+        {sales.map((sale) => (
+          <Item key={sale.id} sale={sale} now={today} />
+        ))}
+      </ul>
+      <table className="hidden w-full wide:table">
+        <thead>
+          <tr>
+            <th scope="col" className={cx(HEAD, 'text-left')}>
+              Customer
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-left')}>
+              Package
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-left')}>
+              Payment
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-right')}>
+              Amount
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-right')}>
+              Time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <Row key={sale.id} sale={sale} now={today} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { LAST_ONBOARDING_STEP } from '@minit/domain/onboarding.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { OfficeHead } from '../../ui/office-head.tsx'
+import { RetryState } from '../../ui/retry-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { packagesQuery, statsQuery } from '../dashboard/queries.ts'
+import { GoLink } from '../go-link.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { type OnboardingStatus, onboardingQuery } from './queries.ts'
+import { StepContent } from './step-content.tsx'
+import { LaunchStep } from './steps/launch-step.tsx'
+import { useWizard } from './use-wizard.ts'
+import { WizardFrame } from './wizard-frame.tsx'
+
+const Loading = () => (
+  <div aria-busy="true" className="grid gap-3">
+    <span className="spoken">Loading your progress</span>
+    <Skeleton className="h-120 rounded-lg" />
+  </div>
+)
+
+const Wizard = ({ status }: { status: OnboardingStatus }) => {
+  const wizard = useWizard(status)
+  const { step, forms, goOn, goBack, isBusy, failure } = wizard
+  const stats = useQuery(statsQuery()).data
+  const packs = useQuery(packagesQuery()).data
+  if (step === LAST_ONBOARDING_STEP) {
+    if (stats === undefined || packs === undefined) return <Loading />
+    return <LaunchStep wizard={wizard} packs={packs} hasOwnInternet={stats.hasOwnInternet} />
+  }
+  return (
+    <WizardFrame
+      step={step}
+      onSubmit={() => void goOn()}
+      onBack={goBack}
+      isBusy={isBusy}
+      busyLabel="Saving..."
+      failure={failure}
+    >
+      <StepContent step={step} forms={forms} stats={stats} packs={packs} />
+    </WizardFrame>
+  )
+}
+
+const Onboarding = (): ReactNode => {
+  const { data, isPending, isFetching, refetch } = useQuery(onboardingQuery())
+  if (data !== undefined) return <Wizard status={data} />
+  if (isPending) return <Loading />
+  return (
+    <RetryState
+      title="We could not load your progress"
+      text="What you saved is safe. Check your connection and try again."
+      onRetry={() => void refetch()}
+      isBusy={isFetching}
+    />
+  )
+}
+
+const ToDashboard = () => (
+  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
+    <ArrowLeft />
+    Dashboard
+  </GoLink>
+)
+
+export const Page = () => {
+  useTitle('Onboarding')
+  return (
+    <>
+      <OfficeHead aside={<ToDashboard />}>
+        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Onboarding</h1>
+      </OfficeHead>
+      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+        <main className="max-w-[760px] mx-auto px-page pt-4 pb-12 wide:pt-6">
+          <Onboarding />
+        </main>
+      </RequireEntrepreneur>
+    </>
+  )
+}

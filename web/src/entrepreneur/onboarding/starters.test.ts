@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Pack } from '../dashboard/queries.ts'
+import { START_PRICING } from './answers.ts'
+import { isThere, type Starter, starterResolver, startersFor } from './starters.ts'
+
+const pack = (changes: Partial<Pack> = {}): Pack => ({
+  id: 'x',
+  name: 'Market Hour',
+  description: '',
+  durationMinutes: 60,
+  price: 4,
+  currency: 'SLL',
+  isActive: true,
+  allowsOvertime: false,
+  overtimeRate: 0,
+  totalSales: 0,
+  createdAt: '2026-11-20T12:00:00Z',
+  ...changes,
+})
+const hour: Starter = { isChosen: true, name: 'Market Hour', durationMinutes: 60, price: 4 }
+
+describe('the starter packages', () => {
+  it('are ticked for a seller without packages, and not for one who has some', () => {
+    const ticked = (packs: Pack[]) =>
+      startersFor(START_PRICING, true, packs).packs.map(({ isChosen }) => isChosen)
+    expect(ticked([])).toEqual([true, true, true, true])
+    expect(ticked([pack()])).toEqual([false, false, false, false])
+  })
+
+  it('are not made a second time when the first try reached the server', () => {
+    expect(isThere({ ...hour, name: ' Market Hour ' }, [pack()])).toBe(true)
+    expect(isThere({ ...hour, price: 5 }, [pack()])).toBe(false)
+    expect(isThere({ ...hour, durationMinutes: 30 }, [pack()])).toBe(false)
+  })
+
+  it('are judged by the contract where they are ticked, and only there', async () => {
+    const bad = { ...hour, name: 'X', price: 0.05 }
+    const judge = (packs: Starter[]) =>
+      starterResolver({ packs }, undefined, { fields: {}, shouldUseNativeValidation: false })
+    expect((await judge([hour, { ...bad, isChosen: false }])).errors).toEqual({})
+    expect((await judge([hour, bad])).errors).toEqual({
+      packs: [
+        undefined,
+        {
+          name: { type: 'contract', message: 'Package name required' },
+          price: { type: 'contract', message: 'Price must be at least $0.10' },
+        },
+      ],
+    })
+  })
+})

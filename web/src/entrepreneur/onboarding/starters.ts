@@ -1,0 +1,51 @@
+import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
+import { leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { suggestPackages } from '@minit/domain/onboarding.ts'
+import type { Resolver } from 'react-hook-form'
+import type { Pack } from '../dashboard/queries.ts'
+import { planOf } from './answers.ts'
+import type { Pricing } from './queries.ts'
+
+export type Starter = { isChosen: boolean; name: string; durationMinutes: number; price: number }
+export type Starters = { packs: Starter[] }
+
+/** The packages suggested for these prices; unticked where the seller has packages already. */
+export const startersFor = (pricing: Pricing, hasOwnInternet: boolean, packs: readonly Pack[]): Starters => ({
+  packs: suggestPackages(planOf(pricing), hasOwnInternet).map(({ name, durationMinutes, priceMinor }) => ({
+    isChosen: packs.length === 0,
+    name,
+    durationMinutes,
+    price: minorToLe(priceMinor),
+  })),
+})
+
+/** What is sent of a starter. */
+export const bodyOf = ({ name, durationMinutes, price }: Starter) => ({
+  name,
+  durationMinutes,
+  price,
+  currency: 'SLL' as const,
+})
+
+/** Whether the seller has this very package, as after a first try whose answer was lost. */
+export const isThere = (starter: Starter, packs: readonly Pack[]): boolean =>
+  packs.some(
+    ({ name, durationMinutes, price }) =>
+      name === starter.name.trim() &&
+      durationMinutes === starter.durationMinutes &&
+      leToMinor(price) === leToMinor(starter.price),
+  )
+
+/** Judges the chosen packages by the contract, and leaves the others alone. */
+export const starterResolver: Resolver<Starters> = (values) => {
+  const packs = values.packs.map((starter) => (starter.isChosen ? problemsOf(starter) : undefined))
+  const isGood = packs.every((problems) => problems === undefined)
+  return isGood ? { values, errors: {} } : { values: {}, errors: { packs } }
+}
+
+const problemsOf = (starter: Starter) => {
+  const judged = createPackage.body.safeParse(bodyOf(starter))
+  if (judged.success) return undefined
+  const problems = judged.error.issues.map(({ path, message }) => [path[0], { type: 'contract', message }])
+  return Object.fromEntries(problems.reverse())
+}

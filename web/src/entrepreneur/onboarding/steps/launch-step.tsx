@@ -1,0 +1,62 @@
+import { LESSON_IDS } from '@minit/domain/onboarding.ts'
+import { CircleCheck } from 'lucide-react'
+import type { Pack } from '../../dashboard/queries.ts'
+import { leText } from '../../le-text.ts'
+import type { Choices } from '../queries.ts'
+import { startersFor } from '../starters.ts'
+import { useLaunch } from '../use-launch.ts'
+import type { Wizard } from '../use-wizard.ts'
+import { WizardFrame } from '../wizard-frame.tsx'
+import { StarterList } from './starter-list.tsx'
+
+const methodsOf = ({ acceptsOrangeMoney, acceptsAfricellMoney }: Choices['payments']): string =>
+  [acceptsOrangeMoney !== false && 'Orange Money', acceptsAfricellMoney !== false && 'Africell Money', 'cash']
+    .filter(Boolean)
+    .join(', ')
+
+const Done = ({ children }: { children: string }) => (
+  <li className="flex items-center gap-2">
+    <CircleCheck className="text-action-ink" />
+    {children}
+  </li>
+)
+
+type LaunchStepProps = { wizard: Wizard; packs: readonly Pack[]; hasOwnInternet: boolean }
+
+/** The last step: what was chosen, and the packages to begin with. */
+export const LaunchStep = ({ wizard, packs, hasOwnInternet }: LaunchStepProps) => {
+  const { forms, lessons, step, goBack } = wizard
+  const choices = (): Choices => ({
+    goals: forms.goals.getValues(),
+    pricing: forms.pricing.getValues(),
+    payments: forms.payments.getValues(),
+    completedLessons: [...lessons],
+  })
+  const starters = startersFor(forms.pricing.getValues(), hasOwnInternet, packs)
+  const { form, submit, isBusy, failure } = useLaunch(choices, starters)
+  return (
+    <WizardFrame
+      step={step}
+      onSubmit={() => void submit()}
+      onBack={goBack}
+      isBusy={isBusy}
+      busyLabel="Finishing..."
+      failure={failure}
+      goOnLabel="Complete onboarding"
+    >
+      <ul className="grid gap-1.5">
+        <Done>{`${lessons.length} of ${LESSON_IDS.length} lessons done`}</Done>
+        <Done>{`You accept ${methodsOf(forms.payments.getValues())}`}</Done>
+      </ul>
+      <div className="grid gap-2.5">
+        <h3 className="text-lg">Packages to begin with</h3>
+        <p className="text-sm text-muted">
+          {packs.length === 0
+            ? 'Made from your prices. Take them as they are, change them, or leave some out. You can edit them at any time.'
+            : `You sell already: ${packs.map(({ name, price }) => `${name}, ${leText(price)}`).join('; ')}. Tick what you want besides.`}
+        </p>
+        <StarterList form={form} hasOwnInternet={hasOwnInternet} />
+      </div>
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
+import { maySellDuration } from '@minit/domain/subscriptions.ts'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { cx } from '../../../lib/cx.ts'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import type { Starters } from '../starters.ts'
+
+type RowProps = { form: UseFormReturn<Starters>; index: number; durations: readonly number[] }
+
+const Tick = ({ form, index }: Pick<RowProps, 'form' | 'index'>) => {
+  const { name, isChosen } = useWatch({ control: form.control, name: `packs.${index}` })
+  return (
+    <label className={cx('flex items-center gap-3 min-h-touch font-bold', !isChosen && 'text-muted')}>
+      <input type="checkbox" {...form.register(`packs.${index}.isChosen`)} className="size-5 accent-action" />
+      {name || 'Package'}
+    </label>
+  )
+}
+
+const Row = ({ form, index, durations }: RowProps) => {
+  const isChosen = useWatch({ control: form.control, name: `packs.${index}.isChosen` })
+  const errors = form.formState.errors.packs?.[index]
+  return (
+    <li className="px-3.5 py-1.5 border border-line rounded-lg">
+      <Tick form={form} index={index} />
+      {isChosen && (
+        <div className="grid gap-3 pt-1 pb-2.5 min-[560px]:grid-cols-[2fr_1fr_1fr]">
+          <Field
+            {...form.register(`packs.${index}.name`)}
+            label="Package name"
+            autoComplete="off"
+            maxLength={60}
+            error={errors?.name?.message}
+          />
+          <SelectField
+            {...form.register(`packs.${index}.durationMinutes`, { valueAsNumber: true })}
+            label="Duration"
+            error={errors?.durationMinutes?.message}
+          >
+            {durations.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {formatDuration(minutes)}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            {...form.register(`packs.${index}.price`, { valueAsNumber: true })}
+            label="Price, Le"
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            min="0.1"
+            error={errors?.price?.message}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+type StarterListProps = { form: UseFormReturn<Starters>; hasOwnInternet: boolean }
+
+/** The suggested packages, each to be taken as it is, changed, or left out. */
+export const StarterList = ({ form, hasOwnInternet }: StarterListProps) => {
+  const durations = PACKAGE_DURATIONS_MINUTES.filter((minutes) => maySellDuration(minutes, hasOwnInternet))
+  // The rows neither move nor go; the lengths first suggested tell them apart.
+  const [keys] = useState(() => form.getValues('packs').map(({ durationMinutes }) => durationMinutes))
+  return (
+    <ul className="grid gap-2.5">
+      {keys.map((key, index) => (
+        <Row key={key} form={form} index={index} durations={durations} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import '../../lib/zod-without-eval.ts'
+import { ApiError } from '@minit/contract/call.ts'
+import { completeOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
+import { createPackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/place.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { failureText } from '../failure-text.ts'
+import type { Choices } from './queries.ts'
+import { bodyOf, isThere, type Starter, type Starters, starterResolver } from './starters.ts'
+
+const FALLBACK = 'We could not finish. Please try again.'
+
+/** A package that was refused, with its place in the list. */
+type Refused = { index: number; error: unknown }
+
+const makePackages = async (starters: readonly Starter[]): Promise<void> => {
+  if (!starters.some(({ isChosen }) => isChosen)) return
+  const packs = await call(listPackages, {})
+  for (const [index, starter] of starters.entries()) {
+    if (!starter.isChosen || isThere(starter, packs)) continue
+    try {
+      await call(createPackage, { body: bodyOf(starter) })
+    } catch (error) {
+      throw { index, error } satisfies Refused
+    }
+  }
+}
+
+const isRefused = (thrown: unknown): thrown is Refused =>
+  typeof thrown === 'object' && thrown !== null && 'index' in thrown && 'error' in thrown
+
+/** The last step: completes the onboarding, makes the chosen packages, and goes to the dashboard. */
+export const useLaunch = (choices: () => Choices, starters: Starters) => {
+  const client = useQueryClient()
+  const { go } = usePlace()
+  const form = useForm<Starters>({ resolver: starterResolver, defaultValues: starters })
+  const showRefusal = ({ index, error }: Refused): void => {
+    const fields = error instanceof ApiError ? (error.details?.fields ?? {}) : {}
+    for (const name of ['name', 'durationMinutes', 'price'] as const) {
+      const message = fields[name]
+      if (message !== undefined) form.setError(`packs.${index}.${name}`, { message })
+    }
+  }
+  const launching = useMutation({
+    // Each part may be done again: a second try goes on where the first one stopped.
+    mutationFn: async ({ packs }: Starters) => {
+      await call(completeOnboarding, { body: choices() })
+      await makePackages(packs)
+    },
+    onSuccess: async () => {
+      toast({ title: 'Onboarding Complete!', message: 'Your shop is ready for customers.' })
+      // The dashboard begins with what is true now.
+      await client.invalidateQueries()
+      await go(paths.dashboard())
+    },
+    onError: (thrown) => {
+      const error = isRefused(thrown) ? thrown.error : thrown
+      const title = isRefused(thrown) ? 'Creation Failed' : 'Not Saved'
+      toast({ title, message: failureText(error, FALLBACK), tone: 'destructive' })
+      if (isRefused(thrown)) showRefusal(thrown)
+    },
+  })
+  const isBusy = launching.isPending || launching.isSuccess
+  const submit = form.handleSubmit((values) => {
+    if (!isBusy) launching.mutate(values)
+  })
+  const thrown = launching.error
+  const failure = thrown === null ? null : failureText(isRefused(thrown) ? thrown.error : thrown, FALLBACK)
+  return { form, submit, isBusy, failure }
+}
+
+export type Launch = ReturnType<typeof useLaunch>

@@ -1,0 +1,74 @@
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { saveOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
+import { LESSON_OF_STEP, type LessonId } from '@minit/domain/onboarding.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { statsQuery } from '../dashboard/queries.ts'
+import { failureText } from '../failure-text.ts'
+import { stepToOpen } from './answers.ts'
+import { type OnboardingStatus, onboardingQuery } from './queries.ts'
+import { type Forms, useForms } from './use-forms.ts'
+
+type Progress = CallInput<typeof saveOnboarding>['body']
+
+const FALLBACK = 'We could not save your progress'
+
+/** What a step's form holds, if the step has one and it is in order; null when it is not. */
+const answersOf = async (step: number, forms: Forms): Promise<Partial<Progress> | null> => {
+  if (step === 1) return (await isGood(forms.goals)) ? { goals: forms.goals.getValues() } : null
+  if (step === 3) return (await isGood(forms.pricing)) ? { pricing: forms.pricing.getValues() } : null
+  if (step === 5) return (await isGood(forms.payments)) ? { payments: forms.payments.getValues() } : null
+  return {}
+}
+
+// Through `handleSubmit`, so that problems are shown again as they are mended, and the first one gets the focus.
+const isGood = async (form: {
+  handleSubmit: (onGood: () => void) => () => Promise<void>
+}): Promise<boolean> => {
+  let isValid = false
+  await form.handleSubmit(() => {
+    isValid = true
+  })()
+  return isValid
+}
+
+const withLessonOf = (step: number, done: readonly LessonId[]): LessonId[] => {
+  const lesson = LESSON_OF_STEP[step]
+  return lesson === undefined ? [...done] : [...new Set([...done, lesson])]
+}
+
+/** Where in the eight steps one is. Continue saves and goes on; Back goes down one step and saves nothing. */
+export const useWizard = (status: OnboardingStatus) => {
+  const client = useQueryClient()
+  const forms = useForms(status)
+  const [step, setStep] = useState(() => stepToOpen(status))
+  const [lessons, setLessons] = useState<readonly LessonId[]>(status.completedLessons)
+  const saving = useMutation({
+    mutationFn: (body: Progress) => call(saveOnboarding, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(onboardingQuery().queryKey, saved)
+      setLessons(saved.completedLessons)
+      toast({ title: 'Progress Saved', message: 'You can go on later, on any phone.' })
+      setStep(saved.currentStep)
+      void client.invalidateQueries({ queryKey: statsQuery().queryKey, refetchType: 'none' })
+    },
+    onError: (error) =>
+      toast({ title: 'Not Saved', message: failureText(error, FALLBACK), tone: 'destructive' }),
+  })
+  const goOn = async (): Promise<void> => {
+    if (saving.isPending) return
+    const answers = await answersOf(step, forms)
+    if (answers === null) return
+    saving.mutate({ ...answers, step: step + 1, lessonProgress: withLessonOf(step, lessons) })
+  }
+  const goBack = (): void => {
+    saving.reset()
+    setStep((now) => Math.max(1, now - 1))
+  }
+  const failure = saving.isError ? failureText(saving.error, FALLBACK) : null
+  return { step, lessons, forms, goOn, goBack, isBusy: saving.isPending, failure }
+}
+
+export type Wizard = ReturnType<typeof useWizard>

@@ -1,0 +1,89 @@
+import { ONBOARDING_STEPS } from '@minit/domain/onboarding.ts'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const Progress = ({ step }: { step: number }) => (
+  <div>
+    <p className="text-sm text-muted">
+      Step {step} of {ONBOARDING_STEPS.length}
+    </p>
+    <div aria-hidden="true" className="grid grid-flow-col auto-cols-fr gap-1 mt-1.5">
+      {ONBOARDING_STEPS.map((title, index) => (
+        <i key={title} className={cx('h-1.5 rounded-full', index < step ? 'bg-action' : 'bg-line')} />
+      ))}
+    </div>
+  </div>
+)
+
+const Title = ({ step }: { step: number }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-xl leading-[1.2] outline-none">
+      {ONBOARDING_STEPS[step - 1]}
+    </h2>
+  )
+}
+
+type WizardFrameProps = {
+  /** From 1. */
+  step: number
+  onSubmit: () => void
+  onBack: () => void
+  isBusy: boolean
+  busyLabel: string
+  /** Why the last try came to nothing. */
+  failure: string | null
+  /** On the button that goes on. */
+  goOnLabel?: string
+  children: ReactNode
+}
+
+/** One step with the ways on and back. */
+export const WizardFrame = (props: WizardFrameProps) => {
+  const { step, onSubmit, onBack, isBusy, busyLabel, failure, goOnLabel, children } = props
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 wide:p-6">
+        <Progress step={step} />
+        <Title step={step} />
+        {children}
+        <div role="alert">
+          {failure !== null && (
+            <Notice tone="bad">
+              <p>{failure} What you typed is still here.</p>
+            </Notice>
+          )}
+        </div>
+        <div className={cx('grid gap-3', step > 1 && 'grid-cols-[auto_1fr]')}>
+          {step > 1 && (
+            <Button variant="ghost" onClick={onBack} disabled={isBusy}>
+              <ArrowLeft />
+              Back
+            </Button>
+          )}
+          <Button type="submit" isBusy={isBusy} busyLabel={busyLabel}>
+            {goOnLabel ?? 'Continue'}
+            {goOnLabel === undefined && <ArrowRight />}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}
