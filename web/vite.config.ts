@@ -66,7 +66,11 @@ const browserBuild = (isOffice: boolean) => ({
   modulePreload: { polyfill: false },
   rolldownOptions: {
     // A page carries the endpoint rows it calls, not their neighbours in the file.
-    treeshake: { manualPureFunctions: ['endpoint', 'lineOf', 'leNumber', 'z'] },
+    treeshake: {
+      manualPureFunctions: ['endpoint', 'idField', 'lineOf', 'linesOf', 'leNumber', 'z'],
+      // A row whose schemas were left out leaves them out for good.
+      moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
+    },
     output: { codeSplitting: { groups: [VENDOR, BASE] } },
     input: isOffice
       ? { office: inWeb('src/entry-office.tsx'), app: inWeb('src/styles/app.css') }

@@ -9,11 +9,12 @@ export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> 
   password: string
 }
 
-/** Makes an account that may log in. One whose name is taken is left alone. */
-export const createAccount = async (deps: Deps, { password, ...account }: NewAccount): Promise<void> => {
+/** Makes an account that may log in. One whose name is taken is left alone: false then. */
+export const createAccount = async (
+  deps: Pick<Deps, 'db' | 'newId' | 'now'>,
+  { password, ...account }: NewAccount,
+): Promise<boolean> => {
   const passwordHash = await hashPassword(password)
   const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
-  await deps.db.asPlatform(async (tx) => {
-    await insertAccount(tx, row)
-  })
+  return deps.db.asPlatform((tx) => insertAccount(tx, row))
 }

@@ -1,2 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { agoText } from '../../lib/ago.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailedPart, Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Prediction } from './prediction.tsx'
+import { hypothesesQuery, type Insights, insightsQuery, useRefresh } from './queries.ts'
+import { Growth, Markets, Optimizations, Risks } from './sections.tsx'
+
+const Loading = () => (
+  <section aria-busy="true" aria-label="Analysing the platform’s sales" className="grid gap-4">
+    <Skeleton className="h-44 rounded-lg" />
+    <div className="grid gap-4 desk:grid-cols-2">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-56 rounded-lg" />
+      ))}
+    </div>
+  </section>
+)
+
+const Hypotheses = () => {
+  const { data, isPending, isFetching } = useQuery(hypothesesQuery())
+  if (data === undefined)
+    return isPending ? (
+      <Skeleton className="h-40 rounded-lg" />
+    ) : (
+      <FailedPart
+        title="We could not load the hypotheses"
+        text="Check your connection and try again."
+        isBusy={isFetching}
+      />
+    )
+  return (
+    <Part id="hypotheses" title="Business hypotheses">
+      <ul className="grid gap-2 px-4 pb-4">
+        {data.map((hypothesis) => (
+          <li key={hypothesis} className="pl-3 border-l-[3px] border-sun">
+            {hypothesis}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const WRITERS = {
+  statistics: 'Computed by statistics from the platform’s own sales.',
+  llm: 'Computed by statistics from the platform’s own sales, worded by the language model that is switched on.',
+} as const
+
+const Analysis = ({ insights }: { insights: Insights }) => (
+  <div className="grid gap-4">
+    <Prediction prediction={insights.revenuePredicition} />
+    <div className="grid gap-4 items-start desk:grid-cols-2">
+      <Growth insights={insights} />
+      <Markets insights={insights} />
+      <Optimizations insights={insights} />
+      <Risks insights={insights} />
+    </div>
+    <Hypotheses />
+  </div>
+)
+
+const computedText = ({ computedAt }: Insights, now: number): string => {
+  const ago = agoText(Date.parse(computedAt), now)
+  return ago.endsWith('min') || ago.endsWith('h') ? `${ago} ago` : ago
+}
+
+const Bar = ({ insights }: { insights: Insights | undefined }) => {
+  const [now] = useState(Date.now)
+  const refresh = useRefresh()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+      <p className="flex-[1_1_240px] text-sm text-muted">
+        {insights !== undefined && `${WRITERS[insights.wordedBy]} Computed ${computedText(insights, now)}.`}
+      </p>
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => {
+          if (!refresh.isPending) refresh.mutate()
+        }}
+        isBusy={refresh.isPending}
+        busyLabel="Refreshing..."
+      >
+        <RotateCw />
+        Refresh Analysis
+      </Button>
+    </div>
+  )
+}
+
 /** What the platform's own sales say about what comes. */
-export const AiAnalyticsTab = () => <p>AI Analytics</p>
+export const AiAnalyticsTab = () => {
+  const { data, isPending, isFetching } = useQuery(insightsQuery())
+  return (
+    <>
+      <Bar insights={data} />
+      {data !== undefined && <Analysis insights={data} />}
+      {data === undefined && isPending && <Loading />}
+      {data === undefined && !isPending && (
+        <FailedPart
+          title="We could not load the analysis"
+          text="It is computed from the sales so far. Check your connection and try again."
+          isBusy={isFetching}
+        />
+      )}
+    </>
+  )
+}

@@ -1,2 +1,104 @@
-/** What people applied for, and the decision about it. */
-export const ApplicationsTab = () => <p>Applications</p>
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Count } from '../../ui/badge.tsx'
+import { FailedPart, Nothing, Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ApplicationRow } from './application-row.tsx'
+import { type Application, applicationsQuery, type Verdict } from './queries.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+
+const Loading = () => (
+  <ul aria-busy="true" aria-label="Loading applications">
+    {['a', 'b', 'c'].map((key) => (
+      <li key={key} className="flex items-center gap-3 px-4 py-3.5 border-t border-line">
+        <Skeleton className="size-10 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="w-2/5 h-4" />
+          <Skeleton className="w-3/5 h-4" />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const CHOICES = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'all', label: 'All' },
+] as const
+type Choice = (typeof CHOICES)[number]['value']
+
+const StatusChoice = ({ value, onChange }: { value: Choice; onChange: (choice: Choice) => void }) => (
+  <fieldset className="flex gap-1 p-1 rounded-lg bg-sunk">
+    <legend className="spoken">Which applications</legend>
+    {CHOICES.map((choice) => (
+      <button
+        key={choice.value}
+        type="button"
+        aria-pressed={choice.value === value}
+        onClick={() => onChange(choice.value)}
+        className={cx(
+          'min-h-touch px-3 rounded-md text-sm font-medium',
+          choice.value === value ? 'bg-surface shadow-card' : 'text-muted',
+        )}
+      >
+        {choice.label}
+      </button>
+    ))}
+  </fieldset>
+)
+
+const Rows = ({ applications, choice }: { applications: readonly Application[]; choice: Choice }) => {
+  const [now] = useState(Date.now)
+  const [decision, setDecision] = useState<{ application: Application; verdict: Verdict } | null>(null)
+  const shown = choice === 'all' ? applications : applications.filter(({ status }) => status === 'pending')
+  if (shown.length === 0) {
+    const text =
+      choice === 'all' ? 'They come from the pages /apply and /internet-owner-signup.' : 'All are reviewed.'
+    return <Nothing title={choice === 'all' ? 'No applications yet' : 'Nothing waits for you'} text={text} />
+  }
+  return (
+    <>
+      <ul>
+        {shown.map((application) => (
+          <ApplicationRow
+            key={application.id}
+            application={application}
+            now={now}
+            onReview={(verdict) => setDecision({ application, verdict })}
+          />
+        ))}
+      </ul>
+      {decision !== null && <ReviewDialog {...decision} onClose={() => setDecision(null)} />}
+    </>
+  )
+}
+
+/** Who wants to sell: those that wait first, the longest waiting at the top. */
+export const ApplicationsTab = () => {
+  const [choice, setChoice] = useState<Choice>('pending')
+  const { data, isPending, isFetching } = useQuery(applicationsQuery())
+  if (data === undefined && !isPending)
+    return (
+      <FailedPart
+        title="We could not load the applications"
+        text="Check your connection and try again."
+        isBusy={isFetching}
+      />
+    )
+  const waiting = data?.filter(({ status }) => status === 'pending').length ?? 0
+  return (
+    <Part
+      id="applications"
+      title={
+        <>
+          Applications
+          {waiting > 0 && <Count value={waiting} label={`${waiting} pending`} />}
+        </>
+      }
+      aside={<StatusChoice value={choice} onChange={setChoice} />}
+    >
+      {data === undefined ? <Loading /> : <Rows applications={data} choice={choice} />}
+    </Part>
+  )
+}

@@ -1,6 +1,7 @@
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
-import { type PurchaseOrigin, paths } from '../../lib/paths.ts'
+import type { PurchaseOrigin } from '../../lib/addresses.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** What the page that a purchase was begun on says and offers once it is paid. */
 export type Origin = {

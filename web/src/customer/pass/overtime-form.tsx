@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { METHOD_NAMES, METHOD_NOTES } from '../../checkout/method-texts.ts'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'
+import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
@@ -15,8 +16,14 @@ import { Button } from '../../ui/button.tsx'
 import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import type { AddTimeProps } from './add-time.tsx'
 import { fromOf } from './origins.ts'
+
+export type Overtime = {
+  transactionId: string
+  terms: NonNullable<NonNullable<PurchaseView['pass']>['overtime']>
+  /** The number that bought the pass, and pays for this too. */
+  payer: string
+}
 
 const MINUTES = [10, 20, 30, 60] as const
 const FALLBACK = 'Failed to process payment. Please try again.'
@@ -50,12 +57,12 @@ const useOvertime = (transactionId: string) => {
 }
 
 /** How many minutes more, and how to pay for them. */
-export const OvertimeForm = ({ transactionId, overtime, payer }: AddTimeProps) => {
+export const OvertimeForm = ({ transactionId, terms, payer }: Overtime) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [minutes, setMinutes] = useState<number>(MINUTES[0])
   const [wished, setMethod] = useState<PaymentMethod | undefined>(undefined)
   const { buy, isBusy, error } = useOvertime(transactionId)
-  const { paymentMethods, ratePerMinute } = overtime
+  const { paymentMethods, ratePerMinute } = terms
   const method = paymentMethods.find((each) => each === wished) ?? paymentMethods[0]
   const priceMinor = (count: number): number => count * leToMinor(ratePerMinute)
   useEffect(() => heading.current?.focus(), [])

@@ -14,7 +14,7 @@ const Drawing = ({ bars, figure }: { bars: readonly Bar[]; figure: 'revenue' | '
   const charts = useCharts()
   if (charts.data !== undefined) {
     return (
-      <div aria-hidden="true" className="h-full">
+      <div aria-hidden="true" className="h-full overflow-hidden">
         <charts.data.BarsChart bars={bars} figure={figure} />
       </div>
     )

@@ -17,7 +17,12 @@ const TrendMark = ({ pack }: { pack: PackageResult }) => {
   const percent = growthPercent(pack.sales, pack.salesBefore)
   const isTold = pack.popularityTrend !== 'steady' && percent !== null
   return (
-    <span className={cx('inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap', look)}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap wide:text-sm',
+        look,
+      )}
+    >
       <Icon className="size-4" />
       {isTold ? (
         <>
@@ -31,8 +36,8 @@ const TrendMark = ({ pack }: { pack: PackageResult }) => {
   )
 }
 
-const HEAD = 'px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4'
-const CELL = 'px-2 py-2.5 first:pl-4 last:pr-4'
+const HEAD = 'px-1.5 py-2 text-xs font-medium text-muted first:pl-4 last:pr-4 wide:px-2 wide:text-sm'
+const CELL = 'px-1.5 py-2.5 text-sm first:pl-4 last:pr-4 wide:px-2 wide:text-base'
 
 const Row = ({ pack }: { pack: PackageResult }) => {
   const rating = pack.avgRating === null ? null : pack.avgRating.toFixed(1)
@@ -58,31 +63,33 @@ const Row = ({ pack }: { pack: PackageResult }) => {
 /** How each package did against the period before, the best earner first. */
 export const PackageTable = ({ packages }: { packages: readonly PackageResult[] }) => (
   <Part id="package-performance" title="Package performance">
-    <table className="w-full">
-      <thead>
-        <tr>
-          <th scope="col" className={cx(HEAD, 'text-left')}>
-            Package
-          </th>
-          <th scope="col" className={cx(HEAD, 'text-right')}>
-            Sales
-          </th>
-          <th scope="col" className={cx(HEAD, 'text-right')}>
-            Revenue
-          </th>
-          <th scope="col" className={cx(HEAD, 'hidden text-right desk:table-cell')}>
-            Rating
-          </th>
-          <th scope="col" className={cx(HEAD, 'text-right')}>
-            Trend
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {packages.map((pack) => (
-          <Row key={pack.id} pack={pack} />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table className="w-full">
+        <thead>
+          <tr>
+            <th scope="col" className={cx(HEAD, 'text-left')}>
+              Package
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-right')}>
+              Sales
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-right')}>
+              Revenue
+            </th>
+            <th scope="col" className={cx(HEAD, 'hidden text-right desk:table-cell')}>
+              Rating
+            </th>
+            <th scope="col" className={cx(HEAD, 'text-right')}>
+              Trend
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {packages.map((pack) => (
+            <Row key={pack.id} pack={pack} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   </Part>
 )

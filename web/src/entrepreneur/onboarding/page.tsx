@@ -2,9 +2,10 @@ import { LAST_ONBOARDING_STEP } from '@minit/domain/onboarding.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { OfficeHead } from '../../ui/office-head.tsx'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
 import { RetryState } from '../../ui/retry-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { packagesQuery, statsQuery } from '../dashboard/queries.ts'
@@ -75,7 +76,7 @@ export const Page = () => {
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Onboarding</h1>
       </OfficeHead>
       <RequireEntrepreneur fallback={<main aria-busy="true" />}>
-        <main className="max-w-[760px] mx-auto px-page pt-4 pb-12 wide:pt-6">
+        <main className={cx(OFFICE_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
           <Onboarding />
         </main>
       </RequireEntrepreneur>

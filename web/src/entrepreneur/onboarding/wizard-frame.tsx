@@ -5,6 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepList } from './step-list.tsx'
 
 const Progress = ({ step }: { step: number }) => (
   <div>
@@ -35,6 +36,9 @@ const Title = ({ step }: { step: number }) => {
   )
 }
 
+const LAYOUT =
+  'grid grid-cols-[minmax(0,1fr)] gap-7 max-w-[760px] mx-auto desk:max-w-none desk:mx-0 desk:grid-cols-[minmax(0,7fr)_minmax(0,3fr)]'
+
 type WizardFrameProps = {
   /** From 1. */
   step: number
@@ -60,30 +64,33 @@ export const WizardFrame = (props: WizardFrameProps) => {
         onSubmit()
       }}
     >
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 wide:p-6">
-        <Progress step={step} />
-        <Title step={step} />
-        {children}
-        <div role="alert">
-          {failure !== null && (
-            <Notice tone="bad">
-              <p>{failure} What you typed is still here.</p>
-            </Notice>
-          )}
-        </div>
-        <div className={cx('grid gap-3', step > 1 && 'grid-cols-[auto_1fr]')}>
-          {step > 1 && (
-            <Button variant="ghost" onClick={onBack} disabled={isBusy}>
-              <ArrowLeft />
-              Back
+      <div className={LAYOUT}>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 wide:p-6">
+          <Progress step={step} />
+          <Title step={step} />
+          {children}
+          <div role="alert" className="empty:hidden">
+            {failure !== null && (
+              <Notice tone="bad">
+                <p>{failure} What you typed is still here.</p>
+              </Notice>
+            )}
+          </div>
+          <div className={cx('grid gap-3', step > 1 && 'grid-cols-[auto_1fr]')}>
+            {step > 1 && (
+              <Button variant="ghost" onClick={onBack} disabled={isBusy}>
+                <ArrowLeft />
+                Back
+              </Button>
+            )}
+            <Button type="submit" isBusy={isBusy} busyLabel={busyLabel}>
+              {goOnLabel ?? 'Continue'}
+              {goOnLabel === undefined && <ArrowRight />}
             </Button>
-          )}
-          <Button type="submit" isBusy={isBusy} busyLabel={busyLabel}>
-            {goOnLabel ?? 'Continue'}
-            {goOnLabel === undefined && <ArrowRight />}
-          </Button>
-        </div>
-      </Card>
+          </div>
+        </Card>
+        <StepList step={step} />
+      </div>
     </form>
   )
 }

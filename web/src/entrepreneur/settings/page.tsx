@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { OfficeHead } from '../../ui/office-head.tsx'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
 import { RetryState } from '../../ui/retry-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountSection } from '../account/account-section.tsx'
@@ -21,16 +22,10 @@ const Loading = () => (
   </div>
 )
 
+/** The form itself. */
 const Settings = (): ReactNode => {
   const { data, isPending, isFetching, refetch } = useQuery(settingsQuery())
-  if (data !== undefined) {
-    return (
-      <>
-        <SettingsForm settings={data} />
-        <PublicLink slug={data.slug} />
-      </>
-    )
-  }
+  if (data !== undefined) return <SettingsForm settings={data} />
   if (isPending) return <Loading />
   return (
     <RetryState
@@ -40,6 +35,11 @@ const Settings = (): ReactNode => {
       isBusy={isFetching}
     />
   )
+}
+
+const Link = (): ReactNode => {
+  const slug = useQuery(settingsQuery()).data?.slug
+  return slug === undefined ? null : <PublicLink slug={slug} />
 }
 
 const BackToDashboard = () => (
@@ -58,6 +58,9 @@ const Lessons = () => (
   </p>
 )
 
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:gap-5'
+const LAYOUT = cx(COLUMN, 'pt-4 pb-12 wide:pt-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]')
+
 export const Page = () => {
   useTitle('Business Settings')
   return (
@@ -66,10 +69,13 @@ export const Page = () => {
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Business Settings</h1>
       </OfficeHead>
       <RequireEntrepreneur fallback={<main aria-busy="true" />}>
-        <main className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[760px] mx-auto px-page pt-4 pb-12 wide:gap-5 wide:pt-6">
+        <main className={cx(OFFICE_WIDTH, LAYOUT)}>
           <Settings />
-          <AccountSection />
-          <Lessons />
+          <div className={COLUMN}>
+            <Link />
+            <AccountSection />
+            <Lessons />
+          </div>
         </main>
       </RequireEntrepreneur>
     </>

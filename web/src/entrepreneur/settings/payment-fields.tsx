@@ -60,7 +60,7 @@ export const PaymentFields = () => {
         ))}
       </ul>
       {accepted[2] !== false && <MerchantId />}
-      <div role="status">
+      <div role="status" className="empty:hidden">
         {isCashOnly && (
           <Notice tone="warn">
             <p>Customers can pay you in cash only. Switch one on to sell while you are away.</p>

@@ -20,7 +20,7 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
         <BusinessFields />
         <WifiFields />
         <PaymentFields />
-        <div role="alert">
+        <div role="alert" className="empty:hidden">
           {(problems > 0 || failure !== null) && (
             <Notice tone="bad">
               <p>{problems > 0 ? problemsText(problems) : `${failure} What you typed is still here.`}</p>

@@ -24,7 +24,7 @@ export const SumLine = ({ label, value, isResult = false }: SumLineProps) => (
   <div
     className={
       isResult
-        ? 'flex justify-between gap-3 pt-1.5 border-t border-current font-bold'
+        ? 'flex justify-between gap-3 mt-1.5 pt-1.5 border-t border-current font-bold'
         : 'flex justify-between gap-3'
     }
   >

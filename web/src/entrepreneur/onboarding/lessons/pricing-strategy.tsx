@@ -3,10 +3,16 @@ import { keptOf } from '@minit/domain/onboarding.ts'
 import { type Figures, le } from './figures.ts'
 import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
-const CYBERCAFE_MINOR = 600
+/** What the cybercafe next door may take, so that the seller's hour is 15% below it; in steps of half a leone or one. */
+const cafeMinorFor = (hourMinor: number): number => {
+  const step = hourMinor < 1_000 ? 50 : 100
+  return Math.max(step, Math.round(hourMinor / 0.85 / step) * step)
+}
 
 const OwnPrice = ({ figures: { hourMinor, isOwnHour, marginPercent } }: { figures: Figures }) => {
   const { gstMinor } = splitGst(hourMinor)
+  const cafe = cafeMinorFor(hourMinor)
+  const isBetween = hourMinor >= cafe * 0.8 && hourMinor <= cafe * 0.9
   return (
     <Example title={isOwnHour ? 'Your own hour' : 'An hour at your prices'}>
       <dl>
@@ -19,8 +25,9 @@ const OwnPrice = ({ figures: { hourMinor, isOwnHour, marginPercent } }: { figure
         />
       </dl>
       <p>
-        If the cybercafe near you takes {le(CYBERCAFE_MINOR)} an hour, a price 10-20% below it is{' '}
-        {le(CYBERCAFE_MINOR * 0.8)} to {le(CYBERCAFE_MINOR * 0.9)}: take Le 5, it is easy to count out.
+        Say the cybercafe near you takes {le(cafe)} an hour. 10-20% below it is {le(cafe * 0.8)} to{' '}
+        {le(cafe * 0.9)}
+        {isBetween ? `, and ${le(hourMinor)} is easy to count out.` : '.'}
       </p>
     </Example>
   )

@@ -4,16 +4,25 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
+import { leText } from '../../le-text.ts'
 import type { Starters } from '../starters.ts'
 
 type RowProps = { form: UseFormReturn<Starters>; index: number; durations: readonly number[] }
 
 const Tick = ({ form, index }: Pick<RowProps, 'form' | 'index'>) => {
-  const { name, isChosen } = useWatch({ control: form.control, name: `packs.${index}` })
+  const { name, isChosen, durationMinutes, price } = useWatch({
+    control: form.control,
+    name: `packs.${index}`,
+  })
   return (
     <label className={cx('flex items-center gap-3 min-h-touch font-bold', !isChosen && 'text-muted')}>
       <input type="checkbox" {...form.register(`packs.${index}.isChosen`)} className="size-5 accent-action" />
-      {name || 'Package'}
+      <span className="flex-1 min-w-0">{name || 'Package'}</span>
+      {!isChosen && price > 0 && (
+        <span className="text-sm font-normal whitespace-nowrap">
+          {formatDuration(durationMinutes)} · {leText(price)}
+        </span>
+      )}
     </label>
   )
 }

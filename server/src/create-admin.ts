@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { SHORTEST_PASSWORD } from '@minit/domain/passwords.ts'
+import pino from 'pino'
+import { ulid } from 'ulid'
+import { openDatabase } from './db/database.ts'
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { roleUrl } from './db/roles.ts'
+import type { Env } from './env.ts'
+import { createAccount } from './features/auth/create-account.ts'
+import { readOrMakeSecretKey } from './secrets/secret-key.ts'
+
+export type AdminLogin = { username: string; password: string }
+
+const LONGEST_NAME = 120
+
+/** What is wrong with a login that somebody wants for an admin; null when nothing is. */
+export const problemWith = ({ username, password }: AdminLogin): string | null => {
+  if (!/^[\w.@-]+$/.test(username) || username.length > LONGEST_NAME)
+    return 'A user name is made of letters, digits, dots, dashes and underscores.'
+  if (password.length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
+  return null
+}
+
+/**
+ * Makes an admin on `DATABASE_URL`, or on the embedded database, which is started where it does not run. False when
+ * an account has this name already; it is left as it is.
+ */
+export const createAdmin = async (env: Env, { username, password }: AdminLogin): Promise<boolean> => {
+  const dataDir = resolve(env.dataDir)
+  const embedded =
+    env.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) })
+      : null
+  try {
+    const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
+    const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
+    return await insertAdmin(env, ownerUrl, secretKey, { username: username.toLowerCase(), password })
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+const insertAdmin = async (
+  env: Env,
+  ownerUrl: string,
+  secretKey: string,
+  login: AdminLogin,
+): Promise<boolean> => {
+  await migrate(ownerUrl, secretKey, env.appUrl === null || env.platformUrl === null)
+  const db = openDatabase({
+    appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
+    platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
+    log: pino({ level: env.logLevel }),
+  })
+  try {
+    const deps = { db, newId: () => ulid(), now: () => new Date() }
+    return await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...login })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,50 @@
+import { leText } from '../../lib/le-text.ts'
+import { MinuteTrack } from '../../ui/minute-track.tsx'
+import { Part } from '../../ui/part.tsx'
+import { EvidenceNote } from './finding.tsx'
+import type { Insights } from './queries.ts'
+
+const Figure = ({ label, amount }: { label: string; amount: number }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-2xl font-bold tabular-nums break-words">{leText(Math.round(amount))}</dd>
+  </div>
+)
+
+/** What the next month and quarter will bring, how sure that is, and what it rests on. */
+export const Prediction = ({ prediction }: { prediction: Insights['revenuePredicition'] }) => {
+  const { nextMonth, nextQuarter, confidence, factors, evidence } = prediction
+  return (
+    <Part id="prediction" title="Revenue prediction">
+      <div className="px-4 pb-4">
+        {nextMonth !== null && nextQuarter !== null && (
+          <>
+            <dl className="grid grid-cols-2 gap-4 wide:grid-cols-[auto_auto_1fr] wide:gap-10">
+              <Figure label="Next 30 days" amount={nextMonth} />
+              <Figure label="Next 90 days" amount={nextQuarter} />
+              <div className="col-span-2 wide:col-span-1">
+                <dt className="text-sm text-muted">Confidence</dt>
+                <dd className="flex items-center gap-3 mt-1.5">
+                  <b className="tabular-nums">{confidence} %</b>
+                  <div className="flex-1 max-w-[280px]">
+                    <MinuteTrack label="Confidence in percent" value={confidence} max={100} size="slim" />
+                  </div>
+                </dd>
+              </div>
+            </dl>
+            <p className="mt-3 text-sm text-muted">
+              Confidence is what is left of 100 % after the forecast’s error on the weeks it was not allowed
+              to see.
+            </p>
+          </>
+        )}
+        <ul className="grid gap-1 mt-3 pl-5 list-disc text-sm">
+          {factors.map((factor) => (
+            <li key={factor}>{factor}</li>
+          ))}
+        </ul>
+        <EvidenceNote evidence={evidence} />
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,115 @@
+import { applicationAge } from '@minit/domain/applications.ts'
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { agoText } from '../../lib/ago.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Application, Verdict } from './queries.ts'
+import { factsOf } from './words.ts'
+
+const TONES: Record<string, BadgeTone> = { pending: 'warn', approved: 'good', rejected: 'bad' }
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
+
+const AGE_BADGES = {
+  new: null,
+  due: { tone: 'warn', text: 'Due within 48 h' },
+  late: { tone: 'bad', text: 'Later than promised' },
+} as const
+
+const Age = ({ createdAt, now }: { createdAt: Date; now: number }) => {
+  const badge = AGE_BADGES[applicationAge(createdAt, new Date(now)).standing]
+  return badge === null ? null : <Badge tone={badge.tone}>{badge.text}</Badge>
+}
+
+const Reviewed = ({ application }: { application: Application }) => {
+  const { reviewedAt, reviewedBy, status, reviewNotes } = application
+  if (reviewedAt === null) return null
+  const by = reviewedBy === 'system' ? 'at sign-up' : `by ${reviewedBy}`
+  return (
+    <p className="text-sm text-muted wide:pl-13">
+      {status === 'approved' ? 'Approved' : 'Rejected'} {by}, {formatDayOfMonth(new Date(reviewedAt))}.{' '}
+      {reviewNotes}
+    </p>
+  )
+}
+
+const Facts = ({ application }: { application: Application }) => (
+  <dl className="grid grid-cols-2 wide:grid-cols-3 desk:grid-cols-5 gap-x-4 gap-y-3 mt-3 p-3.5 rounded-lg bg-page wide:ml-13">
+    {factsOf(application).map(([label, text]) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-xs text-muted">{label}</dt>
+        <dd className="text-sm font-medium break-words">{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type ApplicationRowProps = {
+  application: Application
+  /** Epoch milliseconds. */
+  now: number
+  onReview: (verdict: Verdict) => void
+}
+
+/** One application: who, where and since when; all answers on demand; two buttons while it is pending. */
+export const ApplicationRow = ({ application, now, onReview }: ApplicationRowProps) => {
+  const { fullName, status, location, nearestLandmark, kind } = application
+  const createdAt = new Date(application.createdAt)
+  const isPending = status === 'pending'
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li className="grid gap-2.5 px-4 py-3 border-t border-line">
+      <div className="flex flex-wrap items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="grid place-items-center size-10 rounded-full bg-sunk text-sm font-bold"
+        >
+          {initialsOf(fullName)}
+        </span>
+        <div className="flex-[1_1_200px] min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base">
+            <span className="min-w-0 break-words">{fullName}</span>
+            <Badge tone={TONES[status] ?? 'line'}>{status}</Badge>
+            {isPending && <Age createdAt={createdAt} now={now} />}
+          </h3>
+          <p className="text-sm text-muted break-words">
+            {kind === 'owner' ? 'Own internet' : 'Needs equipment'} · {location}, {nearestLandmark} ·{' '}
+            {agoText(createdAt.getTime(), now)}
+          </p>
+        </div>
+        {isPending && (
+          <div className="grid grid-cols-2 gap-2.5 flex-[1_1_100%] wide:flex-none">
+            <Button variant="danger-ghost" size="small" onClick={() => onReview('rejected')}>
+              Reject
+            </Button>
+            <Button size="small" onClick={() => onReview('approved')}>
+              Approve
+            </Button>
+          </div>
+        )}
+      </div>
+      <Reviewed application={application} />
+      <div>
+        <Button
+          variant="plain"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="-ml-3 wide:ml-10"
+        >
+          <ChevronDown className={isOpen ? 'rotate-180' : ''} />
+          {isOpen ? 'Hide answers' : 'Show answers'}
+        </Button>
+        {isOpen && <Facts application={application} />}
+      </div>
+    </li>
+  )
+}

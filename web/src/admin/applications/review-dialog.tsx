@@ -1,0 +1,50 @@
+import { reviewNotesFor } from '@minit/domain/applications.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Application, useReview, type Verdict } from './queries.ts'
+
+const WORDS = {
+  approved: {
+    title: (name: string) => `Approve ${name}?`,
+    text: 'This opens an account on a 30-day trial and sends a link to set its password by SMS.',
+    action: 'Approve',
+    busy: 'Approving...',
+  },
+  rejected: {
+    title: (name: string) => `Reject ${name}?`,
+    text: 'No account is opened. The same number may apply again later.',
+    action: 'Reject',
+    busy: 'Rejecting...',
+  },
+} as const
+
+type ReviewDialogProps = { application: Application; verdict: Verdict; onClose: () => void }
+
+/** Says what a decision brings about before it is made: it cannot be taken back. */
+export const ReviewDialog = ({ application, verdict, onClose }: ReviewDialogProps) => {
+  const review = useReview(application, onClose)
+  const words = WORDS[verdict]
+  const { fullName } = application
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={words.title(fullName)} description={words.text}>
+      <p className="p-3 rounded-lg bg-sunk text-sm">
+        <b>Review notes:</b> {reviewNotesFor(verdict, fullName)}
+      </p>
+      <div className="grid grid-cols-2 gap-3 mt-1">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={verdict === 'approved' ? 'action' : 'danger'}
+          onClick={() => {
+            if (!review.isPending) review.mutate(verdict)
+          }}
+          isBusy={review.isPending}
+          busyLabel={words.busy}
+        >
+          {words.action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
