@@ -18,20 +18,13 @@ export const benchDashboard = async (world: BenchWorld): Promise<Figure[]> => {
   const big = await openShops(world, 'many')
   // The feed's tag changes each minute, which would be counted as news.
   const started = new Date()
-  const now = () => started
+  const options = { now: () => started }
   return withLoad((load) =>
-    withProduct(
-      small.ownerUrl,
-      (few) =>
-        withProduct(
-          big.ownerUrl,
-          async (many) => [
-            await comparePoll(load, small, few),
-            await compareStats(load, await statsOf(small, few), await statsOf(big, many)),
-          ],
-          now,
-        ),
-      now,
+    withProduct(small.ownerUrl, options, (few) =>
+      withProduct(big.ownerUrl, options, async (many) => [
+        await comparePoll(load, small, few),
+        await compareStats(load, await statsOf(small, few), await statsOf(big, many)),
+      ]),
     ),
   )
 }

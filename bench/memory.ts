@@ -9,7 +9,7 @@ import { type BenchWorld, connectAs } from './world.ts'
 const PURCHASES = 10_000
 const LIMIT_MB = 250
 /** Callers are held until they have paid, which takes the providers' stand-ins about a second. */
-const CALLERS = 64
+const CALLERS = 32
 const PAID_WITHIN_MS = 60_000
 
 /** Resident memory of the server after 10,000 purchases, workers, pages and all, and whether it still grows. */

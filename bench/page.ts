@@ -41,7 +41,16 @@ const shownPages = ({ url }: Served): Shown[] => [
     name: '/customer-purchase',
     // As from a seller's own link. Without it the sellers stand there first.
     url: `${url}/customer-purchase?provider=demo-hub`,
-    plans: ['Quick Browse', 'Le 20.00', 'Market Hour', 'Le 35.00', 'Long Chat', 'Le 50.00', 'All Day', 'Le 150.00'],
+    plans: [
+      'Quick Browse',
+      'Le 20.00',
+      'Market Hour',
+      'Le 35.00',
+      'Long Chat',
+      'Le 50.00',
+      'All Day',
+      'Le 150.00',
+    ],
     payable: hasButton('/^Continue to Purchase$/'),
     act: chooseAnother('package'),
     // From here the way leads on to the page that needs no scripts.
@@ -94,9 +103,22 @@ const figuresOf = (name: string, rounds: readonly Round[]): Figure[] => {
   const lag = of((round) => round.plain.payableMs - round.plain.visibleMs)
   const plainVisible = of((round) => round.plain.visibleMs)
   return [
-    { what: `bare page of 6 kB beside ${name}: visible, in s`, measured: `${bare.toFixed(2)} s`, value: bare, isReference: true },
-    seconds('plans visible', of((round) => round.scripts.visibleMs), 1),
-    seconds('payable', of((round) => round.scripts.payableMs), 3.5),
+    {
+      what: `bare page of 6 kB beside ${name}: visible, in s`,
+      measured: `${bare.toFixed(2)} s`,
+      value: bare,
+      isReference: true,
+    },
+    seconds(
+      'plans visible',
+      of((round) => round.scripts.visibleMs),
+      1,
+    ),
+    seconds(
+      'payable',
+      of((round) => round.scripts.payableMs),
+      3.5,
+    ),
     seconds('plans visible without scripts', plainVisible, 1),
     {
       what: `${name}: payable without scripts after being visible, in s`,
@@ -104,7 +126,15 @@ const figuresOf = (name: string, rounds: readonly Round[]): Figure[] => {
       value: lag,
       atMost: 0,
     },
-    kilobytes('HTML and CSS as sent', of((round) => round.scripts.pageBytes), 14),
-    kilobytes('all JavaScript as sent', of((round) => round.scripts.scriptBytes), 95),
+    kilobytes(
+      'HTML and CSS as sent',
+      of((round) => round.scripts.pageBytes),
+      14,
+    ),
+    kilobytes(
+      'all JavaScript as sent',
+      of((round) => round.scripts.scriptBytes),
+      95,
+    ),
   ]
 }

@@ -5,10 +5,17 @@ import type { Deps } from '@minit/server/ports/deps.ts'
 import { createSecrets } from '@minit/server/secrets/secrets.ts'
 import pino from 'pino'
 import { instantPayments } from './instant-provider.ts'
-import { type Recording, recordStatements } from './statements.ts'
+import { recordStatements, type Sent } from './statements.ts'
 import { openBenchDatabase, SECRET_KEY } from './world.ts'
 
-export type Product = { deps: Deps; url: string; recording: Recording; stop: () => Promise<void> }
+export type Product = {
+  deps: Deps
+  url: string
+  /** What each request sent to the database since the last time, where it is recorded. */
+  takeSent: () => Sent[]
+  stop: () => Promise<void>
+}
+type ProductOptions = { now?: () => Date; isRecorded?: boolean }
 
 const log = pino({ level: 'silent' })
 
@@ -20,19 +27,22 @@ export const makeDeps = (db: Deps['db'], jobs: Deps['jobs'], now = () => new Dat
   return deps
 }
 
-/** The product's HTTP side on a port of its own, with what each request sends to the database written down. */
-export const startProduct = async (ownerUrl: string, now?: () => Date): Promise<Product> => {
+const startProduct = async (
+  ownerUrl: string,
+  { now, isRecorded = false }: ProductOptions,
+): Promise<Product> => {
   const db = openBenchDatabase(ownerUrl)
-  const recording = recordStatements({ app: db.appPool, platform: db.platformPool })
+  // Before anything opens a connection.
+  const recording = isRecorded ? recordStatements({ app: db.appPool, platform: db.platformPool }) : null
   const jobs = await openJobs(db, log, { supervise: false })
   const deps = makeDeps(db, jobs, now)
   const app = await buildApp({ deps, publicUrl: null, trustProxy: 'loopback' })
-  app.addHook('onRequest', (_request, _reply, done) => recording.run(done))
+  if (recording !== null) app.addHook('onRequest', (_request, _reply, done) => recording.run(done))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     deps,
     url,
-    recording,
+    takeSent: () => recording?.take() ?? [],
     stop: async () => {
       await app.close()
       await jobs.stop()
@@ -41,12 +51,12 @@ export const startProduct = async (ownerUrl: string, now?: () => Date): Promise<
   }
 }
 
-/** Runs with a product that is stopped afterwards, whatever happens. */
+/** Runs with the product's HTTP side on a port of its own, stopped afterwards, whatever happens. */
 export const withProduct = async <T>(
   ownerUrl: string,
+  options: ProductOptions,
   work: (product: Product) => Promise<T>,
-  now?: () => Date,
 ): Promise<T> => {
-  const product = await startProduct(ownerUrl, now)
+  const product = await startProduct(ownerUrl, options)
   return work(product).finally(product.stop)
 }

@@ -20,8 +20,10 @@ export const benchPurchases = async (world: BenchWorld): Promise<Figure[]> => {
   const bareUrl = await world.createDatabase('bench_bare', few.name)
   const many = await openShops(world, 'many')
   const rounds = await withLoad((load) =>
-    withProduct(few.ownerUrl, (small) =>
-      withProduct(many.ownerUrl, (big) => withReplayer(bareUrl, (bare) => takeTurns(load, small, big, bare))),
+    withProduct(few.ownerUrl, { isRecorded: true }, (small) =>
+      withProduct(many.ownerUrl, { isRecorded: true }, (big) =>
+        withReplayer(bareUrl, (bare) => takeTurns(load, small, big, bare)),
+      ),
     ),
   )
   await requireSameSales(few.ownerUrl, bareUrl)
@@ -37,14 +39,17 @@ const withReplayer = async <T>(ownerUrl: string, work: (bare: Replayer) => Promi
 
 const takeTurns = async (load: Load, small: Product, big: Product, bare: Replayer): Promise<Round[]> => {
   const rounds: Round[] = []
-  const offers = { few: await offersOf(small.deps.db.platformPool), many: await offersOf(big.deps.db.platformPool) }
+  const offers = {
+    few: await offersOf(small.deps.db.platformPool),
+    many: await offersOf(big.deps.db.platformPool),
+  }
   // The first round warms up, and is sent bare too: both databases come to hold the same.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const few = await sell(load, small, offers.few, round)
-    const sent = small.recording.take()
+    const sent = small.takeSent()
     const replayed = await bare.replay(sent)
     const many = await sell(load, big, offers.many, round)
-    big.recording.take()
+    big.takeSent()
     if (round > 0) rounds.push({ few, bare: replayed, many, statements: countStatements(sent) / sent.length })
   }
   return rounds
@@ -59,7 +64,8 @@ const countStatements = (purchases: readonly Sent[]): number =>
 /** What was sent bare must have done the same work, or it is no measure. */
 const requireSameSales = async (...ownerUrls: string[]): Promise<void> => {
   const counts = await Promise.all(ownerUrls.map(countPasses))
-  if (new Set(counts).size > 1) throw new Error(`passes issued over HTTP and sent bare differ: ${counts.join(', ')}`)
+  if (new Set(counts).size > 1)
+    throw new Error(`passes issued over HTTP and sent bare differ: ${counts.join(', ')}`)
 }
 
 const countPasses = async (ownerUrl: string): Promise<number> => {

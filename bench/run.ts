@@ -30,7 +30,8 @@ const known = Object.keys(BENCHES)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !known.includes(name))
 try {
-  if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`)
   const isAllReached = await measure(wanted.length === 0 ? known : wanted)
   process.exitCode = isAllReached ? 0 : 1
 } catch (error) {

@@ -76,7 +76,10 @@ const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
   const end = performance.now() + START_WITHIN_MS
   while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`the server ended while starting, with ${child.exitCode}`)
-    const isReady = await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     if (isReady) return
     await delay(100)
   }

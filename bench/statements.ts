@@ -37,12 +37,15 @@ export const recordStatements = (pools: Record<Role, pg.Pool>): Recording => {
 }
 
 const watch = (pool: pg.Pool, role: Role, current: AsyncLocalStorage<Sent>): void => {
-  if (pool.totalCount > 0) throw new Error('the pool has connections already, whose statements would be missing')
+  if (pool.totalCount > 0)
+    throw new Error('the pool has connections already, whose statements would be missing')
   pool.on('connect', (client) => listen(client, role, current))
   // `pool.query` waits for a connection by a callback, which whoever gives one back would otherwise run as theirs.
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
   const bound = (...given: unknown[]) =>
-    connect(...given.map((each) => (typeof each === 'function' ? AsyncResource.bind(each as () => void) : each)))
+    connect(
+      ...given.map((each) => (typeof each === 'function' ? AsyncResource.bind(each as () => void) : each)),
+    )
   // A watcher of the same shape: every call goes through unchanged.
   pool.connect = bound as typeof pool.connect
 }

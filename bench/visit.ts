@@ -90,8 +90,12 @@ const lookAt = async (session: CDPSession, target: Target, wasVisible: boolean):
     if (isVisible && !isPayable) { ${target.act} }
     return { now, isPainted, isVisible, isPayable }
   })()`
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
-  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? 'the page could not be read')
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    returnByValue: true,
+  })
+  if (exceptionDetails !== undefined)
+    throw new Error(exceptionDetails.exception?.description ?? 'the page could not be read')
   // What the expression returns.
   return result.value as Look
 }
@@ -99,7 +103,11 @@ const lookAt = async (session: CDPSession, target: Target, wasVisible: boolean):
 const weigh = (page: Page) => {
   const weights: Promise<{ type: string; size: number }>[] = []
   page.on('requestfinished', (request) => {
-    weights.push(request.sizes().then(({ responseBodySize }) => ({ type: request.resourceType(), size: responseBodySize })))
+    weights.push(
+      request
+        .sizes()
+        .then(({ responseBodySize }) => ({ type: request.resourceType(), size: responseBodySize })),
+    )
   })
   return async () => {
     const all = await Promise.all(weights)

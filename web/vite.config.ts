@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { finishBuild } from './finish-build.ts'
 import { rowsForBrowsers } from './rows-for-browsers.ts'
+import { smallIcons } from './small-icons.ts'
 
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -23,7 +24,7 @@ const VENDOR = {
 /** What every page has: one file packs better than six. */
 const BASE = {
   name: 'base',
-  test: /lucide-react\/dist\/esm\/(?!icons)|circle-(check|exclamation-point)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(cx|paths)|ui\/(badge|button|card|choice|mark|page-head|plain-page|retry-state|states|steps))\./,
+  test: /circle-(check|exclamation-point)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(addresses|cx|paths)|ui\/(badge|button|card|choice|line-icon|mark|page-head|plain-page|retry-state|states|steps))\./,
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -33,6 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     tailwindcss(),
     rowsForBrowsers(),
+    smallIcons(),
     ...(isSsrBuild === true ? [] : [finishBuild(inWeb('dist/client'), mode === OFFICE)]),
   ],
   // The server's bundle carries React along, so that its production build is chosen here and not at run time.
@@ -74,6 +76,10 @@ const browserBuild = (isOffice: boolean) => ({
     output: { codeSplitting: { groups: [VENDOR, BASE] } },
     input: isOffice
       ? { office: inWeb('src/entry-office.tsx'), app: inWeb('src/styles/app.css') }
-      : { client: inWeb('src/entry-client.tsx'), customer: inWeb('src/styles/customer.css') },
+      : {
+          client: inWeb('src/entry-client.tsx'),
+          customer: inWeb('src/styles/customer.css'),
+          public: inWeb('src/styles/public.css'),
+        },
   },
 })

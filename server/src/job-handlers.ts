@@ -1,6 +1,7 @@
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { deliveryJobs } from './features/delivery/delivery.jobs.ts'
 import { insightJobs } from './features/insights/insights.jobs.ts'
+import { invariantJobs } from './features/invariants/invariants.jobs.ts'
 import { paymentJobs } from './features/payments/payments.jobs.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
@@ -11,4 +12,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),
+  ...invariantJobs(deps),
 })

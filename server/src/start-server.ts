@@ -112,8 +112,9 @@ const pagesOf = async (env: Env) => {
   return serveDevPages(settings)
 }
 
-const pageSettings = ({ mode, publicUrl }: Env): PageSettings => ({
+const pageSettings = ({ mode, publicUrl, ...env }: Env): PageSettings => ({
   publicOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
+  siteOrigin: publicOriginOf({ publicUrl, ...env }),
   defaultSeller: mode === 'demo' ? DEMO_SELLER_SLUG : null,
   demoAccounts:
     mode === 'demo'

@@ -7,7 +7,8 @@ import { shoot, shootWindow } from './shoot.ts'
 // The seller's own screens: the dashboard's states, the windows for packages, the settings and the eight steps.
 test.use({ trace: 'off' })
 
-const ready = (page: Page) => expect(page.getByRole('heading', { name: 'Packages', exact: true })).toBeVisible()
+const ready = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Packages', exact: true })).toBeVisible()
 
 test('pictures of the dashboard of somebody new, suspended, and closed', async ({ hub, openDashboard }) => {
   const page = await openDashboard(hub)
@@ -67,7 +68,7 @@ test('pictures of the eight steps', async ({ kiosk, newVisitor, baseURL }) => {
   for (const [index, title] of LATER_STEPS.entries()) {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
-        await expect(page.locator('.toasts > *')).toHaveCount(0, { timeout: 15_000 })
+    await expect(page.locator('.toasts > *')).toHaveCount(0, { timeout: 15_000 })
     if (title === 'Ready to Launch') await page.getByRole('checkbox').first().check()
     await shoot(page, `onboarding-${index + 2}`)
   }

@@ -8,8 +8,11 @@ type Bundle = { entry: string; styles: string }
 const SHOP: Bundle = { entry: 'src/entry-client.tsx', styles: 'src/styles/customer.css' }
 const OFFICE: Bundle = { entry: 'src/entry-office.tsx', styles: 'src/styles/app.css' }
 
+// Its pages share the shop's scripts, where they have any, but not what the shop's pages look like.
+const PUBLIC: Bundle = { entry: SHOP.entry, styles: 'src/styles/public.css' }
+
 const BUNDLES: Record<Audience, Bundle> = {
-  public: SHOP,
+  public: PUBLIC,
   customer: SHOP,
   entrepreneur: OFFICE,
   admin: OFFICE,
@@ -26,6 +29,7 @@ const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<strin
 /** The built files of a page: its audience's style sheet, the entry, and every chunk that its screen needs. */
 export const builtAssets = (manifest: Manifest, route: PageRoute): PageAssets => {
   const { entry, styles } = BUNDLES[route.audience]
+  if (route.isPlain) return { styles: [`/${manifest[styles]?.file ?? ''}`], scripts: [], preloads: [] }
   const keys = chunksOf(manifest, route.source, chunksOf(manifest, entry, new Set()))
   const addressOf = (key: string): string => `/${manifest[key]?.file ?? ''}`
   return {
@@ -38,6 +42,6 @@ export const builtAssets = (manifest: Manifest, route: PageRoute): PageAssets =>
 /** The same for a page served by Vite with hot reload. */
 export const devAssets = (route: PageRoute): PageAssets => ({
   styles: [`/${BUNDLES[route.audience].styles}`],
-  scripts: ['/@vite/client', '/src/entry-dev.tsx'],
+  scripts: route.isPlain ? ['/@vite/client'] : ['/@vite/client', '/src/entry-dev.tsx'],
   preloads: [],
 })

@@ -1,5 +1,5 @@
 import type { PageState } from './lib/page-state.ts'
-import type { Audience, PageHead, PageRoute } from './lib/route.ts'
+import type { PageHead, PageRoute } from './lib/route.ts'
 
 /** The files a page needs, as addresses. */
 export type PageAssets = { scripts: string[]; preloads: string[]; styles: string[] }
@@ -16,8 +16,25 @@ const withoutScripts = (refreshSeconds: number | undefined): string => {
   return `<noscript>${refresh}<style>.scripts-only{display:none}</style></noscript>`
 }
 
-const robots = (audience: Audience): string =>
-  audience === 'public' ? '' : '<meta name="robots" content="noindex">'
+/** What a link to the page looks like where it is shared; `siteOrigin` without a slash at its end. */
+const socialCard = ({ pattern, description }: PageRoute, title: string, siteOrigin: string): string =>
+  Object.entries({
+    'og:type': 'website',
+    'og:site_name': 'Minit',
+    'og:title': title,
+    'og:description': description,
+    'og:url': `${siteOrigin}${pattern}`,
+    'og:image': `${siteOrigin}/social-card.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'A trader sells WiFi by the minute at her market stall',
+  })
+    .map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`)
+    .join('')
+    .concat('<meta name="twitter:card" content="summary_large_image">')
+
+const forOthers = (route: PageRoute, title: string, siteOrigin: string): string =>
+  route.isListed ? socialCard(route, title, siteOrigin) : '<meta name="robots" content="noindex">'
 
 /** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
 export const documentOf = (parts: {
@@ -26,8 +43,9 @@ export const documentOf = (parts: {
   assets: PageAssets
   state: PageState
   body: string
+  siteOrigin: string
 }): string => {
-  const { route, head, assets, state, body } = parts
+  const { route, head, assets, state, body, siteOrigin } = parts
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +55,7 @@ export const documentOf = (parts: {
 <meta name="description" content="${escapeHtml(route.description)}">
 <meta name="theme-color" content="#0b7a3b">
 <meta name="referrer" content="no-referrer">
-${robots(route.audience)}
+${forOthers(route, head.title, siteOrigin)}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 ${withoutScripts(head.refreshSeconds)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -46,7 +64,7 @@ ${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).jo
 </head>
 <body>
 <div id="root">${body}</div>
-<script type="application/json" id="state">${stateText(state)}</script>
+${route.isPlain ? '' : `<script type="application/json" id="state">${stateText(state)}</script>`}
 </body>
 </html>
 `

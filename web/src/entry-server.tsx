@@ -15,11 +15,16 @@ import { customerRoutes } from './routes/customer.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { finderOf } from './routes/match.ts'
 import { notFoundRoute } from './routes/not-found.ts'
-import { publicRoutes } from './routes/public.ts'
+import { plainRoutes, publicRoutes } from './routes/public.ts'
 
 export { setTransport }
 
-const find = finderOf([...publicRoutes, ...customerRoutes, ...entrepreneurRoutes, ...adminRoutes])
+const routes = [...plainRoutes, ...publicRoutes, ...customerRoutes, ...entrepreneurRoutes, ...adminRoutes]
+const find = finderOf(routes)
+
+/** The paths that search engines may list. */
+export const listedPaths = (): string[] =>
+  routes.filter(({ isListed }) => isListed).map(({ pattern }) => pattern)
 
 /** Who a path (without search) is for and whether it is drawn on the server; null where there is no such page. */
 export const matchPage = (
@@ -36,7 +41,7 @@ export type RenderRequest = {
   url: string
   /** Vite's manifest of the built files; null when Vite serves them. */
   manifest: Manifest | null
-  settings: PageSettings
+  settings: PageSettings & { siteOrigin: string }
   /** For a form that was posted without scripts and refused. */
   form?: FormState
   /** Overrides the status, for example 422 with `form`. */
@@ -46,6 +51,7 @@ export type RenderRequest = {
 
 /** A whole page: its status and its HTML. Throws only when React does. Calls go through `setTransport`'s transport. */
 export const renderPage = async (request: RenderRequest): Promise<{ status: number; html: string }> => {
+  const { siteOrigin } = request.settings
   const { pathname, search, searchParams } = new URL(request.url, 'http://page.invalid')
   const { route, params } = find(pathname) ?? { route: notFoundRoute, params: {} }
   const location = { path: pathname, params, search: searchParams }
@@ -60,7 +66,7 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
     : ''
   client.clear()
   const assets = request.manifest === null ? devAssets(route) : builtAssets(request.manifest, route)
-  return { status: request.status ?? head.status, html: documentOf({ route, head, assets, state, body }) }
+  return { status: request.status ?? head.status, html: documentOf({ route, head, assets, state, body, siteOrigin }) }
 }
 
 const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({

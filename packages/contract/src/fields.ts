@@ -22,6 +22,12 @@ export const MoneyField = z.codec(leNumber('Enter an amount of 0 or more', 0, MO
   encode: minorToLe,
 })
 
+/** The same for what may be below zero, such as a line of the ledger. */
+export const SignedMoneyField = z.codec(leNumber('Enter an amount', -MOST_LE, MOST_LE), z.int(), {
+  decode: leToMinor,
+  encode: minorToLe,
+})
+
 export const PriceField = z.codec(leNumber('Price must be at least $0.10', 0.1, HIGHEST_PRICE_LE), z.int(), {
   decode: leToMinor,
   encode: minorToLe,

@@ -1,15 +1,8 @@
+import { METHOD_NAMES } from './method-names.ts'
 import type { PaymentMethod } from './payments.ts'
 
 /** As many prices as a poster shows so that they can be read from the other side of a stall. */
 export const MOST_POSTER_PACKAGES = 12
-
-/** What a payment method is called on screens and on paper. */
-export const METHOD_NAMES: Record<PaymentMethod, string> = {
-  orange_money: 'Orange Money',
-  africell_money: 'Africell Money',
-  vult: 'Vult',
-  cash: 'Cash',
-}
 
 /** "Orange Money, Vult or cash"; empty for none. */
 export const methodsText = (methods: readonly PaymentMethod[]): string => {

@@ -1,3 +1,5 @@
+import { ForbiddenAddress } from './outside/checked-lookup.ts'
+
 /** The largest answer that is read from a provider. */
 export const MAX_ANSWER_BYTES = 1_000_000
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -19,7 +21,14 @@ export type CallOutcome =
   | { kind: 'rate_limited'; retryAfterSeconds: number }
   | { kind: 'unknown'; cause: UnknownCause; retryAfterSeconds?: number }
 
-export type UnknownCause = 'timeout' | 'unreachable' | 'server_error' | 'redirected' | 'too_large'
+export type UnknownCause =
+  | 'timeout'
+  | 'unreachable'
+  | 'server_error'
+  | 'redirected'
+  | 'too_large'
+  /** Nobody may be called at this address. */
+  | 'forbidden_address'
 
 export type CallTools = { fetch?: typeof fetch; timeoutMs?: number; now?: () => Date }
 
@@ -29,21 +38,25 @@ export type CallTools = { fetch?: typeof fetch; timeoutMs?: number; now?: () => 
  */
 export const callHttp = async (call: OutgoingCall, tools: CallTools = {}): Promise<CallOutcome> => {
   const ask = tools.fetch ?? fetch
+  const signal = AbortSignal.timeout(tools.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   try {
     const response = await ask(call.url, {
       method: call.method,
       headers: call.headers ?? {},
       ...(call.body === undefined ? {} : { body: call.body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(tools.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      signal,
     })
     return await classify(response, tools.now?.() ?? new Date())
   } catch (error) {
-    return { kind: 'unknown', cause: isTimeout(error) ? 'timeout' : 'unreachable' }
+    return { kind: 'unknown', cause: signal.aborted || isTimeout(error) ? 'timeout' : causeOf(error) }
   }
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+const causeOf = (error: unknown): UnknownCause =>
+  error instanceof ForbiddenAddress ? 'forbidden_address' : 'unreachable'
 
 const classify = async (response: Response, now: Date): Promise<CallOutcome> => {
   const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), now)

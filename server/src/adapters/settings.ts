@@ -1,29 +1,140 @@
+import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
+import { shown } from './settings-form.ts'
+
+const isPlainAddress = (text: string): boolean => {
+  const { username, password, search, hash, protocol } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === '' && search === '' && hash === ''
+}
+
+const address = (help: string) =>
+  shown(
+    z
+      .url('Enter a whole address, beginning with https://')
+      .check(
+        z.refine(isPlainAddress, 'Enter an http address without a login, ? or #'),
+        z.overwrite((text) => text.replace(/\/+$/, '')),
+      ),
+    { label: 'Address', kind: 'url', help },
+  )
+
+const LONGEST = 500
+
+const line = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'This is required'),
+      z.maxLength(LONGEST, `Use at most ${LONGEST} characters`),
+      z.regex(/^\P{Cc}*$/u, 'Use one line of ordinary characters'),
+    )
+const optional = () => z._default(line(), '')
+const secret = (label: string, help = '') => shown(line(), { label, kind: 'secret', help })
 
 /** What each adapter must be told to work, as it is stored, encrypted, in the integrations table. */
-export const PawapayConfig = z.object({ baseUrl: z.url(), token: z.string().check(z.minLength(1)) })
+export const PawapayConfig = z.object({
+  baseUrl: address('https://api.pawapay.io, or the sandbox’s https://api.sandbox.pawapay.io'),
+  token: secret('API token'),
+})
+
+const isPrivateKey = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
 
 export const VultConfig = z.object({
-  baseUrl: z.url(),
-  merchantId: z.string().check(z.minLength(1)),
-  privateKeyPem: z.string().check(z.minLength(1)),
-  webhookUser: z.string(),
-  webhookPassword: z.string(),
-  inAppTypeValue: z._default(z.string(), 'in-app'),
+  baseUrl: address('https://wallet.vultme.io/api, or the stage’s https://stage.vultme.io/api'),
+  merchantId: shown(line(), { label: 'Merchant id', help: 'As Vult gave it to the platform' }),
+  privateKeyPem: shown(
+    z
+      .string()
+      .check(
+        z.maxLength(10_000, 'This is too long for a key'),
+        z.refine(isPrivateKey, 'This is not an RSA private key in PEM form'),
+      ),
+    {
+      label: 'Private key',
+      kind: 'secret',
+      isLong: true,
+      help: 'RSA with 4096 bits, from -----BEGIN to END-----. Vult has its public half.',
+    },
+  ),
+  webhookUser: shown(line(), { label: 'Webhook user', help: 'What Vult was given to call us with' }),
+  webhookPassword: secret('Webhook password'),
+  inAppTypeValue: shown(z._default(z.enum(['in-app', 'vult'], 'Choose in-app or vult'), 'in-app'), {
+    label: 'Name of wallet payments',
+    help: 'Vult’s papers disagree: try the other one if links are refused',
+  }),
 })
 
 export const AfricasTalkingConfig = z.object({
-  baseUrl: z.url(),
-  username: z.string().check(z.minLength(1)),
-  apiKey: z.string().check(z.minLength(1)),
-  senderId: z._default(z.string(), ''),
+  baseUrl: address('https://api.africastalking.com, or https://api.sandbox.africastalking.com'),
+  username: shown(line(), { label: 'Username', help: 'sandbox for the sandbox' }),
+  apiKey: secret('API key'),
+  senderId: shown(optional(), {
+    label: 'Sender id',
+    help: 'Registered with Africa’s Talking; empty uses theirs',
+  }),
 })
 
 export const WhatsappConfig = z.object({
-  baseUrl: z.url(),
-  apiVersion: z.string().check(z.regex(/^v\d+\.\d+$/)),
-  phoneNumberId: z.string().check(z.minLength(1)),
-  accessToken: z.string().check(z.minLength(1)),
-  templateName: z.string().check(z.minLength(1)),
-  templateLanguage: z._default(z.string(), 'en'),
+  baseUrl: address('https://graph.facebook.com'),
+  apiVersion: shown(z.string().check(z.regex(/^v\d+\.\d+$/, 'Enter a version such as v23.0')), {
+    label: 'API version',
+    help: 'Such as v23.0; versions retire',
+  }),
+  phoneNumberId: shown(line(), { label: 'Phone number id', help: 'The id, not the number itself' }),
+  accessToken: secret('Access token'),
+  templateName: shown(line(), {
+    label: 'Template',
+    help: 'Approved, with four parameters: network, code, end, link',
+  }),
+  templateLanguage: shown(z._default(line(), 'en'), { label: 'Template language', help: 'Such as en' }),
+})
+
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+
+export const SmtpConfig = z.object({
+  host: shown(
+    line().check(z.regex(/^[\w.:-]+$/, 'Enter the name of the mail server alone, such as smtp.example.com')),
+    { label: 'Mail server', help: 'Such as smtp.example.com' },
+  ),
+  port: shown(z._default(z.string().check(z.refine(isPort, 'Enter a port, such as 587')), '587'), {
+    label: 'Port',
+    kind: 'number',
+    help: '587 with STARTTLS, 465 with TLS',
+  }),
+  security: shown(
+    z._default(z.enum(['STARTTLS', 'TLS', 'none'], 'Choose STARTTLS, TLS or none'), 'STARTTLS'),
+    { label: 'Encryption', help: 'none is for a demo alone' },
+  ),
+  user: shown(optional(), { label: 'User', help: 'Empty for a server that asks for none' }),
+  password: shown(optional(), { label: 'Password', kind: 'secret' }),
+  from: shown(z.email('Enter an e-mail address'), {
+    label: 'Sender',
+    help: 'The address that messages come from',
+  }),
+})
+
+export const LlmConfig = z.object({
+  baseUrl: address('With its version, such as https://api.openai.com/v1'),
+  model: shown(line(), { label: 'Model', help: 'As the service names it' }),
+  apiKey: shown(optional(), {
+    label: 'API key',
+    kind: 'secret',
+    help: 'Empty for a service that asks for none',
+  }),
+})
+
+export const WebAnalyticsConfig = z.object({
+  baseUrl: address('Such as https://plausible.io'),
+  service: shown(z._default(z.enum(['Plausible', 'Umami'], 'Choose Plausible or Umami'), 'Plausible'), {
+    label: 'Kind of service',
+    help: 'Other services that take the same calls work too',
+  }),
+  site: shown(line(), { label: 'Site', help: 'Plausible: its domain. Umami: its website id' }),
 })

@@ -47,5 +47,6 @@ const renderAnew = (vite: ViteDevServer): PageRenderer => {
       if (transport !== null) renderer.setTransport(transport)
       return renderer.renderPage(wish)
     },
+    listedPaths: async () => (await load()).listedPaths(),
   }
 }

@@ -16,7 +16,12 @@ let transport: Transport
 beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
-  const settings = { publicOrigin: null, defaultSeller: null, demoAccounts: [] }
+  const settings = {
+    publicOrigin: null,
+    siteOrigin: 'https://minit.test',
+    defaultSeller: null,
+    demoAccounts: [],
+  }
   site = await startSecondProcess(world, {
     pages: async (app) => addPageRoutes(app, renderer, {}, settings),
     log: captured.log,
@@ -40,6 +45,7 @@ const renderer: PageRenderer = {
       html: JSON.stringify({ form, who: who.text }),
     }
   },
+  listedPaths: () => ['/', '/apply'],
 }
 
 const posts = (values: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -97,6 +103,21 @@ describe('a page', () => {
       expect(answer.json(), `${method} ${url}`).toEqual({ code: 'not_found', message: 'Not found' })
     }
     expect(captured.text()).not.toContain('canary-search')
+  })
+})
+
+describe('a search engine', () => {
+  test('is told to stay out of calls and passes, and which pages there are, by their whole addresses', async () => {
+    const robots = await site.app.inject({ url: '/robots.txt' })
+    expect(robots.headers['content-type']).toMatch(/^text\/plain/)
+    expect(robots.body).toContain('Disallow: /api/\nDisallow: /pass/\n')
+    expect(robots.body).toContain('Sitemap: https://minit.test/sitemap.xml')
+    const sitemap = await site.app.inject({ url: '/sitemap.xml' })
+    expect(sitemap.headers['content-type']).toMatch(/^application\/xml/)
+    expect([...sitemap.body.matchAll(/<loc>(.*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://minit.test/',
+      'https://minit.test/apply',
+    ])
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Transport } from '@minit/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
 
@@ -22,10 +23,13 @@ export type PageRenderer = {
     form?: PageForm
     status?: number
   }) => Promise<RenderedPage>
+  listedPaths: () => readonly string[] | Promise<readonly string[]>
 }
 export type PageSettings = {
   /** Where customers find us, for telling our own forms from another site's. */
   publicOrigin: string | null
+  /** What addresses for others begin with, without a slash at the end; where we listen if nothing else is known. */
+  siteOrigin: string
   /** The seller whose page opens when the address names none. */
   defaultSeller: string | null
   /** Shown on the login screens; demo mode alone has any. */
@@ -75,6 +79,7 @@ export const addPageRoutes = (
       .send(page.html)
   }
   addSelfServiceForm(app, sendPage, settings.publicOrigin)
+  addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),
   )

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The built files: hashed names are kept for a year, the rest is asked for again. */
+const DAY_SECONDS = 86_400
+
+/** The built files: hashed names are kept for a year, the social card for a day, the rest is asked for again. */
 export const addStaticFiles = async (app: FastifyInstance, clientDir: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
@@ -15,4 +17,7 @@ export const addStaticFiles = async (app: FastifyInstance, clientDir: string): P
     preCompressed: true,
   })
   app.get('/icon.svg', (_, reply) => reply.sendFile('icon.svg', clientDir))
+  app.get('/social-card.png', (_, reply) =>
+    reply.sendFile('social-card.png', clientDir, { maxAge: DAY_SECONDS * 1000 }),
+  )
 }

@@ -15,7 +15,7 @@ export type Jobs = {
     payload: JobPayloads[Name],
     startAfterSeconds?: number,
   ) => Promise<void>
-  /** Starts working, and the minute's reconciliation. */
+  /** Starts working, the minute's reconciliation and the hour's check. */
   work: (handlers: JobHandlers) => Promise<void>
   stop: () => Promise<void>
 }
@@ -42,6 +42,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorker(boss, name, handlers, log)
       await boss.schedule('reconcile-payments', '* * * * *')
+      await boss.schedule('check-invariants', '7 * * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   }

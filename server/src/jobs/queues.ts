@@ -11,6 +11,8 @@ export const QUEUES = {
   'send-password-link': { policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
   /** Analyses the platform's sales. One at most waits. */
   'compute-insights': { policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
+  /** Checks what must always hold, every hour. */
+  'check-invariants': { policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -24,5 +26,6 @@ export type JobPayloads = {
   /** The name as it was typed, whether or not it is somebody's. */
   'send-password-link': { name: string }
   'compute-insights': Record<string, never>
+  'check-invariants': Record<string, never>
   'reconcile-payments': Record<string, never>
 }

@@ -1,12 +1,7 @@
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 
-/** What a payment method is called on every screen. */
-export const METHOD_NAMES: Record<PaymentMethod, string> = {
-  orange_money: 'Orange Money',
-  africell_money: 'Africell Money',
-  vult: 'Vult',
-  cash: 'Cash',
-}
+export { METHOD_NAMES }
 
 /** What paying with it is like. */
 export const METHOD_NOTES: Record<PaymentMethod, string> = {

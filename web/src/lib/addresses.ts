@@ -11,9 +11,12 @@ export type PurchaseOrigin = 'provider' | 'qr' | 'signup'
 
 export const home = () => '/'
 export const internetOwnerSignup = () => '/internet-owner-signup'
-export const entrepreneurLogin = () => '/entrepreneur-login'
+/** `signup`: from the form that has just opened the account. */
+export const entrepreneurLogin = (from?: 'signup') => withQuery('/entrepreneur-login', { from })
 export const apply = () => '/apply'
-export const applicationSubmitted = () => '/application-submitted'
+/** `sent` is what was just sent; it stands in the address alone, so that a reload still shows it. */
+export const applicationSubmitted = (sent: { reference?: string; application?: string } = {}) =>
+  withQuery('/application-submitted', sent)
 export const forgotPassword = () => '/forgot-password'
 export const setPassword = () => '/set-password'
 export const adminLogin = () => '/admin'

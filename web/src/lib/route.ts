@@ -42,6 +42,10 @@ export type PageRoute = {
   audience: Audience
   /** Drawn on the server; otherwise the browser draws it into an almost empty document. */
   isServerRendered: boolean
+  /** Sent without scripts: nothing on it moves, and all its ways on are links. */
+  isPlain?: true
+  /** Search engines may list it, and links to it are shown with the social card. */
+  isListed?: true
   title: string
   description: string
   /** The module's path below `web/`, as Vite's manifest names it. */

@@ -1,13 +1,16 @@
 import type { PageRoute } from '../lib/route.ts'
 
-export const publicRoutes: readonly PageRoute[] = [
+/** Pages that are drawn on the server alone: no browser ever needs their code. */
+export const plainRoutes: readonly PageRoute[] = [
   {
     pattern: '/',
     audience: 'public',
     isServerRendered: true,
-    title: 'WiFi by the minute',
+    isPlain: true,
+    isListed: true,
+    title: 'Sell WiFi by the minute',
     description:
-      'Local entrepreneurs in Sierra Leone sell WiFi by the minute. Pay with your phone, be online at once.',
+      'Sell WiFi by the minute in Sierra Leone. Customers pay with mobile money or cash, Minit gives them the code and counts the minutes. No platform fee during beta.',
     source: 'src/public/home/page.tsx',
     load: () => import('../public/home/page.tsx'),
   },
@@ -15,10 +18,46 @@ export const publicRoutes: readonly PageRoute[] = [
     pattern: '/customer-demo',
     audience: 'public',
     isServerRendered: true,
+    isPlain: true,
+    isListed: true,
     title: 'Demo',
     description:
       'See how a customer buys WiFi time: in person at the stall, or by self-service on the phone.',
     source: 'src/public/demo/page.tsx',
     load: () => import('../public/demo/page.tsx'),
+  },
+]
+
+export const publicRoutes: readonly PageRoute[] = [
+  {
+    pattern: '/internet-owner-signup',
+    audience: 'public',
+    isServerRendered: true,
+    isListed: true,
+    title: 'Sign up as internet owner',
+    description:
+      'You have internet already? Set your own prices, be paid by mobile money, and see your earnings in real time.',
+    source: 'src/public/owner-signup/page.tsx',
+    load: () => import('../public/owner-signup/page.tsx'),
+  },
+  {
+    pattern: '/apply',
+    audience: 'public',
+    isServerRendered: true,
+    isListed: true,
+    title: 'Apply for equipment',
+    description:
+      'Start an internet business without equipment of your own. We rent, install and maintain it, and you sell.',
+    source: 'src/public/apply/page.tsx',
+    load: () => import('../public/apply/page.tsx'),
+  },
+  {
+    pattern: '/application-submitted',
+    audience: 'public',
+    isServerRendered: true,
+    title: 'Application submitted',
+    description: 'What happens after an application.',
+    source: 'src/public/application-submitted/page.tsx',
+    load: () => import('../public/application-submitted/page.tsx'),
   },
 ]

@@ -12,6 +12,7 @@ export const outcomeOfUnanswered = (call: Unanswered): SendOutcome => {
     return { kind: 'retry_later', reason: 'rate limited', retryAfterSeconds: call.retryAfterSeconds }
   }
   if (call.cause === 'redirected') return notUsable('redirected: check the address')
+  if (call.cause === 'forbidden_address') return notUsable('a private address: check the address')
   if (call.cause !== 'server_error') return { kind: 'unknown', reason: call.cause }
   const retryAfterSeconds = call.retryAfterSeconds
   return {

@@ -20,7 +20,7 @@ export const readSaleSearch = (text: string): SaleSearch | null => {
 }
 
 /** "076 12" and "76 12" are +2327612, as are "+232 76 12", "00232 76 12" and "232 76 12"; others keep their country. */
-const phoneStart = (text: string): string => {
+export const phoneStart = (text: string): string => {
   const digits = text.replace(/\D/g, '')
   if (text.startsWith('+')) return `+${withoutTrunk(digits)}`
   if (digits.startsWith('00')) return `+${withoutTrunk(digits.slice(2))}`

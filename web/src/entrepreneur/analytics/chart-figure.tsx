@@ -33,7 +33,7 @@ const Drawing = ({ bars, figure }: { bars: readonly Bar[]; figure: 'revenue' | '
 type TableProps = { caption: string; unit: string; bars: readonly Bar[] }
 
 const BarsTable = ({ caption, unit, bars }: TableProps) => (
-  <table className="w-full mt-1 text-sm">
+  <table className="w-full mt-1 text-sm border-collapse">
     <caption className="spoken">{caption}</caption>
     <thead>
       <tr className="text-left text-muted">

@@ -4,6 +4,7 @@ import {
   CartesianGrid,
   Cell,
   LabelList,
+  type LabelProps,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -19,6 +20,33 @@ const TEXT = { fill: 'var(--color-muted)', fontSize: 12 }
 type Figure = 'revenue' | 'sales'
 const textOf = (figure: Figure, bar: BarData): string =>
   figure === 'revenue' ? leText(bar.revenue) : `${bar.sales} sold`
+
+type Side = 'start' | 'middle' | 'end'
+
+/** Near an edge of the chart a text over its bar leans inwards. */
+const sideOf = (index: number, count: number): Side => {
+  if (index < count * 0.2) return 'start'
+  return index >= count * 0.8 ? 'end' : 'middle'
+}
+
+/** Over its bar in one line, however thin the bar is. */
+const Peak = ({ label, side }: { label: LabelProps; side: Side }) => {
+  const { value, viewBox } = label
+  if (!value || viewBox === undefined || !('width' in viewBox)) return null
+  const { x, y, width } = viewBox
+  return (
+    <text
+      x={x + (side === 'start' ? 0 : side === 'end' ? width : width / 2)}
+      y={y - 6}
+      textAnchor={side}
+      fill="var(--color-ink)"
+      fontSize={12}
+      fontWeight={700}
+    >
+      {value}
+    </text>
+  )
+}
 
 const Told = ({ bar }: { bar: BarData | undefined }) =>
   bar === undefined ? null : (
@@ -64,7 +92,10 @@ export const BarsChart = ({ bars, figure }: { bars: readonly BarData[]; figure: 
           {data.map(({ key, isStrong }) => (
             <Cell key={key} fill={isStrong ? 'var(--color-action)' : 'var(--color-action-mid)'} />
           ))}
-          <LabelList dataKey="peak" position="top" fill="var(--color-ink)" fontSize={12} fontWeight={700} />
+          <LabelList
+            dataKey="peak"
+            content={(label) => <Peak label={label} side={sideOf(peak, bars.length)} />}
+          />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -5,16 +5,8 @@ import { Download } from 'lucide-react'
 import { messageOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { askForFile, type SalesFilters } from './queries.ts'
-
-const save = ({ name, content }: { name: string; content: Blob }): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // Some browsers begin to read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+import { askForFile, saveFile } from '../files.ts'
+import type { SalesFilters } from './queries.ts'
 
 const filled = (filters: SalesFilters): [string, string][] =>
   Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
@@ -25,7 +17,7 @@ export const ExportButton = ({ period, filters }: { period: Period; filters: Sal
     mutationFn: () =>
       askForFile(`${exportSales.path}?${new URLSearchParams([['period', period], ...filled(filters)])}`),
     onSuccess: (file) => {
-      save(file)
+      saveFile(file)
       toast({ title: 'Export ready', message: file.name })
     },
     onError: (error) =>

@@ -10,9 +10,11 @@ type FigureProps = { title: string; figure: string; children?: ReactNode }
 
 /** One number, what it is, and a word to it. */
 export const Figure = ({ title, figure, children }: FigureProps) => (
-  <Card className="p-4">
+  <Card className="p-3 wide:p-4">
     <h2 className="text-sm font-medium text-muted">{title}</h2>
-    <p className="mt-0.5 text-xl font-bold leading-[1.2] tracking-[-.02em] desk:text-2xl">{figure}</p>
+    <p className="mt-0.5 text-lg font-bold leading-[1.3] tracking-[-.02em] wide:text-xl desk:text-2xl desk:leading-[1.2]">
+      {figure}
+    </p>
     <p className="mt-0.5 text-xs text-muted leading-[1.35]">{children}</p>
   </Card>
 )

@@ -64,7 +64,7 @@ const Row = ({ pack }: { pack: PackageResult }) => {
 export const PackageTable = ({ packages }: { packages: readonly PackageResult[] }) => (
   <Part id="package-performance" title="Package performance">
     <div className="overflow-x-auto">
-      <table className="w-full">
+      <table className="w-full border-collapse">
         <thead>
           <tr>
             <th scope="col" className={cx(HEAD, 'text-left')}>

@@ -1,7 +1,7 @@
 import type { Period } from '@minit/domain/periods.ts'
 import * as Tabs from '@radix-ui/react-tabs'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
 import { CustomersPanel } from '../customers/customers-panel.tsx'
@@ -22,15 +22,24 @@ const TITLE = 'Analytics & History'
 const TAB =
   'flex items-center min-h-12 px-2 wide:px-3 border-b-[3px] border-transparent text-sm wide:text-base text-muted font-medium whitespace-nowrap data-[state=active]:border-action data-[state=active]:text-action-ink data-[state=active]:font-bold'
 
-const TabBar = () => (
-  <Tabs.List aria-label={TITLE} className="flex gap-0.5 -mx-2 overflow-x-auto wide:-mx-3">
-    {TABS.map(({ value, name }) => (
-      <Tabs.Trigger key={value} value={value} className={TAB}>
-        {name}
-      </Tabs.Trigger>
-    ))}
-  </Tabs.List>
-)
+// On a narrow phone the last tab begins outside.
+const showWhole = (trigger: HTMLButtonElement | null): void =>
+  trigger?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+
+const TabBar = ({ tab }: { tab: Tab }) => {
+  const active = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another button
+  useEffect(() => showWhole(active.current), [tab])
+  return (
+    <Tabs.List aria-label={TITLE} className="flex gap-0.5 -mx-2 overflow-x-auto wide:-mx-3">
+      {TABS.map(({ value, name }) => (
+        <Tabs.Trigger key={value} ref={value === tab ? active : null} value={value} className={TAB}>
+          {name}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  )
+}
 
 /** The figures of the period, once they are there and where there are any. */
 const WithFigures = (props: { period: Period; children: (analytics: Analytics) => ReactNode }) => {
@@ -69,7 +78,7 @@ const Analysis = () => {
           </>
         }
       >
-        <TabBar />
+        <TabBar tab={tab} />
       </ScreenHead>
       <main className={OFFICE_WIDTH}>
         <Tabs.Content value="overview" tabIndex={-1}>

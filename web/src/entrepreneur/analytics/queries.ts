@@ -1,11 +1,11 @@
-import { ApiError, createCall } from '@minit/contract/call.ts'
+import { createCall } from '@minit/contract/call.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { readSessionToken } from '../../lib/session.ts'
+import { askAsSeller } from '../files.ts'
 
 export type Analytics = Answer<typeof readAnalytics>
 export type PackageResult = Analytics['packagePerformance'][number]
@@ -45,23 +45,4 @@ const readPage = async (query: PageQuery, signal: AbortSignal) => {
   })
   const items = await callForPage(listSalesHistory, { query })
   return { items, next: next as string | null }
-}
-
-/** Asks for a path of the API in the name of who is logged in. */
-const askAsSeller = (path: string, signal?: AbortSignal): Promise<Response> => {
-  const token = readSessionToken()
-  return fetch(path, {
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    credentials: 'include',
-    signal: signal ?? null,
-  })
-}
-
-/** The same for a file. Throws ApiError for a refusal, and TypeError when the line drops half way. */
-export const askForFile = async (path: string): Promise<{ name: string; content: Blob }> => {
-  const response = await askAsSeller(path)
-  const { status, statusText } = response
-  if (!response.ok) throw new ApiError({ status, statusText, text: await response.text() })
-  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { name: name ?? 'minit-sales.csv', content: await response.blob() }
 }

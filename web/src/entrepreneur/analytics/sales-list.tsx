@@ -2,6 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../le-text.ts'
+import { ReceiptButton } from '../printing/receipt-button.tsx'
 import type { Sale } from './queries.ts'
 import { saleTime } from './sale-time.ts'
 import { TierBadge } from './tier-badge.tsx'
@@ -25,6 +26,9 @@ const Row = ({ sale, now }: { sale: Sale; now: Date }) => (
     <td className={cx(CELL, 'text-right whitespace-nowrap')}>
       <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
     </td>
+    <td className="py-1 pr-2 text-right">
+      <ReceiptButton transactionId={sale.id} of={sale.customerName} variant="plain" size="small" />
+    </td>
   </tr>
 )
 
@@ -41,6 +45,9 @@ const Item = ({ sale, now }: { sale: Sale; now: Date }) => (
       <time dateTime={sale.timestamp} className="text-xs text-muted whitespace-nowrap">
         {saleTime(new Date(sale.timestamp), now)}
       </time>
+      <span className="block -mr-3 -mb-2.5">
+        <ReceiptButton transactionId={sale.id} of={sale.customerName} variant="plain" size="small" />
+      </span>
     </span>
   </li>
 )
@@ -55,7 +62,7 @@ export const SalesList = ({ sales, now }: { sales: readonly Sale[]; now: number 
           <Item key={sale.id} sale={sale} now={today} />
         ))}
       </ul>
-      <table className="hidden w-full wide:table">
+      <table className="hidden w-full border-collapse wide:table">
         <thead>
           <tr>
             <th scope="col" className={cx(HEAD, 'text-left')}>
@@ -72,6 +79,9 @@ export const SalesList = ({ sales, now }: { sales: readonly Sale[]; now: number 
             </th>
             <th scope="col" className={cx(HEAD, 'text-right')}>
               Time
+            </th>
+            <th scope="col" className={HEAD}>
+              <span className="spoken">Receipt</span>
             </th>
           </tr>
         </thead>

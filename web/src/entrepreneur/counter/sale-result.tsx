@@ -3,6 +3,7 @@ import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access, Order } from '../../checkout/purchase-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccessDetails } from '../dashboard/access-details.tsx'
+import { SlipButton } from '../printing/slip-button.tsx'
 import { StepTitle } from './step-title.tsx'
 
 type SaleResultProps = { order: Order; access: Access; onAnother: () => void; onClose: () => void }
@@ -17,6 +18,7 @@ export const SaleResult = ({ order, access, onAnother, onClose }: SaleResultProp
       </p>
     </div>
     <AccessDetails {...access} />
+    <SlipButton transactionId={access.transactionId} />
     <p className="flex justify-between gap-3 text-sm">
       <span className="text-muted">Expires</span>
       <b>{formatDateTime(new Date(access.expiresAt))}</b>

@@ -64,7 +64,7 @@ export const CustomersList = ({ customers, now }: { customers: readonly Customer
           <Item key={customer.id} customer={customer} now={today} />
         ))}
       </ul>
-      <table className="hidden w-full wide:table">
+      <table className="hidden w-full border-collapse wide:table">
         <thead>
           <tr>
             {HEADS.map(([name, side]) => (

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FailedPart, Nothing, Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActivityItem } from './activity-item.tsx'
+import { FeedFoot } from './feed-foot.tsx'
 import { ACTIVITY_HEADING } from './keep-focus.ts'
 import { type News, notificationsQuery } from './queries.ts'
 import { useMarkRead } from './use-mark-read.ts'
@@ -91,6 +92,7 @@ export const ActivityCard = () => {
         )}
       </div>
       {list === undefined ? <Loading /> : list.length === 0 ? <NoActivity /> : <Feed list={list} />}
+      {list !== undefined && list.length > 0 && <FeedFoot />}
     </Part>
   )
 }

@@ -4,6 +4,8 @@ import { METHOD_NAMES } from '../../checkout/method-texts.ts'
 import { leText } from '../../lib/le-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReceiptButton } from '../printing/receipt-button.tsx'
+import { SlipButton } from '../printing/slip-button.tsx'
 import { AccessDetails } from './access-details.tsx'
 import type { News } from './queries.ts'
 import { ResendButtons } from './resend-buttons.tsx'
@@ -14,6 +16,11 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className="min-w-0 font-medium text-right">{children}</dd>
   </div>
 )
+
+const withoutCode = ({ kind }: News): string =>
+  kind === 'overtime'
+    ? 'These minutes were added to a pass that runs already. Its code stays the same.'
+    : 'This pass is over, so its code is not shown any more.'
 
 type ActivityDialogProps = { news: News; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
@@ -35,12 +42,16 @@ export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogPro
       </Line>
     </dl>
     {news.password === null ? (
-      <p className="text-sm text-muted">This pass is over, so its code is not shown any more.</p>
+      <p className="text-sm text-muted">{withoutCode(news)}</p>
     ) : (
       <>
         <AccessDetails qrCode={news.qrCode} networkName={news.networkName} password={news.password} />
         <ResendButtons transactionId={news.transactionId} />
       </>
     )}
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
+      {news.password !== null && <SlipButton transactionId={news.transactionId} />}
+      <ReceiptButton transactionId={news.transactionId} />
+    </div>
   </Dialog>
 )

@@ -13,7 +13,7 @@ import { packagesQuery, type Stats, statsQuery } from './queries.ts'
 type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
 
 const Step = ({ isDone, title, text, children }: StepProps) => (
-  <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 border-t border-line">
+  <li className="flex gap-3 px-4 py-3 border-t border-line wide:items-center">
     <span
       aria-hidden="true"
       className={cx(
@@ -23,14 +23,16 @@ const Step = ({ isDone, title, text, children }: StepProps) => (
     >
       {isDone && <Check className="size-4" />}
     </span>
-    <p className="flex-1 min-w-45">
-      <b className="block">
-        {isDone && <span className="spoken">Done: </span>}
-        {title}
-      </b>
-      <span className="text-sm text-muted">{text}</span>
-    </p>
-    {!isDone && children}
+    <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2 min-w-0">
+      <p className="min-w-45">
+        <b className="block">
+          {isDone && <span className="spoken">Done: </span>}
+          {title}
+        </b>
+        <span className="text-sm text-muted">{text}</span>
+      </p>
+      {!isDone && children}
+    </div>
   </li>
 )
 

@@ -7,6 +7,13 @@ export const newsSince = (known: ReadonlySet<string>, list: readonly News[]): re
 /** Whether money came in: somebody who only says to pay in cash changes no figure. */
 export const hasSale = (news: readonly News[]): boolean => news.some(({ awaitsCash }) => !awaitsCash)
 
+/**
+ * Whether the seller must hear of it: a sale, or somebody who comes with cash. Cash that was paid is no news, as the
+ * seller has just said so.
+ */
+export const isHeard = (news: readonly News[]): boolean =>
+  news.some(({ awaitsCash, paymentMethod }) => awaitsCash || paymentMethod !== 'cash')
+
 /** What a reader is told of news: the one message, or how many there are. */
 export const newsText = (news: readonly News[]): string => {
   const [first, ...others] = news

@@ -7,6 +7,7 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
+import { useFeedAlerts } from './feed-alerts.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
@@ -71,8 +72,9 @@ const Parts = () => {
 
 const useDashboardTitle = (): void => {
   const name = useQuery(statsQuery()).data?.businessName ?? 'Dashboard'
+  const { hasBadge } = useFeedAlerts()
   const unread = useQuery(notificationsQuery()).data?.filter(({ read }) => !read).length ?? 0
-  useTitle(unread > 0 ? `(${unread}) ${name}` : name)
+  useTitle(hasBadge && unread > 0 ? `(${unread}) ${name}` : name)
 }
 
 const Dashboard = () => {

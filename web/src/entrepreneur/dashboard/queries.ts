@@ -5,6 +5,7 @@ import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { forgetSales } from '../forget-sales.ts'
+import { wantsNewsUnseen } from './feed-alerts.ts'
 
 export type Stats = Answer<typeof readStats>
 export type Pack = Answer<typeof listPackages>[number]
@@ -18,13 +19,14 @@ export const statsQuery = () =>
 export const packagesQuery = () =>
   queryOptions({ queryKey: ['listPackages'], queryFn: ({ signal }) => call(listPackages, { signal }) })
 
-/** Asked for every 5 seconds while the tab can be seen, and at once when it can be seen again. */
+/** Asked for every 5 seconds, and at once when the tab can be seen again. */
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: ['listNotifications'],
     queryFn: ({ signal }) => call(listNotifications, { signal }),
     refetchInterval: POLL_MS,
-    refetchIntervalInBackground: false,
+    // Unseen too, where the tab's title or the chime tells of a sale.
+    refetchIntervalInBackground: wantsNewsUnseen(),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })

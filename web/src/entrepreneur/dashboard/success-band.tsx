@@ -1,7 +1,9 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { leText } from '../../lib/le-text.ts'
+import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { statsQuery } from './queries.ts'
 import { TierMeter } from './tier-meter.tsx'
 
@@ -20,9 +22,14 @@ export const SuccessBand = () => {
   return (
     <section aria-labelledby="customer-success">
       <Card className="p-4">
-        <h2 id="customer-success" className="text-lg leading-[1.3]">
-          Customer success
-        </h2>
+        <div className="flex items-center justify-between gap-3 -my-2 -mr-3">
+          <h2 id="customer-success" className="text-lg leading-[1.3]">
+            Customer success
+          </h2>
+          <GoLink href={paths.customers()} variant="plain" size="small">
+            See customers
+          </GoLink>
+        </div>
         <div className="grid gap-5 mt-3">
           <TierMeter tiers={insights.loyaltyTiers} customers={stats.totalCustomers} />
           <dl className="grid grid-cols-2 gap-4 min-[700px]:grid-cols-[repeat(4,auto)]">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { PosterButton } from '../poster/poster-button.tsx'
 import { type Stats, statsQuery } from './queries.ts'
 
 /** The address of the page that customers buy on; null while it is not known whose. */
@@ -49,6 +50,7 @@ export const YourPage = () => {
             {link}
           </a>
           <CopyButton text={link} label="Copy link" isWide />
+          <PosterButton isWide />
         </>
       )}
     </section>

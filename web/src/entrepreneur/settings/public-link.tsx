@@ -1,5 +1,6 @@
 import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { PosterButton } from '../poster/poster-button.tsx'
 import { FormPart } from './form-part.tsx'
 
 /** The address where customers buy, to be shared. */
@@ -16,6 +17,9 @@ export const PublicLink = ({ slug }: { slug: string }) => {
       </a>
       <div>
         <CopyButton text={link} label="Copy link" variant="ghost" />
+      </div>
+      <div>
+        <PosterButton />
       </div>
     </FormPart>
   )

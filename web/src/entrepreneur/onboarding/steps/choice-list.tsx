@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react'
+import { cx } from '../../../lib/cx.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 
@@ -16,7 +17,12 @@ export const ChoiceList = ({ legend, options, error, ...radio }: ChoiceListProps
   return (
     <fieldset {...(error !== undefined && { 'aria-describedby': errorId })}>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
-      <div className="grid gap-2 min-[560px]:grid-cols-2">
+      <div
+        className={cx(
+          'grid gap-2',
+          options.length === 3 ? 'min-[640px]:grid-cols-3' : 'min-[560px]:grid-cols-2',
+        )}
+      >
         {options.map(({ value, label, text }) => (
           <Choice
             key={value}

@@ -34,10 +34,11 @@ const Row = ({ form, index, durations }: RowProps) => {
     <li className="px-3.5 py-1.5 border border-line rounded-lg">
       <Tick form={form} index={index} />
       {isChosen && (
-        <div className="grid gap-3 pt-1 pb-2.5 min-[560px]:grid-cols-[2fr_1fr_1fr]">
+        <div className="grid grid-cols-2 gap-3 pt-1 pb-2.5 min-[560px]:grid-cols-[2fr_1fr_1fr]">
           <Field
             {...form.register(`packs.${index}.name`)}
             label="Package name"
+            className="col-span-2 min-[560px]:col-span-1"
             autoComplete="off"
             maxLength={60}
             error={errors?.name?.message}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { IdField, lineOf, MoneyField } from '../fields.ts'
+
+/** The id of the last item that was shown; the page after it is asked for by it. */
+export const AfterField = z.optional(IdField)
+
+/** Empty is as good as none: a form sends it so. */
+export const SearchField = z.optional(lineOf(0, 80, 'Search for something else'))
+
+/** Why an admin does it, for the audit log and for whom it concerns. */
+export const ReasonField = lineOf(3, 300, 'Give a reason')
+
+/** Le for one dollar: amounts on the wire are in Le, the admin's screens show dollars at this rate. */
+export const UsdRateField = MoneyField
+
+export const NextField = z.nullable(z.string())

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField } from '../fields.ts'
+import { AfterField, NextField } from './list-fields.ts'
+
+const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const
+
+export const OutboxMessageBody = z.object({
+  id: z.string(),
+  kind: z.enum(['access', 'password_link']),
+  channel: z.enum(['sms', 'whatsapp', 'email']),
+  businessName: z.string(),
+  /** Masked. */
+  recipient: z.string(),
+  transactionId: z.nullable(z.string()),
+  state: z.enum(MESSAGE_STATES),
+  gateway: z.nullable(z.string()),
+  attempts: z.int(),
+  lastProblem: z.nullable(z.string()),
+  createdAt: InstantField,
+  sentAt: z.nullable(InstantField),
+  /** Word for word in the demo, where no message leaves; elsewhere null, as it holds a code or a link. */
+  text: z.nullable(z.string()),
+})
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  audience: 'admin',
+  summary: 'The outbox of all sellers, newest first, 50 at a time; by state',
+  query: z.strictObject({
+    state: z.optional(z.enum([...MESSAGE_STATES, ''], 'Choose a state of the list')),
+    after: AfterField,
+  }),
+  replies: { 200: z.object({ items: z.array(OutboxMessageBody), next: NextField }) },
+  errors: ['invalid_request'],
+})
+
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/{id}/resend',
+  audience: 'admin',
+  summary: 'Send a message with access details again, to the same number',
+  params: z.object({ id: IdField }),
+  replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
+  errors: [
+    'invalid_request',
+    'message_not_found',
+    'message_not_resendable',
+    'purchase_not_found',
+    'pass_over',
+    'too_many_requests',
+  ],
+})

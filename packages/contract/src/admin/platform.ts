@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, MoneyField, SubscriptionStatusField } from '../fields.ts'
+import { ReasonField, UsdRateField } from './list-fields.ts'
+
+export const RANGES = ['7d', '30d', '90d'] as const
+export const RangeField = z.enum(RANGES, 'Choose 7d, 30d or 90d')
+
+/** Percent against the days before; null where there was nothing to compare with. */
+const GrowthField = z.nullable(z.int())
+
+export const readMetrics = endpoint({
+  method: 'GET',
+  path: '/api/admin/metrics/{range}',
+  audience: 'admin',
+  summary: 'The platform in figures; revenue, purchases and what is new are of the range',
+  params: z.object({ range: RangeField }),
+  replies: {
+    200: z.object({
+      totalEntrepreneurs: z.int(),
+      activeEntrepreneurs: z.int(),
+      trialEntrepreneurs: z.int(),
+      /** Buyers, counted at each seller. */
+      totalCustomers: z.int(),
+      newCustomers: z.int(),
+      /** Of the range, overtime included. */
+      monthlyRevenue: MoneyField,
+      revenueGrowth: GrowthField,
+      /** Passes sold in the range. */
+      totalPurchases: z.int(),
+      purchaseGrowth: GrowthField,
+      usdRate: UsdRateField,
+      /** Oldest first, today last; days without a sale are there too. */
+      days: z.array(
+        z.object({
+          day: z.string(),
+          revenue: MoneyField,
+          purchases: z.int(),
+          newCustomers: z.int(),
+          newEntrepreneurs: z.int(),
+        }),
+      ),
+    }),
+  },
+  errors: ['invalid_request'],
+})
+
+export const RecentEntrepreneurBody = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  subscriptionStatus: SubscriptionStatusField,
+  authMethod: z.enum(['phone', 'other']),
+  firstName: z.string(),
+  lastName: z.string(),
+  location: z.string(),
+  createdAt: InstantField,
+  /** US dollars. */
+  monthlyFee: z.number(),
+  totalSales: MoneyField,
+  usdRate: UsdRateField,
+})
+
+export const listRecentEntrepreneurs = endpoint({
+  method: 'GET',
+  path: '/api/admin/entrepreneurs/recent',
+  audience: 'admin',
+  summary: 'The ten newest sellers',
+  replies: { 200: z.array(RecentEntrepreneurBody) },
+  errors: [],
+})
+
+export const ActivityBody = z.object({
+  id: z.string(),
+  type: z.enum([
+    'entrepreneur_signup',
+    'payment_received',
+    'internet_purchase',
+    'subscription_renewal',
+    'other',
+  ]),
+  description: z.string(),
+  timestamp: InstantField,
+  amount: MoneyField,
+  status: z.string(),
+  usdRate: UsdRateField,
+})
+
+export const listRecentActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/activity/recent',
+  audience: 'admin',
+  summary: 'The last 20 things that happened at all sellers, newest first',
+  replies: { 200: z.array(ActivityBody) },
+  errors: [],
+})
+
+export const readAttention = endpoint({
+  method: 'GET',
+  path: '/api/admin/attention',
+  audience: 'admin',
+  summary: 'How much of what there is needs a person, and what the last check of the books found',
+  replies: {
+    200: z.object({
+      applications: z.object({ pending: z.int(), oldestAt: z.nullable(InstantField) }),
+      payments: z.object({
+        unanswered: z.int(),
+        oldestAskedAt: z.nullable(InstantField),
+        mismatched: z.int(),
+        owedBack: z.int(),
+        unmatched: z.int(),
+      }),
+      /** Of the last 24 hours. */
+      messages: z.object({
+        failed: z.int(),
+        lastAt: z.nullable(InstantField),
+        lastProblem: z.nullable(z.string()),
+      }),
+      /** Switched on, but without settings. */
+      unconfigured: z.array(z.string()),
+      /** The invariants of the books; null before the first check. */
+      check: z.nullable(
+        z.object({
+          startedAt: InstantField,
+          durationMs: z.int(),
+          breaches: z.int(),
+          results: z.array(
+            z.object({ id: z.string(), title: z.string(), breaches: z.int(), examples: z.array(z.string()) }),
+          ),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
+const PlatformSettingsBody = z.object({ usdRate: UsdRateField })
+
+export const readPlatformSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  audience: 'admin',
+  summary: 'What is set for the whole platform',
+  replies: { 200: PlatformSettingsBody },
+  errors: [],
+})
+
+export const savePlatformSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  audience: 'admin',
+  summary: 'Set the rate at which the admin area shows dollars',
+  body: z.strictObject({
+    usdRate: UsdRateField.check(z.refine((minor) => minor >= 100, 'Enter at least Le 1 for a dollar')),
+    reason: ReasonField,
+  }),
+  replies: { 200: PlatformSettingsBody },
+  errors: ['invalid_request'],
+})

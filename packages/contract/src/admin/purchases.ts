@@ -1,0 +1,167 @@
+import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  DeliveryMethodField,
+  IdField,
+  InstantField,
+  MoneyField,
+  PaymentMethodField,
+  SignedMoneyField,
+} from '../fields.ts'
+import { AfterField, NextField, ReasonField, SearchField, UsdRateField } from './list-fields.ts'
+
+export const PlatformPurchaseBody = z.object({
+  transactionId: z.string(),
+  kind: z.enum(['pass', 'overtime']),
+  entrepreneurId: z.string(),
+  businessName: z.string(),
+  packageName: z.string(),
+  customerName: z.string(),
+  phoneNumber: z.string(),
+  paymentMethod: PaymentMethodField,
+  status: z.enum(PURCHASE_STATUSES),
+  amount: MoneyField,
+  createdAt: InstantField,
+  paidAt: z.nullable(InstantField),
+})
+
+export const listPlatformPurchases = endpoint({
+  method: 'GET',
+  path: '/api/admin/purchases',
+  audience: 'admin',
+  summary: 'Purchases of all sellers, newest first, 50 at a time; by phone number, transaction id and status',
+  query: z.strictObject({
+    search: SearchField,
+    status: z.optional(z.enum([...PURCHASE_STATUSES, ''], 'Choose a status of the list')),
+    after: AfterField,
+  }),
+  replies: { 200: z.object({ items: z.array(PlatformPurchaseBody), next: NextField, usdRate: UsdRateField }) },
+  errors: ['invalid_request'],
+})
+
+const PaymentBody = z.object({
+  provider: z.string(),
+  reference: z.string(),
+  amount: MoneyField,
+  createdAt: InstantField,
+  acceptedAt: z.nullable(InstantField),
+  nextCheckAt: z.nullable(InstantField),
+  checkCount: z.int(),
+  needsReview: z.nullable(z.string()),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['succeeded', 'failed', 'attempt_failed']),
+      amount: z.nullable(MoneyField),
+      reason: z.nullable(z.string()),
+      providerTransactionId: z.nullable(z.string()),
+      source: z.enum(['webhook', 'answer', 'poll', 'seller']),
+      receivedAt: InstantField,
+    }),
+  ),
+})
+
+export const PurchaseDetailBody = z.object({
+  purchase: PlatformPurchaseBody,
+  deliveryMethod: DeliveryMethodField,
+  failureReason: z.nullable(z.string()),
+  payBy: InstantField,
+  listPrice: MoneyField,
+  discount: MoneyField,
+  gst: MoneyField,
+  totalMinutes: z.int(),
+  payment: z.nullable(PaymentBody),
+  pass: z.nullable(
+    z.object({
+      networkName: z.string(),
+      startsAt: InstantField,
+      expiresAt: InstantField,
+      revokedAt: z.nullable(InstantField),
+      minutes: z.array(z.object({ kind: z.string(), minutes: z.int() })),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      channel: z.string(),
+      state: z.enum(['queued', 'sent', 'failed']),
+      attempts: z.int(),
+      lastProblem: z.nullable(z.string()),
+      createdAt: InstantField,
+      sentAt: z.nullable(InstantField),
+    }),
+  ),
+  ledger: z.array(
+    z.object({
+      kind: z.enum(['sale', 'refund']),
+      account: z.string(),
+      amount: SignedMoneyField,
+      createdAt: InstantField,
+    }),
+  ),
+  /** What admins did about it, newest first. */
+  history: z.array(
+    z.object({
+      id: z.string(),
+      action: z.string(),
+      actorName: z.string(),
+      reason: z.nullable(z.string()),
+      createdAt: InstantField,
+    }),
+  ),
+  usdRate: UsdRateField,
+})
+
+const params = z.object({ transactionId: IdField })
+
+export const readPlatformPurchase = endpoint({
+  method: 'GET',
+  path: '/api/admin/purchases/{transactionId}',
+  audience: 'admin',
+  summary: "One purchase with its payment's events, its pass, its messages and its ledger",
+  params,
+  replies: { 200: PurchaseDetailBody },
+  errors: ['invalid_request', 'purchase_not_found'],
+})
+
+export const refundPurchase = endpoint({
+  method: 'POST',
+  path: '/api/admin/purchases/{transactionId}/refund',
+  audience: 'admin',
+  summary:
+    'Mark a paid purchase as refunded: the pass ends and the books are turned back; the money is sent back by hand',
+  params,
+  body: z.strictObject({ reason: ReasonField }),
+  replies: { 200: PurchaseDetailBody },
+  errors: ['invalid_request', 'purchase_not_found', 'not_refundable'],
+})
+
+export const regrantPass = endpoint({
+  method: 'POST',
+  path: '/api/admin/purchases/{transactionId}/regrant',
+  audience: 'admin',
+  summary: 'Give a paid pass a new code, minutes on top, or both, and send the message again',
+  params,
+  body: z.strictObject({
+    isNewCode: z.boolean(),
+    /** On top of the pass; once for each pass. */
+    minutes: z
+      .int('Enter whole minutes')
+      .check(z.minimum(0, 'Enter 0 or more minutes'), z.maximum(10_080, 'At most 7 days')),
+    reason: ReasonField,
+  }),
+  replies: { 200: PurchaseDetailBody },
+  errors: ['invalid_request', 'purchase_not_found', 'not_regrantable', 'already_credited', 'pass_over'],
+})
+
+export const markReviewed = endpoint({
+  method: 'POST',
+  path: '/api/admin/purchases/{transactionId}/reviewed',
+  audience: 'admin',
+  summary: 'Take a payment whose sum did not fit off the worklist, once a person has dealt with it',
+  params,
+  body: z.strictObject({ reason: ReasonField }),
+  replies: { 200: PurchaseDetailBody },
+  errors: ['invalid_request', 'purchase_not_found', 'already_decided'],
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { InstantField } from '../fields.ts'
+import { UsdRateField } from './list-fields.ts'
+import { PlatformPurchaseBody } from './purchases.ts'
+
+const Waiting = z.object({
+  purchase: PlatformPurchaseBody,
+  provider: z.string(),
+  reference: z.string(),
+  /** What is wrong, in a sentence. */
+  problem: z.string(),
+  since: InstantField,
+})
+
+export const readWorklist = endpoint({
+  method: 'GET',
+  path: '/api/admin/worklist',
+  audience: 'admin',
+  summary: 'Payments without an answer, with a sum that does not fit, or owed back; at most 100 of each',
+  replies: {
+    200: z.object({
+      unanswered: z.array(Waiting),
+      mismatched: z.array(Waiting),
+      owedBack: z.array(Waiting),
+      /** Money that a provider told us of and we cannot place. */
+      unmatched: z.array(
+        z.object({
+          provider: z.string(),
+          reference: z.string(),
+          kind: z.string(),
+          receivedAt: InstantField,
+        }),
+      ),
+      usdRate: UsdRateField,
+    }),
+  },
+  errors: [],
+})

@@ -1,0 +1,78 @@
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { type AddressRules, checkedAddresses, checkedLookup } from './checked-lookup.ts'
+
+// Shorter than servers keep an idle connection, so that none is used at the moment it is given up.
+const IDLE_MS = 4_000
+
+const WITHOUT_BODY = [204, 205, 304]
+
+/**
+ * `fetch` for calls to outside services: it connects to addresses that were checked, follows no redirect, and
+ * understands of the options what `callHttp` uses. Rejects with ForbiddenAddress where nobody may be called.
+ */
+export const createGuardedFetch = (rules: AddressRules): typeof fetch => {
+  const lookup = checkedLookup(rules)
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, timeout: IDLE_MS }),
+    'https:': new https.Agent({ keepAlive: true, timeout: IDLE_MS }),
+  }
+  return async (input, init = {}) => {
+    const url = new URL(String(input))
+    const agent = agents[url.protocol as keyof typeof agents]
+    if (agent === undefined) throw new TypeError('only http and https addresses can be called')
+    // A socket asks for names alone.
+    if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await checkedAddresses(url.hostname, rules)
+    const { method = 'GET', headers, body, signal } = init
+    const text = typeof body === 'string' ? body : undefined
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      agent,
+      lookup,
+      headers: {
+        accept: '*/*',
+        'user-agent': 'Minit',
+        ...Object.fromEntries(new Headers(headers)),
+        ...(text !== undefined && { 'content-length': String(Buffer.byteLength(text)) }),
+      },
+      ...(signal && { signal }),
+    })
+    return answerTo(request, text, signal ?? undefined)
+  }
+}
+
+const answerTo = (
+  request: http.ClientRequest,
+  body: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    // The signal's own reason says whether it was the time limit.
+    request.once('error', (error) => reject(signal?.aborted ? signal.reason : error))
+    request.once('response', (message) => {
+      try {
+        resolve(responseOf(message))
+      } catch (error) {
+        request.destroy()
+        reject(error)
+      }
+    })
+    request.end(body)
+  })
+
+const responseOf = (message: http.IncomingMessage): Response => {
+  const status = message.statusCode ?? 0
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(message.headersDistinct)) {
+    for (const value of values) headers.append(name, value)
+  }
+  if (WITHOUT_BODY.includes(status)) {
+    message.on('error', () => undefined).resume()
+    return new Response(null, { status, headers })
+  }
+  // Node's and the browser's streams have types of their own.
+  const stream = Readable.toWeb(message) as ReadableStream<Uint8Array>
+  return new Response(stream, { status, headers })
+}

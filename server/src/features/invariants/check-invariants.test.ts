@@ -1,0 +1,123 @@
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from '../../../test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { countRows } from '../../../test/books.ts'
+import { aSeller, callApp, type TestSeller } from '../../../test/builders.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
+import { checkInvariants } from './check-invariants.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+})
+afterAll(() => world.close())
+
+const countsNow = async () =>
+  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+
+test('the made-up past of the demo breaks none of them', async () => {
+  const demo = await startTestApp()
+  try {
+    await seedDemo(demo.deps)
+    const results = await checkInvariants(demo.deps)
+    expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
+  } finally {
+    await demo.close()
+  }
+})
+
+test('sales and overtime break none of them, and the result is kept', async () => {
+  const { transactionId, statusToken } = await aPaidSale(world, seller)
+  await callApp(world.app)(addOvertime, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { minutes: 10, paymentMethod: 'orange_money' },
+  })
+  const results = await checkInvariants(world.deps)
+  expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 12')).toBe(
+    1,
+  )
+})
+
+/** Damage that the database's own guards would refuse. `ID` stands for a paid purchase. */
+const DAMAGE: [broken: string[], what: string, statement: string][] = [
+  [
+    ['I1', 'I2'],
+    'a ledger line of another amount',
+    `update ledger_entries set amount_minor = amount_minor + 1 where account like 'received:%'
+       and transaction_id = (select id from ledger_transactions where purchase_id = ID)`,
+  ],
+  [
+    ['I3'],
+    'a sale that the ledger calls something else',
+    `update ledger_transactions set kind = 'gift' where purchase_id = ID`,
+  ],
+  [
+    ['I3'],
+    'a purchase paid without a payment that succeeded',
+    'delete from provider_events where payment_id = (select id from payments where purchase_id = ID)',
+  ],
+  [
+    ['I3', 'I4', 'I7'],
+    'a refund that is not booked, whose pass still works',
+    `update purchases set status = 'refunded' where id = ID`,
+  ],
+  [['I6'], 'a paid pass that is not there', 'delete from passes where purchase_id = ID'],
+  [
+    ['I7'],
+    'a total that says more than was sold',
+    `update seller_totals set revenue_minor = revenue_minor + 100
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I7'],
+    'a day that says less than was sold',
+    `update seller_days set sales = sales - 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I8'],
+    'a message that waits for ever',
+    `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = ID`,
+  ],
+  [
+    ['I3', 'I9'],
+    'a payment that another seller has',
+    `update payments set entrepreneur_id = (select min(id) from entrepreneurs) where purchase_id = ID`,
+  ],
+  [
+    ['I10'],
+    'a pass that is longer than its minutes',
+    `update passes set expires_at = expires_at + interval '1 minute' where purchase_id = ID`,
+  ],
+  [
+    ['I11'],
+    'a tax that is not the tax',
+    'update purchases set gst_minor = gst_minor + 1, net_minor = net_minor - 1 where id = ID',
+  ],
+  [
+    ['I3', 'I12'],
+    'more given back than was paid',
+    `insert into ledger_transactions select entrepreneur_id, 'refund ' || id, purchase_id, 'refund', now()
+       from ledger_transactions where purchase_id = ID;
+     insert into ledger_entries select entrepreneur_id, 'refund ' || transaction_id, account, -2 * amount_minor, currency
+       from ledger_entries where transaction_id = (select id from ledger_transactions where purchase_id = ID and kind = 'sale')`,
+  ],
+]
+
+test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
+  const seller = await aSeller(world.deps)
+  const { transactionId } = await aPaidSale(world, seller)
+  const before = await countsNow()
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     ${statement.replaceAll('ID', `'${transactionId}'`)};
+     set session_replication_role = default`,
+  )
+  const after = await countsNow()
+  expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
+})

@@ -1,0 +1,127 @@
+export type Invariant = {
+  id: string
+  /** What always holds, in a sentence for the admin. */
+  title: string
+  /** Selects an `id` for each row that breaks it. */
+  breaches: string
+}
+
+const SETTLED = `status in ('paid', 'refunded')`
+
+/** Rows of a table for each settled purchase, where their number is not the one it must be. */
+const oneForEachSettled = (what: { from: string; on: string; only?: string }): string => `
+  select p.id from purchases p left join ${what.from} on ${what.on}
+  where p.${SETTLED} ${what.only ?? ''} group by p.entrepreneur_id, p.id having count(x.*) <> 1`
+
+const FIGURES = `count(*) filter (where kind = 'pass') as sales, sum(price_minor) as revenue_minor,
+  sum(price_minor) filter (where kind = 'overtime') as overtime_minor, sum(discount_minor) as discount_minor`
+const SAME_FIGURES = `(kept.sales, kept.revenue_minor, kept.overtime_minor, kept.discount_minor) is distinct from
+  (coalesce(sold.sales, 0), coalesce(sold.revenue_minor, 0), coalesce(sold.overtime_minor, 0), coalesce(sold.discount_minor, 0))`
+
+/** What must hold over the whole database at any instant. */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I1',
+    title: 'Every transaction of the ledger sums to zero',
+    breaches: `select transaction_id as id from ledger_entries
+      group by entrepreneur_id, transaction_id, currency having sum(amount_minor) <> 0`,
+  },
+  {
+    id: 'I2',
+    title: 'What the ledger received for a sale is its price',
+    breaches: `select p.id from purchases p
+      join ledger_transactions t on t.entrepreneur_id = p.entrepreneur_id and t.purchase_id = p.id and t.kind = 'sale'
+      join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and e.account like 'received:%'
+      group by p.entrepreneur_id, p.id, p.price_minor having sum(e.amount_minor) <> p.price_minor`,
+  },
+  {
+    id: 'I3',
+    title:
+      'Every paid purchase has one sale in the ledger and a payment that succeeded; every refund is booked',
+    breaches: `${oneForEachSettled({
+      from: `ledger_transactions x`,
+      on: `x.entrepreneur_id = p.entrepreneur_id and x.purchase_id = p.id and x.kind = 'sale'`,
+    })}
+      union select p.id from purchases p where p.${SETTLED} and not exists (
+        select from payments y join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
+        where y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id and v.kind = 'succeeded')
+      union select p.id from purchases p where (p.status = 'refunded') <> exists (
+        select from ledger_transactions r where r.entrepreneur_id = p.entrepreneur_id and r.purchase_id = p.id and r.kind = 'refund')`,
+  },
+  {
+    id: 'I4',
+    title: 'No pass works without its purchase paid',
+    breaches: `select s.id from passes s join purchases p on p.entrepreneur_id = s.entrepreneur_id and p.id = s.purchase_id
+      where p.status <> 'paid' and s.revoked_at is null and s.expires_at > now()`,
+  },
+  {
+    id: 'I5',
+    title: 'One request makes one purchase, and one purchase asks for money once',
+    breaches: `select min(id) as id from purchases where idempotency_key is not null
+        group by entrepreneur_id, idempotency_key having count(*) > 1
+      union select purchase_id from payments group by entrepreneur_id, purchase_id having count(*) > 1`,
+  },
+  {
+    id: 'I6',
+    title: 'Every paid pass is there exactly once, and every paid overtime lengthened one',
+    breaches: `${oneForEachSettled({
+      from: 'passes x',
+      on: 'x.entrepreneur_id = p.entrepreneur_id and x.purchase_id = p.id',
+      only: `and p.kind = 'pass'`,
+    })}
+      union ${oneForEachSettled({
+        from: 'pass_minutes x',
+        on: `x.entrepreneur_id = p.entrepreneur_id and x.purchase_id = p.id and x.kind = 'overtime'`,
+        only: `and p.kind = 'overtime'`,
+      })}`,
+  },
+  {
+    id: 'I7',
+    title: 'What dashboards show is what was sold',
+    breaches: `select kept.entrepreneur_id as id from seller_totals kept
+        left join (select entrepreneur_id, ${FIGURES} from purchases where status = 'paid' group by 1) sold
+          on sold.entrepreneur_id = kept.entrepreneur_id where ${SAME_FIGURES}
+      union select kept.entrepreneur_id || ' ' || kept.day from seller_days kept
+        left join (select entrepreneur_id, (paid_at at time zone 'UTC')::date as day, ${FIGURES}
+          from purchases where status = 'paid' group by 1, 2) sold
+          on sold.entrepreneur_id = kept.entrepreneur_id and sold.day = kept.day where ${SAME_FIGURES}`,
+  },
+  {
+    id: 'I8',
+    title: 'No message waits for ever: each is sent or has failed within two days',
+    breaches: `select id from messages where state = 'queued' and created_at < now() - interval '2 days'
+        and kind = 'access'`,
+  },
+  {
+    id: 'I9',
+    title: 'Everything of a purchase belongs to the seller of it',
+    breaches: `select s.id from passes s join purchases p on p.id = s.purchase_id
+        where p.entrepreneur_id <> s.entrepreneur_id
+      union select y.id from payments y join purchases p on p.id = y.purchase_id
+        where p.entrepreneur_id <> y.entrepreneur_id`,
+  },
+  {
+    id: 'I10',
+    title: 'A pass lasts as long as its minutes say',
+    breaches: `select s.id from passes s
+      left join pass_minutes m on m.entrepreneur_id = s.entrepreneur_id and m.pass_id = s.id
+      group by s.entrepreneur_id, s.id, s.starts_at, s.expires_at
+      having case when bool_or(m.kind = 'overtime')
+        then s.expires_at < s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute'
+        else s.expires_at <> s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute' end`,
+  },
+  {
+    id: 'I11',
+    title: 'Prices add up: list price less discount, net and GST; no discount above 30 %',
+    breaches: `select id from purchases where price_minor <> list_price_minor - discount_minor
+      or price_minor <> gst_minor + net_minor or discount_minor > (list_price_minor * 3 + 9) / 10
+      or gst_minor <> (price_minor * 30 + 115) / 230`,
+  },
+  {
+    id: 'I12',
+    title: 'Nobody got back more than was paid',
+    breaches: `select t.purchase_id as id from ledger_transactions t
+      join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and e.account like 'received:%'
+      group by t.entrepreneur_id, t.purchase_id having sum(e.amount_minor) < 0`,
+  },
+]

@@ -1,0 +1,51 @@
+import { tierFor } from '@minit/domain/loyalty.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Admin, writeAudit } from '../audit/write-audit.ts'
+import type { CustomerRow } from '../customers/customer-row.ts'
+import { formatPhone } from '../customers/phones.ts'
+import { phoneStart } from '../sales/sale-search.ts'
+import { pageOf } from './pages.ts'
+import { changeVip, lockCustomer, searchCustomers } from './sellers.queries.ts'
+
+/** End customers by the beginning of their number, typed in any form; the newest first. */
+export const searchBuyers = async (
+  deps: Deps,
+  { search = '', after }: { search?: string | undefined; after?: string | undefined },
+) => {
+  const start = /\d/.test(search) ? phoneStart(search) : null
+  // Words are no number: nobody is found by them.
+  if (search !== '' && start === null) return { items: [], next: null }
+  const rows = await deps.db.readAsPlatform((tx) => searchCustomers(tx, start, after ?? null))
+  return pageOf(rows, buyerView)
+}
+
+/** Makes a customer a VIP or one no longer. Refuses with `customer_not_found`. */
+export const setVip = (
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  { isVip, reason }: { isVip: boolean; reason: string },
+) =>
+  deps.db.asPlatform(async (tx) => {
+    const customer = await lockCustomer(tx, id)
+    if (customer === null) throw new Refusal('customer_not_found')
+    await changeVip(tx, id, isVip)
+    await writeAudit(deps, tx, admin, {
+      action: isVip ? 'vip_set' : 'vip_ended',
+      subject: { type: 'customer', id },
+      before: { isVip: customer.isVip },
+      after: { isVip },
+      reason,
+    })
+    return buyerView({ ...customer, isVip })
+  })
+
+const buyerView = ({ id, phone, isVip, paidPurchases, createdAt }: CustomerRow) => ({
+  id,
+  phoneNumber: formatPhone(phone),
+  isVip,
+  loyaltyTier: tierFor(paidPurchases),
+  totalPurchases: paidPurchases,
+  createdAt,
+})

@@ -1,0 +1,20 @@
+import type { purchases } from '../../db/schema/purchases.ts'
+import { formatPhone } from '../customers/phones.ts'
+
+export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessName: string }
+
+/** A purchase as one line of an admin's list. */
+export const purchaseView = ({ purchase, businessName }: PurchaseLine) => ({
+  transactionId: purchase.id,
+  kind: purchase.kind,
+  entrepreneurId: purchase.entrepreneurId,
+  businessName,
+  packageName: purchase.packageName,
+  customerName: purchase.customerName,
+  phoneNumber: formatPhone(purchase.phone),
+  paymentMethod: purchase.paymentMethod,
+  status: purchase.status,
+  amount: purchase.priceMinor,
+  createdAt: purchase.createdAt,
+  paidAt: purchase.paidAt,
+})

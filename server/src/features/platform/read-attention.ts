@@ -1,0 +1,70 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
+import * as z from 'zod'
+import type { Deps } from '../../ports/deps.ts'
+import { longBefore } from './read-worklist.ts'
+import {
+  countFailedMessages,
+  countPendingApplications,
+  findLastCheck,
+  listMismatched,
+  listOwedBack,
+  listUnanswered,
+  listUnconfigured,
+  listUnmatched,
+} from './worklist.queries.ts'
+
+const A_DAY_MS = 86_400_000
+
+const Results = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    breaches: z.number().int(),
+    examples: z.array(z.unknown()).default([]),
+  }),
+)
+
+/** How much of what there is needs a person; lists of more than 100 count as 100. */
+export const readAttention = async ({ db, now }: Deps) => {
+  const since = firstIdAt(new Date(now().getTime() - A_DAY_MS))
+  const [applications, unanswered, mismatched, owedBack, unmatched, messages, unconfigured, check] =
+    await Promise.all([
+      db.readAsPlatform(countPendingApplications),
+      db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
+      db.readAsPlatform(listMismatched),
+      db.readAsPlatform(listOwedBack),
+      db.readAsPlatform(listUnmatched),
+      db.readAsPlatform((tx) => countFailedMessages(tx, since)),
+      db.readAsPlatform(listUnconfigured),
+      db.readAsPlatform(findLastCheck),
+    ])
+  return {
+    applications,
+    payments: {
+      unanswered: unanswered.length,
+      oldestAskedAt: unanswered[0]?.payment.createdAt ?? null,
+      mismatched: mismatched.length,
+      owedBack: owedBack.length,
+      unmatched: unmatched.length,
+    },
+    messages,
+    unconfigured: unconfigured.map(({ adapter }) => adapter),
+    check: check === null ? null : checkView(check),
+  }
+}
+
+type LastCheck = NonNullable<Awaited<ReturnType<typeof findLastCheck>>>
+
+const checkView = ({ startedAt, durationMs, breaches, results }: LastCheck) => {
+  const read = Results.safeParse(results)
+  const lines = read.success ? read.data : []
+  return {
+    startedAt,
+    durationMs,
+    breaches,
+    results: lines.map((line) => ({ ...line, examples: line.examples.map(textOf) })),
+  }
+}
+
+const textOf = (example: unknown): string =>
+  typeof example === 'string' ? example : JSON.stringify(example)

@@ -1,0 +1,116 @@
+import type { PurchaseStatus } from '@minit/domain/payments.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { readSaleSearch } from '../sales/sale-search.ts'
+import { pageOf } from './pages.ts'
+import { purchaseView } from './purchase-line.ts'
+import {
+  findPass,
+  findPayment,
+  findPurchase,
+  listEvents,
+  listHistory,
+  listLedger,
+  listMessagesAbout,
+  listMinutes,
+  type PurchasesWanted,
+  searchPurchases,
+} from './purchases.queries.ts'
+import { readUsdRate } from './usd-rate.ts'
+
+export type PurchaseFilters = {
+  search?: string | undefined
+  status?: PurchaseStatus | '' | undefined
+  after?: string | undefined
+}
+
+/** Purchases of all sellers by phone number or transaction id, and by status; the newest first. */
+export const listPlatformPurchases = async (deps: Deps, { search = '', status, after }: PurchaseFilters) => {
+  const meant = readSaleSearch(search)
+  const usdRate = await readUsdRate(deps)
+  // Names are not looked for over all sellers.
+  if (meant?.kind === 'name') return { items: [], next: null, usdRate }
+  const wanted: PurchasesWanted = {
+    transactionId: meant?.kind === 'transaction' ? meant.id : null,
+    phoneStart: meant?.kind === 'phone' ? meant.start : null,
+    status: status || null,
+    after: after ?? null,
+  }
+  const rows = await deps.db.readAsPlatform((tx) => searchPurchases(tx, wanted))
+  return { ...pageOf(rows, purchaseView), usdRate }
+}
+
+/** One purchase with everything that hangs on it. Refuses with `purchase_not_found`. */
+export const readPlatformPurchase = async (deps: Deps, transactionId: string) => {
+  const found = await deps.db.asPlatform(async (tx) => {
+    const line = await findPurchase(tx, transactionId)
+    if (line === null) return null
+    const { entrepreneurId, id, passPurchaseId } = line.purchase
+    const ref = { entrepreneurId, id }
+    const payment = await findPayment(tx, ref)
+    const pass = await findPass(tx, { entrepreneurId, id: passPurchaseId ?? id })
+    return {
+      line,
+      payment,
+      events: payment === null ? [] : await listEvents(tx, payment),
+      pass,
+      minutes: pass === null ? [] : await listMinutes(tx, pass),
+      messages: await listMessagesAbout(tx, ref),
+      ledger: await listLedger(tx, ref),
+      history: await listHistory(tx, id),
+    }
+  })
+  if (found === null) throw new Refusal('purchase_not_found')
+  return { ...detailOf(found), usdRate: await readUsdRate(deps) }
+}
+
+type Found = {
+  line: NonNullable<Awaited<ReturnType<typeof findPurchase>>>
+  payment: Awaited<ReturnType<typeof findPayment>>
+  events: Awaited<ReturnType<typeof listEvents>>
+  pass: Awaited<ReturnType<typeof findPass>>
+  minutes: Awaited<ReturnType<typeof listMinutes>>
+  messages: Awaited<ReturnType<typeof listMessagesAbout>>
+  ledger: Awaited<ReturnType<typeof listLedger>>
+  history: Awaited<ReturnType<typeof listHistory>>
+}
+
+const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, history }: Found) => {
+  const { purchase } = line
+  return {
+    purchase: purchaseView(line),
+    deliveryMethod: purchase.deliveryMethod,
+    failureReason: purchase.failureReason,
+    payBy: purchase.payBy,
+    listPrice: purchase.listPriceMinor,
+    discount: purchase.discountMinor,
+    gst: purchase.gstMinor,
+    totalMinutes:
+      purchase.baseMinutes + purchase.walletBonusMinutes + purchase.loyaltyMinutes + purchase.vipMinutes,
+    payment: payment === null ? null : paymentView(payment, events),
+    pass: pass === null ? null : { ...pass, minutes },
+    messages: messages.map(({ id, channel, state, attempts, lastProblem, createdAt, sentAt }) => ({
+      id,
+      channel,
+      state,
+      attempts,
+      lastProblem,
+      createdAt,
+      sentAt,
+    })),
+    ledger: ledger.map(({ amountMinor: amount, ...entry }) => ({ ...entry, amount })),
+    history,
+  }
+}
+
+const paymentView = (payment: NonNullable<Found['payment']>, events: Found['events']) => ({
+  provider: payment.provider,
+  reference: payment.providerReference,
+  amount: payment.amountMinor,
+  createdAt: payment.createdAt,
+  acceptedAt: payment.acceptedAt,
+  nextCheckAt: payment.nextCheckAt,
+  checkCount: payment.checkCount,
+  needsReview: payment.needsReview,
+  events: events.map(({ amountMinor: amount, ...event }) => ({ ...event, amount })),
+})

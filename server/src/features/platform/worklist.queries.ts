@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/database.ts'
+import { passes } from '../../db/schema/passes.ts'
+import { applications, integrations, invariantRuns } from '../../db/schema/platform.ts'
+import { messages } from '../../db/schema/passes.ts'
+import { payments, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
+import { entrepreneurs } from '../../db/schema/shops.ts'
+
+const MOST = 100
+
+const samePurchase = and(
+  eq(purchases.entrepreneurId, payments.entrepreneurId),
+  eq(purchases.id, payments.purchaseId),
+)
+
+const sales = (tx: Tx) =>
+  tx
+    .select({ purchase: purchases, payment: payments, businessName: entrepreneurs.businessName })
+    .from(payments)
+    .innerJoin(purchases, samePurchase)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .$dynamic()
+export type WaitingRow = Awaited<ReturnType<typeof listMismatched>>[number]
+
+// A prompt is answered within minutes; a wallet's link may lie unpaid for days, which is nobody's trouble.
+const unanswered = (longBefore: Date) =>
+  and(
+    isNotNull(payments.nextCheckAt),
+    isNotNull(payments.acceptedAt),
+    isNull(payments.needsReview),
+    lt(purchases.payBy, longBefore),
+    or(
+      eq(purchases.status, 'awaiting_payment'),
+      and(inArray(purchases.status, ['expired', 'failed']), eq(payments.provider, 'pawapay')),
+    ),
+    ne(payments.provider, 'cash'),
+  )
+
+/** Payments that a provider has taken up and not answered long after their time to pay, the oldest first. */
+export const listUnanswered = (tx: Tx, longBefore: Date) =>
+  sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MOST)
+
+export const listMismatched = (tx: Tx) =>
+  sales(tx).where(isNotNull(payments.needsReview)).orderBy(desc(payments.id)).limit(MOST)
+
+const passPurchase = alias(purchases, 'pass_purchase')
+
+/** Minutes that were paid on top of a pass which was refunded: they serve nobody. */
+export const listOwedBack = (tx: Tx) =>
+  tx
+    .select({
+      purchase: purchases,
+      payment: payments,
+      businessName: entrepreneurs.businessName,
+      revokedAt: passes.revokedAt,
+    })
+    .from(passPurchase)
+    .innerJoin(
+      passes,
+      and(eq(passes.entrepreneurId, passPurchase.entrepreneurId), eq(passes.purchaseId, passPurchase.id)),
+    )
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, passPurchase.entrepreneurId),
+        eq(purchases.passPurchaseId, passPurchase.id),
+        eq(purchases.kind, 'overtime'),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+    .innerJoin(payments, samePurchase)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .where(eq(passPurchase.status, 'refunded'))
+    .orderBy(desc(purchases.id))
+    .limit(MOST)
+
+/** Money that came for nothing we know, the newest first. */
+export const listUnmatched = (tx: Tx) =>
+  tx
+    .select()
+    .from(unmatchedEvents)
+    .where(eq(unmatchedEvents.kind, 'succeeded'))
+    .orderBy(desc(unmatchedEvents.receivedAt))
+    .limit(MOST)
+
+const count = sql<number>`count(*)`.mapWith(Number)
+
+export const countPendingApplications = async (tx: Tx) => {
+  const [row] = await tx
+    .select({ pending: count, oldestAt: sql<string | null>`min(${applications.createdAt})` })
+    .from(applications)
+    .where(eq(applications.status, 'pending'))
+  return { pending: row?.pending ?? 0, oldestAt: row?.oldestAt ? new Date(row.oldestAt) : null }
+}
+
+/** Messages made since (by the smallest id of that instant) which were given up, and the last of them. */
+export const countFailedMessages = async (tx: Tx, firstId: string) => {
+  const failed = and(gte(messages.id, firstId), eq(messages.state, 'failed'))
+  const [[counted], [last]] = [
+    await tx.select({ failed: count }).from(messages).where(failed),
+    await tx
+      .select({ createdAt: messages.createdAt, lastProblem: messages.lastProblem })
+      .from(messages)
+      .where(failed)
+      .orderBy(desc(messages.id))
+      .limit(1),
+  ]
+  return {
+    failed: counted?.failed ?? 0,
+    lastAt: last?.createdAt ?? null,
+    lastProblem: last?.lastProblem ?? null,
+  }
+}
+
+/** Adapters that are switched on and have no settings. Cash needs none. */
+export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
+  tx
+    .select({ adapter: integrations.adapter })
+    .from(integrations)
+    .where(and(integrations.isEnabled, isNull(integrations.sealedSettings), ne(integrations.adapter, 'cash')))
+    .orderBy(integrations.adapter)
+
+export const findLastCheck = async (tx: Tx) => {
+  const [row] = await tx.select().from(invariantRuns).orderBy(desc(invariantRuns.id)).limit(1)
+  return row ?? null
+}

@@ -1,0 +1,145 @@
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { switchSite } from '@minit/contract/entrepreneur/site.ts'
+import { aBuyer, buy } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { NEW_SELLER, STOPPED_SELLER, withStats } from './seller-states.ts'
+import { toastOf } from './sight.ts'
+
+const PHONE = { viewport: { width: 360, height: 700 } }
+
+test('a package is made with overtime, edited, and archived after a question', async ({
+  page,
+  kiosk,
+  openDashboard,
+}) => {
+  const dashboard = await openDashboard(kiosk, PHONE)
+  await dashboard.getByRole('button', { name: 'Add package' }).click()
+  const dialog = dashboard.getByRole('dialog')
+  await dialog.getByLabel('Package name').fill('Sunset')
+  await dialog.getByLabel('Price, Le').fill('9')
+  await dialog.getByRole('switch', { name: /^Overtime/ }).click()
+  await dialog.getByLabel('Overtime rate, Le per minute').fill('0')
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expect(dialog.getByText('Overtime rate must be at least Le 0.01')).toBeVisible()
+  await expectAccessible(dashboard)
+  await dialog.getByLabel('Overtime rate, Le per minute').fill('0.25')
+  await expect(dialog.getByText('10 min more cost Le 2.50.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expect(toastOf(dashboard, 'Package Created')).toBeVisible()
+  const row = dashboard.getByRole('listitem').filter({ hasText: 'Sunset' })
+  await expect(row).toContainText('overtime Le 0.25/min')
+
+  await dashboard.getByRole('button', { name: 'Edit Sunset' }).click()
+  await expect(dialog.getByLabel('Package name')).toHaveValue('Sunset')
+  await dialog.getByLabel('Package name').fill('Sunset Hour')
+  await dialog.getByLabel('Price, Le').fill('')
+  await dashboard.route('**/api/entrepreneur/packages/*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save package' }).click()
+  await expect(dialog.getByText('Enter an amount in Le')).toBeVisible()
+  await dialog.getByLabel('Price, Le').fill('12')
+  await dialog.getByRole('button', { name: 'Save package' }).click()
+  await expect(dashboard.getByText('Update Failed').first()).toBeVisible()
+  await expect(dialog.getByLabel('Package name')).toHaveValue('Sunset Hour')
+  await dashboard.unrouteAll()
+  await dialog.getByRole('button', { name: 'Save package' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(dashboard.getByRole('listitem').filter({ hasText: 'Sunset Hour' })).toContainText('Le 12')
+  await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
+  await expect(page.getByRole('radio', { name: 'Sunset Hour' })).toBeVisible()
+
+  await dashboard.getByRole('button', { name: 'Edit Sunset Hour' }).click()
+  await dialog.getByRole('button', { name: 'Archive package' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Archive Sunset Hour?' })).toBeVisible()
+  await expectAccessible(dashboard)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Archive package' }).click()
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(toastOf(dashboard, 'Package Archived')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(dashboard.getByRole('heading', { name: 'Packages', exact: true })).toBeFocused()
+  expect((await kiosk.call(listPackages, {})).map(({ name }) => name)).not.toContain('Sunset Hour')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Beach Hour' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Sunset Hour' })).toHaveCount(0)
+})
+
+test('a seller closes the site and opens it again, and customers are told', async ({
+  page,
+  kiosk,
+  openDashboard,
+}) => {
+  const shop = '/customer-self-service?entrepreneur=lumley-kiosk'
+  const dashboard = await openDashboard(kiosk, PHONE)
+  try {
+    await dashboard.getByRole('switch', { name: 'Open: customers can buy' }).click()
+    await expect(dashboard.getByRole('switch', { name: 'Closed: customers cannot buy' })).not.toBeChecked()
+    await expect(toastOf(dashboard, 'You are closed')).toBeVisible()
+    await expect(dashboard.getByRole('button', { name: 'Generate QR Code' })).toBeDisabled()
+    await expectNoSideways(dashboard)
+    await expectAccessible(dashboard)
+    const response = await page.goto(shop)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Lumley Kiosk' })).toBeVisible()
+    await expect(page.getByText(/closed/i).first()).toBeVisible()
+
+    await dashboard.getByRole('switch', { name: 'Closed: customers cannot buy' }).click()
+    await expect(toastOf(dashboard, 'You are open')).toBeVisible()
+    await expect(dashboard.getByRole('button', { name: 'Generate QR Code' })).toBeEnabled()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Beach Hour' })).toBeVisible()
+  } finally {
+    await kiosk.call(switchSite, { body: { isOpen: true } })
+  }
+})
+
+test('the switch goes back when the server is not reached', async ({ kiosk, openDashboard }) => {
+  const dashboard = await openDashboard(kiosk, PHONE)
+  await dashboard.route('**/api/entrepreneur/site', (route) => route.abort())
+  await dashboard.getByRole('switch', { name: 'Open: customers can buy' }).click()
+  await expect(toastOf(dashboard, 'Update Failed')).toBeVisible()
+  await expect(dashboard.getByRole('switch', { name: 'Open: customers can buy' })).toBeChecked()
+})
+
+test('how often a package was sold stands beside it', async ({ hub, openDashboard }) => {
+  const sold = async (): Promise<number> =>
+    (await hub.call(listPackages, {})).find(({ name }) => name === 'Long Chat')?.totalSales ?? 0
+  const before = await sold()
+  await buy(hub.call, aBuyer(), { pack: 'Long Chat' })
+  await expect.poll(sold, { timeout: 20_000 }).toBe(before + 1)
+  const dashboard = await openDashboard(hub)
+  await expect(dashboard.getByRole('listitem').filter({ hasText: 'Long Chat' }).first()).toContainText(
+    `${before + 1} sold`,
+  )
+})
+
+test('somebody new is led to the onboarding, the WiFi and the first package', async ({
+  kiosk,
+  openDashboard,
+}) => {
+  const dashboard = await openDashboard(kiosk)
+  await withStats(dashboard, NEW_SELLER, false)
+  await dashboard.reload()
+  const steps = dashboard.getByRole('region', { name: /^Welcome/ })
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expectSoundAtBothWidths(dashboard)
+  await steps.getByRole('button', { name: 'Add package' }).click()
+  await expect(dashboard.getByRole('dialog', { name: 'Add package' })).toBeVisible()
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await steps.getByRole('link', { name: 'Start' }).click()
+  await expect(dashboard).toHaveURL(/\/entrepreneur\/onboarding$/)
+  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a suspended seller sees everything, is told why, and whom to call', async ({ hub, openDashboard }) => {
+  const dashboard = await openDashboard(hub)
+  await withStats(dashboard, STOPPED_SELLER, true)
+  await dashboard.reload()
+  await expect(dashboard.getByText(STOPPED_SELLER.statusReason)).toBeVisible()
+  await expect(dashboard.getByRole('link', { name: /^\+232/ }).first()).toHaveAttribute('href', /^tel:\+232/)
+  await expect(dashboard.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/)
+  await expect(dashboard.getByRole('button', { name: 'Generate QR Code' })).toBeDisabled()
+  await expect(dashboard.getByRole('switch', { name: /customers/ })).toHaveCount(0)
+  await expect(dashboard.getByRole('heading', { name: 'Total sales' })).toBeVisible()
+  await expectSoundAtBothWidths(dashboard)
+  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
+})

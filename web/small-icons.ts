@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const OURS = fileURLToPath(new URL('src/ui/line-icon.ts', import.meta.url))
+
+/**
+ * Draws the icons of `lucide-react` by a function of our own. The library's has a context, sizes and strokes that no
+ * screen uses, and every phone would pay for them on every page.
+ */
+export const smallIcons = (): Plugin => ({
+  name: 'small-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/') ? OURS : null,
+})
