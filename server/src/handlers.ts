@@ -11,6 +11,9 @@ import { onboardingHandlers } from './features/onboarding/onboarding.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
 import { passHandlers } from './features/passes/passes.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
+import { controlHandlers } from './features/platform/control.routes.ts'
+import { createPastDays } from './features/platform/past-days.ts'
+import { platformHandlers } from './features/platform/platform.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { printingHandlers } from './features/printing/printing.routes.ts'
 import { purchaseHandlers } from './features/purchases/purchases.routes.ts'
@@ -22,23 +25,28 @@ import type { SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => ({
-  ...applicationHandlers(deps),
-  ...authHandlers(deps, cookie),
-  ...secondFactorHandlers(deps),
-  ...shopHandlers(deps),
-  ...purchaseHandlers(deps),
-  ...insightHandlers(deps),
-  ...passHandlers(deps),
-  ...paymentHandlers(deps),
-  ...statsHandlers(deps),
-  ...salesHandlers(deps),
-  ...printingHandlers(deps),
-  ...posterHandlers(deps),
-  ...analyticsHandlers(deps),
-  ...customerHandlers(deps),
-  ...packageHandlers(deps),
-  ...settingsHandlers(deps),
-  ...onboardingHandlers(deps),
-  ...notificationHandlers(deps),
-})
+export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => {
+  const pastDays = createPastDays()
+  return {
+    ...platformHandlers(deps, pastDays),
+    ...controlHandlers(deps, pastDays),
+    ...applicationHandlers(deps),
+    ...authHandlers(deps, cookie),
+    ...secondFactorHandlers(deps),
+    ...shopHandlers(deps),
+    ...purchaseHandlers(deps),
+    ...insightHandlers(deps),
+    ...passHandlers(deps),
+    ...paymentHandlers(deps),
+    ...statsHandlers(deps),
+    ...salesHandlers(deps),
+    ...printingHandlers(deps),
+    ...posterHandlers(deps),
+    ...analyticsHandlers(deps),
+    ...customerHandlers(deps),
+    ...packageHandlers(deps),
+    ...settingsHandlers(deps),
+    ...onboardingHandlers(deps),
+    ...notificationHandlers(deps),
+  }
+}

@@ -3,9 +3,12 @@ import Fastify from 'fastify'
 import { registerAfricasTalking } from './africastalking/africastalking.ts'
 import { startClock } from './clock.ts'
 import { registerControl } from './control.ts'
+import { type LlmOptions, registerLlm } from './llm/llm.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
 import { createSilence } from './silence.ts'
+import { registerSmtp, type SmtpOptions } from './smtp/smtp.ts'
 import { registerVult, type VultOptions } from './vult/vult.ts'
+import { registerWebAnalytics, type WebAnalyticsOptions } from './web-analytics/web-analytics.ts'
 import { registerWhatsapp } from './whatsapp/whatsapp.ts'
 
 export type StandInsConfig = {
@@ -19,15 +22,24 @@ export type StandInsConfig = {
   vult: VultOptions
   africastalking: { username: string; apiKey: string }
   whatsapp: { accessToken: string; phoneNumberId: string; templateName: string; templateLanguage?: string }
+  /** Left out where nobody uses them. */
+  smtp?: SmtpOptions
+  llm?: LlmOptions
+  webAnalytics?: WebAnalyticsOptions
   /** All waiting is divided by this. */
   speed?: number
   /** How late the late success is, before it is divided: 11 minutes unless told. */
   lateSeconds?: number
 }
 
-export type StandIns = { url: string; close: () => Promise<void> }
+export type StandIns = {
+  url: string
+  /** Of the mail server; null without one. */
+  smtpPort: number | null
+  close: () => Promise<void>
+}
 
-/** Starts all providers' stand-ins on one loopback port, each under its own prefix. */
+/** Starts all providers' stand-ins on one loopback port, each under its own prefix; the mail server on its own. */
 export const startStandIns = async (config: StandInsConfig): Promise<StandIns> => {
   const app = Fastify({ forceCloseConnections: true })
   const clock = startClock(config.speed ?? 1)
@@ -44,6 +56,11 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   const vult = await registerVult(app, config.vult, { ...shared, silence: silences.vult })
   await registerAfricasTalking(app, { dir: config.dir, ...config.africastalking })
   await registerWhatsapp(app, { dir: config.dir, ...config.whatsapp })
+  if (config.llm !== undefined) await registerLlm(app, config.llm)
+  if (config.webAnalytics !== undefined)
+    await registerWebAnalytics(app, { dir: config.dir, ...config.webAnalytics })
+  const smtpPort =
+    config.smtp === undefined ? null : await registerSmtp(app, { dir: config.dir, ...config.smtp })
   registerControl(app, {
     pawapay,
     vult,
@@ -53,7 +70,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
     },
   })
   const url = await app.listen({ host: '127.0.0.1', port: config.port })
-  return { url, close: () => app.close() }
+  return { url, smtpPort, close: () => app.close() }
 }
 
 /** As a process of its own: its settings from the environment, its address told to the parent. */
@@ -70,7 +87,7 @@ const runAsProcess = async (): Promise<void> => {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   if (process.send === undefined) process.stdout.write(`${standIns.url}\n`)
-  else process.send({ url: standIns.url })
+  else process.send({ url: standIns.url, smtpPort: standIns.smtpPort })
 }
 
 if (import.meta.main) await runAsProcess()

@@ -26,7 +26,8 @@ test('a package is made with overtime, edited, and archived after a question', a
   await expect(dialog.getByText('10 min more cost Le 2.50.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create package' }).click()
   await expect(toastOf(dashboard, 'Package Created')).toBeVisible()
-  const row = dashboard.getByRole('listitem').filter({ hasText: 'Sunset' })
+  const packages = dashboard.getByRole('region', { name: 'Packages' })
+  const row = packages.getByRole('listitem').filter({ hasText: 'Sunset' })
   await expect(row).toContainText('overtime Le 0.25/min')
 
   await dashboard.getByRole('button', { name: 'Edit Sunset' }).click()
@@ -43,7 +44,7 @@ test('a package is made with overtime, edited, and archived after a question', a
   await dashboard.unrouteAll()
   await dialog.getByRole('button', { name: 'Save package' }).click()
   await expect(dialog).toBeHidden()
-  await expect(dashboard.getByRole('listitem').filter({ hasText: 'Sunset Hour' })).toContainText('Le 12')
+  await expect(row).toContainText('Le 12')
   await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
   await expect(page.getByRole('radio', { name: 'Sunset Hour' })).toBeVisible()
 

@@ -66,7 +66,10 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
     : ''
   client.clear()
   const assets = request.manifest === null ? devAssets(route) : builtAssets(request.manifest, route)
-  return { status: request.status ?? head.status, html: documentOf({ route, head, assets, state, body, siteOrigin }) }
+  return {
+    status: request.status ?? head.status,
+    html: documentOf({ route, head, assets, state, body, siteOrigin }),
+  }
 }
 
 const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({

@@ -1,11 +1,32 @@
 import { listApplications, reviewApplication } from './admin/applications.ts'
+import { listAudit } from './admin/audit.ts'
+import { searchBuyers, setVip } from './admin/customers.ts'
+import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
 import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
+import { listMessages, resendMessage } from './admin/messages.ts'
+import {
+  listRecentActivity,
+  listRecentEntrepreneurs,
+  readAttention,
+  readMetrics,
+  readPlatformSettings,
+  savePlatformSettings,
+} from './admin/platform.ts'
+import {
+  listPlatformPurchases,
+  markReviewed,
+  readPlatformPurchase,
+  refundPurchase,
+  regrantPass,
+} from './admin/purchases.ts'
+import { exportRevenue, readRevenue } from './admin/revenue.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
 } from './admin/second-factor.ts'
+import { readWorklist } from './admin/worklist.ts'
 import { addOvertime, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
@@ -59,6 +80,29 @@ export const endpoints = {
   readInsights,
   listBusinessHypotheses,
   refreshInsights,
+  readMetrics,
+  listRecentEntrepreneurs,
+  listRecentActivity,
+  readAttention,
+  readPlatformSettings,
+  savePlatformSettings,
+  readWorklist,
+  readRevenue,
+  exportRevenue,
+  listSellers,
+  suspendSeller,
+  reactivateSeller,
+  extendTrial,
+  searchBuyers,
+  setVip,
+  listPlatformPurchases,
+  readPlatformPurchase,
+  refundPurchase,
+  regrantPass,
+  markReviewed,
+  listMessages,
+  resendMessage,
+  listAudit,
   loginEntrepreneur,
   loginAdmin,
   logout,

@@ -3,5 +3,7 @@ export const DEMO_ADMIN = { username: 'admin', password: 'minit-demo-admin' } as
 export const DEMO_HUB = { username: 'hub@minit.example', password: 'minit-demo-hub' } as const
 export const DEMO_KIOSK = { username: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
 
+/** E.164. */
+export const DEMO_HUB_PHONE = '+23276123456'
 export const DEMO_SELLER_SLUG = 'demo-hub'
 export const DEMO_KIOSK_SLUG = 'lumley-kiosk'

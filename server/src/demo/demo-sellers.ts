@@ -1,5 +1,5 @@
 import type { ShopOpening } from '../features/entrepreneurs/open-shop.ts'
-import { DEMO_HUB, DEMO_KIOSK, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
+import { DEMO_HUB, DEMO_HUB_PHONE, DEMO_KIOSK, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 
 export type DemoPackage = {
   name: string
@@ -37,7 +37,7 @@ const hub: DemoSeller = {
     lastName: 'Sankoh',
     location: 'Freetown Central',
     description: 'Fast WiFi beside the Cotton Tree, open every day from seven.',
-    phone: '+23276123456',
+    phone: DEMO_HUB_PHONE,
     email: DEMO_HUB.username,
     hasOwnInternet: true,
     subscriptionStatus: 'active',

@@ -1,19 +1,24 @@
+import { hasApplications } from '../features/applications/applications.queries.ts'
 import { createAccount } from '../features/auth/create-account.ts'
 import { openShop } from '../features/entrepreneurs/open-shop.ts'
 import { createPackage } from '../features/packages/create-package.ts'
 import { listPackages } from '../features/packages/packages.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADMIN } from './demo-accounts.ts'
+import { seedApplications } from './demo-applications.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { DAY_MS, startOfDay } from './history/instants.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { TRAFFIC } from './history/traffic.ts'
 
-/** The demo world: admin, two sellers, their packages, accounts and past. What is there stays as it is. */
+/** The demo world: admin, two sellers, their packages, accounts and past, and applications in each status. What is there stays as it is. */
 export const seedDemo = async (deps: Deps): Promise<void> => {
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
   await seedHistory(deps)
+  await deps.db.asPlatform(async (tx) => {
+    if (!(await hasApplications(tx))) await seedApplications(deps, tx)
+  })
 }
 
 /** A seller is older than the sales of their past. */

@@ -19,7 +19,7 @@ type Options = { dir: string; username: string; apiKey: string }
 
 /**
  * Stands in for Africa's Talking's SMS gateway under /africastalking: form posts to
- * `/version1/messaging`, one recipient or a comma list. The statuses are those of its public table.
+ * `/version1/messaging`, one recipient or a comma list, and the account's balance at `/version1/user`. The statuses are those of its public table.
  */
 export const registerAfricasTalking = async (app: FastifyInstance, options: Options): Promise<void> => {
   const gateway = openGateway<SentSms>(app, 'africastalking', options.dir)
@@ -30,6 +30,12 @@ export const registerAfricasTalking = async (app: FastifyInstance, options: Opti
         const complaint = complaintOf(request, options)
         if (complaint) return reply.code(complaint.status).type('text/plain').send(complaint.text)
         return takeMessage(gateway, request, reply)
+      })
+      scope.get<{ Querystring: { username?: string } }>('/version1/user', async (request, reply) => {
+        const { headers, query } = request
+        const isKnown = headers.apikey === options.apiKey && query.username === options.username
+        if (!isKnown) return reply.code(401).type('text/plain').send('The supplied authentication is invalid')
+        return reply.send({ UserData: { balance: 'SLE 1000.0000' } })
       })
     },
     { prefix: '/africastalking' },

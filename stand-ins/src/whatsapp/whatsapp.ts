@@ -25,7 +25,7 @@ type Options = {
   templateLanguage?: string
 }
 
-/** Stands in for WhatsApp's Cloud API under /whatsapp: `POST /{version}/{phone number id}/messages`. */
+/** Stands in for WhatsApp's Cloud API under /whatsapp: `POST /{version}/{phone number id}/messages`, and the number itself. */
 export const registerWhatsapp = async (app: FastifyInstance, options: Options): Promise<void> => {
   const gateway = openGateway<SentTemplate>(app, 'whatsapp', options.dir)
   const template = {
@@ -45,6 +45,15 @@ export const registerWhatsapp = async (app: FastifyInstance, options: Options): 
           const refusal =
             callerRefusal(request, request.params.phoneNumberId, options) ?? refusalOf(body, template)
           return refusal ? refuse(reply, refusal) : takeMessage(gateway, body, reply)
+        },
+      )
+      scope.get<{ Params: { phoneNumberId: string } }>(
+        '/:version(^v\\d+\\.\\d+$)/:phoneNumberId',
+        async (request, reply) => {
+          const { phoneNumberId } = request.params
+          const refusal = callerRefusal(request, phoneNumberId, options)
+          if (refusal) return refuse(reply, refusal)
+          return reply.send({ id: phoneNumberId, display_phone_number: '+232 76 000 000' })
         },
       )
     },

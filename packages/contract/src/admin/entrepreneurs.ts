@@ -70,7 +70,9 @@ export const extendTrial = endpoint({
   summary: 'Add days to a trial that has not ended, from its end on',
   params,
   body: z.strictObject({
-    days: z.int('Enter whole days').check(z.minimum(1, 'Add at least 1 day'), z.maximum(365, 'At most 365 days')),
+    days: z
+      .int('Enter whole days')
+      .check(z.minimum(1, 'Add at least 1 day'), z.maximum(365, 'At most 365 days')),
     reason: ReasonField,
   }),
   replies: { 200: SellerBody },

@@ -36,7 +36,9 @@ export const listPlatformPurchases = endpoint({
     status: z.optional(z.enum([...PURCHASE_STATUSES, ''], 'Choose a status of the list')),
     after: AfterField,
   }),
-  replies: { 200: z.object({ items: z.array(PlatformPurchaseBody), next: NextField, usdRate: UsdRateField }) },
+  replies: {
+    200: z.object({ items: z.array(PlatformPurchaseBody), next: NextField, usdRate: UsdRateField }),
+  },
   errors: ['invalid_request'],
 })
 

@@ -6,6 +6,7 @@ import { type Booking, bookVisit } from './book-visit.ts'
 import { drawPeople } from './draw-people.ts'
 import { drawVisits, type Visit } from './draw-visits.ts'
 import { createRandom } from './random.ts'
+import type { NotificationInsert } from './rows.ts'
 import { createTally, type Tally } from './tally.ts'
 import { TRAFFIC } from './traffic.ts'
 
@@ -43,15 +44,24 @@ export const makeHistory = (
 
 const UNREAD = 4
 
-/** The newest few sales of each seller are still news. */
+/** The newest few news of each seller are unread. Their ids carry their instant. */
 const withFreshNews = (bookings: readonly Booking[]): Booking[] => {
-  const seen = new Map<string, number>()
-  const newestFirst = bookings.toReversed().map((booking) => {
-    const { sale, purchase } = booking
-    const newer = seen.get(purchase.entrepreneurId) ?? 0
-    if (sale === null || newer >= UNREAD) return booking
-    seen.set(purchase.entrepreneurId, newer + 1)
-    return { ...booking, sale: { ...sale, news: { ...sale.news, readAt: null } } }
-  })
-  return newestFirst.reverse()
+  const news = bookings.flatMap(({ sale, overtime }) => [sale?.news ?? [], overtime?.news ?? []].flat())
+  const sellers = new Set(news.map(({ entrepreneurId }) => entrepreneurId))
+  const fresh = new Set(
+    [...sellers].flatMap((seller) =>
+      news
+        .filter(({ entrepreneurId }) => entrepreneurId === seller)
+        .map(({ id }) => id)
+        .sort()
+        .slice(-UNREAD),
+    ),
+  )
+  const unread = <Rows extends { news: NotificationInsert }>(rows: Rows | null): Rows | null =>
+    rows === null || !fresh.has(rows.news.id) ? rows : { ...rows, news: { ...rows.news, readAt: null } }
+  return bookings.map((booking) => ({
+    ...booking,
+    sale: unread(booking.sale),
+    overtime: unread(booking.overtime),
+  }))
 }

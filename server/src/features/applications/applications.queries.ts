@@ -51,3 +51,8 @@ export const markReviewed = async (
   if (row === undefined) throw new Error('the application was reviewed by another')
   return row
 }
+
+export const hasApplications = async (tx: Tx): Promise<boolean> => {
+  const rows = await tx.select({ id: applications.id }).from(applications).limit(1)
+  return rows.length > 0
+}

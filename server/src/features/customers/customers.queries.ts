@@ -40,6 +40,32 @@ export const findSellerCustomer = async (tx: Tx, entrepreneurId: string, custome
   return row ?? null
 }
 
+/** Takes a refunded purchase off the seller's memory of its buyer, and returns how many passes are left. */
+export const lowerSellerCustomer = async (
+  tx: Tx,
+  {
+    entrepreneurId,
+    customerId,
+    purchases,
+    minutes,
+    revenueMinor,
+  }: Omit<SellerCustomerSale, 'name' | 'tier' | 'at'>,
+): Promise<number> => {
+  const [row] = await tx
+    .update(sellerCustomers)
+    .set({
+      purchases: sql`${sellerCustomers.purchases} - ${purchases}`,
+      minutes: sql`${sellerCustomers.minutes} - ${minutes}`,
+      revenueMinor: sql`${sellerCustomers.revenueMinor} - ${revenueMinor}`,
+    })
+    .where(
+      and(eq(sellerCustomers.entrepreneurId, entrepreneurId), eq(sellerCustomers.customerId, customerId)),
+    )
+    .returning({ purchases: sellerCustomers.purchases })
+  if (row === undefined) throw new Error('the buyer of a paid purchase is missing')
+  return row.purchases
+}
+
 export type SellerCustomerSale = {
   entrepreneurId: string
   customerId: string

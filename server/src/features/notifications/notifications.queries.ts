@@ -15,7 +15,7 @@ export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert):
 }
 
 /** The feed has changed: the next poll is not answered with "nothing new". */
-const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+export const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx
     .update(sellerTotals)
     .set({ feedVersion: sql`${sellerTotals.feedVersion} + 1` })

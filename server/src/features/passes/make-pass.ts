@@ -51,7 +51,7 @@ export const makePass = (
 const RANDOM_BYTES = 32
 
 /** In its grouped spelling, which is the password letter for letter. */
-const newCode = (tools: PassTools): string => {
+export const newCode = (tools: Pick<Deps, 'randomBytes'>): string => {
   const code = codeFromBytes(tools.randomBytes(RANDOM_BYTES))
   return code.length === CODE_LENGTH ? groupCode(code) : newCode(tools)
 }

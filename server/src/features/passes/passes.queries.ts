@@ -35,6 +35,46 @@ export const lockPassOfPurchase = async (
   return row ?? null
 }
 
+/** Its credentials open nothing any more. */
+export const setPassRevoked = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  revokedAt: Date,
+): Promise<void> => {
+  await tx
+    .update(passes)
+    .set({ revokedAt })
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
+}
+
+export const setPassCode = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  code: Pick<PassRow, 'sealedCode' | 'codeDigest'>,
+): Promise<void> => {
+  await tx
+    .update(passes)
+    .set(code)
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
+}
+
+/** Whether this pass was given minutes by an admin before. */
+export const hasCredit = async (tx: Tx, { entrepreneurId, id }: PassRow): Promise<boolean> => {
+  const [row] = await tx
+    .select({ minutes: passMinutes.minutes })
+    .from(passMinutes)
+    .where(
+      and(
+        eq(passMinutes.entrepreneurId, entrepreneurId),
+        eq(passMinutes.passId, id),
+        eq(passMinutes.kind, 'credit'),
+      ),
+    )
+  return row !== undefined
+}
+
 export const setPassEnd = async (
   tx: Tx,
   entrepreneurId: string,

@@ -26,6 +26,21 @@ export const ledgerOf = ({ id, provider, purchase, createdAt }: LedgerSale) => {
   }
 }
 
+/** The same lines turned round: the money goes back to the buyer. */
+export const refundLedgerOf = (sale: LedgerSale) => {
+  const { transaction, entries } = ledgerOf(sale)
+  return {
+    transaction: { ...transaction, kind: 'refund' as const },
+    entries: entries.map((entry) => ({ ...entry, amountMinor: -entry.amountMinor })),
+  }
+}
+
+export const writeRefund = async (tx: Tx, sale: LedgerSale): Promise<void> => {
+  const { transaction, entries } = refundLedgerOf(sale)
+  await tx.insert(ledgerTransactions).values(transaction)
+  await tx.insert(ledgerEntries).values(entries)
+}
+
 export const writeLedger = async (tx: Tx, sale: LedgerSale): Promise<void> => {
   const { transaction, entries } = ledgerOf(sale)
   await tx.insert(ledgerTransactions).values(transaction)

@@ -38,6 +38,17 @@ export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
   return row ?? null
 }
 
+/** The sale of a purchase, of whichever seller, locked; needs the platform's eyes. */
+export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
+  const [row] = await tx
+    .select({ payment: payments, purchase: purchases })
+    .from(payments)
+    .innerJoin(purchases, samePurchase)
+    .where(eq(purchases.id, purchaseId))
+    .for('update')
+  return row ?? null
+}
+
 export const findPaymentByReference = async (
   tx: Tx,
   provider: PaymentRow['provider'],
@@ -156,6 +167,11 @@ export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | nul
     .update(payments)
     .set({ nextCheckAt, checkCount: sql`${payments.checkCount} + 1` })
     .where(isPayment(ref))
+}
+
+/** A person has dealt with it. */
+export const endReview = async (tx: Tx, ref: PaymentRef): Promise<void> => {
+  await tx.update(payments).set({ needsReview: null }).where(isPayment(ref))
 }
 
 export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {

@@ -18,7 +18,10 @@ const change = (deps: Deps, admin: Admin, id: string, { action, reason, change: 
     const terms = decide(row)
     await changeSeller(tx, id, terms)
     const seller = { ...row.seller, ...terms }
-    const termsOf = ({ subscriptionStatus, trialEndsAt }: SellerRow['seller']) => ({ subscriptionStatus, trialEndsAt })
+    const termsOf = ({ subscriptionStatus, trialEndsAt }: SellerRow['seller']) => ({
+      subscriptionStatus,
+      trialEndsAt,
+    })
     await writeAudit(deps, tx, admin, {
       action,
       subject: { type: 'entrepreneur', id },

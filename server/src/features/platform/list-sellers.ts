@@ -1,4 +1,4 @@
-import { statusAt, type SubscriptionStatus } from '@minit/domain/subscriptions.ts'
+import { type SubscriptionStatus, statusAt } from '@minit/domain/subscriptions.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { formatPhone } from '../customers/phones.ts'
 import { phoneStart } from '../sales/sale-search.ts'
@@ -37,10 +37,7 @@ export const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals }: Selle
   lastName: seller.lastName,
   location: seller.location,
   phoneNumber: formatPhone(seller.phone),
-  subscriptionStatus: statusAt(
-    { status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt },
-    now(),
-  ),
+  subscriptionStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now()),
   trialEndsAt: seller.trialEndsAt,
   statusReason: seller.statusReason,
   hasOwnInternet: seller.hasOwnInternet,

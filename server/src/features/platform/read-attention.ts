@@ -66,5 +66,4 @@ const checkView = ({ startedAt, durationMs, breaches, results }: LastCheck) => {
   }
 }
 
-const textOf = (example: unknown): string =>
-  typeof example === 'string' ? example : JSON.stringify(example)
+const textOf = (example: unknown): string => (typeof example === 'string' ? example : JSON.stringify(example))

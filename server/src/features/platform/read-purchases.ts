@@ -88,7 +88,7 @@ const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, hist
     totalMinutes:
       purchase.baseMinutes + purchase.walletBonusMinutes + purchase.loyaltyMinutes + purchase.vipMinutes,
     payment: payment === null ? null : paymentView(payment, events),
-    pass: pass === null ? null : { ...pass, minutes },
+    pass: pass === null ? null : passView(pass, minutes),
     messages: messages.map(({ id, channel, state, attempts, lastProblem, createdAt, sentAt }) => ({
       id,
       channel,
@@ -101,6 +101,12 @@ const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, hist
     ledger: ledger.map(({ amountMinor: amount, ...entry }) => ({ ...entry, amount })),
     history,
   }
+}
+
+// The code is the holder's alone.
+const passView = (pass: NonNullable<Found['pass']>, minutes: Found['minutes']) => {
+  const { networkName, startsAt, expiresAt, revokedAt } = pass
+  return { networkName, startsAt, expiresAt, revokedAt, minutes }
 }
 
 const paymentView = (payment: NonNullable<Found['payment']>, events: Found['events']) => ({

@@ -1,7 +1,13 @@
 import type { Deps } from '../../ports/deps.ts'
 import { purchaseView } from './purchase-line.ts'
 import { readUsdRate } from './usd-rate.ts'
-import { listMismatched, listOwedBack, listUnanswered, listUnmatched, type WaitingRow } from './worklist.queries.ts'
+import {
+  listMismatched,
+  listOwedBack,
+  listUnanswered,
+  listUnmatched,
+  type WaitingRow,
+} from './worklist.queries.ts'
 
 /** How long after its time to pay a payment counts as left without an answer. */
 const LONG_MS = 5 * 60_000
@@ -19,7 +25,11 @@ export const readWorklist = async (deps: Deps) => {
   ])
   return {
     unanswered: unanswered.map((row) =>
-      waitingView(row, 'The provider has taken it up and not answered. It is still being checked.', row.payment.createdAt),
+      waitingView(
+        row,
+        'The provider has taken it up and not answered. It is still being checked.',
+        row.payment.createdAt,
+      ),
     ),
     mismatched: mismatched.map((row) =>
       waitingView(row, row.payment.needsReview ?? '', row.payment.createdAt),

@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { customers, entrepreneurs } from '../../db/schema/shops.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
+import { customers, entrepreneurs } from '../../db/schema/shops.ts'
 
 const PAGE = 51
 

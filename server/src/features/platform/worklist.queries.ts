@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { passes } from '../../db/schema/passes.ts'
+import { messages, passes } from '../../db/schema/passes.ts'
 import { applications, integrations, invariantRuns } from '../../db/schema/platform.ts'
-import { messages } from '../../db/schema/passes.ts'
 import { payments, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
 import { entrepreneurs } from '../../db/schema/shops.ts'
 

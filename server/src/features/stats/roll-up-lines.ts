@@ -85,6 +85,24 @@ const methodFiguresOf = ({ paymentMethod, priceMinor }: PaidPurchase): Figures =
   return { [sales]: 1, [minor]: priceMinor }
 }
 
+const negated = <Lines extends Figures>(figures: Lines): Lines =>
+  // The same names, each with another number.
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, -figure])) as Lines
+
+/**
+ * What a refund takes off the day on which its purchase was paid, and off the totals. Who bought, when they were first
+ * and last seen and in which tier stays as it happened.
+ */
+export const takenBackBy = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
+  const sales = negated(salesFiguresOf(purchase))
+  return {
+    day: freetownDay(paidAt),
+    hour: paidAt.getUTCHours(),
+    inDay: { ...sales, ...negated(methodFiguresOf(purchase)) },
+    inTotals: { ...sales, repeatCustomers: isRepeatNoMore ? -1 : 0 },
+  }
+}
+
 const customerFiguresOf = ({ isNew, becomesRepeat, tierBefore, tierAfter }: CustomerChange): Figures => ({
   customers: isNew ? 1 : 0,
   repeatCustomers: becomesRepeat ? 1 : 0,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { renderPage, setTransport } from '../../entry-server.tsx'
 
-const SETTINGS = { defaultSeller: null, demoAccounts: [] }
+const SETTINGS = { siteOrigin: 'https://minit.test', defaultSeller: null, demoAccounts: [] }
 
 test('where there is no demo business the page says it is a demo, sells nothing and asks for nothing', async () => {
   const transport = vi.fn()

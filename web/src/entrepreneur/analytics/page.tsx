@@ -22,14 +22,13 @@ const TITLE = 'Analytics & History'
 const TAB =
   'flex items-center min-h-12 px-2 wide:px-3 border-b-[3px] border-transparent text-sm wide:text-base text-muted font-medium whitespace-nowrap data-[state=active]:border-action data-[state=active]:text-action-ink data-[state=active]:font-bold'
 
-// On a narrow phone the last tab begins outside.
-const showWhole = (trigger: HTMLButtonElement | null): void =>
-  trigger?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-
 const TabBar = ({ tab }: { tab: Tab }) => {
   const active = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another button
-  useEffect(() => showWhole(active.current), [tab])
+  useEffect(() => {
+    // On a narrow phone the last tab begins outside.
+    active.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [tab])
   return (
     <Tabs.List aria-label={TITLE} className="flex gap-0.5 -mx-2 overflow-x-auto wide:-mx-3">
       {TABS.map(({ value, name }) => (

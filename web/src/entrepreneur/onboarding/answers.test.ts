@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { marginOf, minorIn, START_GOALS, START_PAYMENTS, START_PRICING, stepToOpen } from './answers.ts'
+import { marginOf, minorIn, paymentsToShow, START_GOALS, START_PRICING, stepToOpen } from './answers.ts'
 import type { OnboardingStatus } from './queries.ts'
+
+const SAVED = { acceptsOrangeMoney: false, acceptsAfricellMoney: true, vultMerchantId: 'VULT-1' }
+const SETTINGS = { acceptsOrangeMoney: true, acceptsAfricellMoney: false, vultMerchantId: '' }
 
 const status = (changes: Partial<OnboardingStatus>): OnboardingStatus => ({
   currentStep: 1,
@@ -8,7 +11,7 @@ const status = (changes: Partial<OnboardingStatus>): OnboardingStatus => ({
   completedLessons: [],
   goals: START_GOALS,
   pricing: START_PRICING,
-  payments: START_PAYMENTS,
+  payments: SAVED,
   ...changes,
 })
 
@@ -22,6 +25,16 @@ describe('the step that opens', () => {
     ['is the first again for who has finished', { currentStep: 8, completed: true }, 1],
   ])('%s', (_, changes, step) => {
     expect(stepToOpen(status(changes))).toBe(step)
+  })
+})
+
+describe('the payments that the form begins with', () => {
+  it.each<[string, Partial<OnboardingStatus>, object]>([
+    ['are the saved ones on the way', {}, SAVED],
+    ['are the settings at first', { payments: null }, SETTINGS],
+    ['are the settings again after the end, so that nothing is taken back', { completed: true }, SETTINGS],
+  ])('%s', (_, changes, payments) => {
+    expect(paymentsToShow(status(changes), SETTINGS)).toEqual(payments)
   })
 })
 

@@ -14,10 +14,14 @@ export const START_PRICING: Pricing = {
   minPackagePrice: '1.00',
   maxPackagePrice: '50.00',
 }
-export const START_PAYMENTS: Payments = {
-  acceptsOrangeMoney: true,
-  acceptsAfricellMoney: true,
-  vultMerchantId: '',
+/**
+ * What the payments' form begins with: what was saved on the way; else the settings as they are, also for who has
+ * finished, so that going through the steps again takes nothing back.
+ */
+export const paymentsToShow = (status: OnboardingStatus, settings: Payments): Payments => {
+  if (status.payments !== null && !status.completed) return status.payments
+  const { acceptsOrangeMoney, acceptsAfricellMoney, vultMerchantId = '' } = settings
+  return { acceptsOrangeMoney, acceptsAfricellMoney, vultMerchantId }
 }
 
 const FORM_STEPS = { goals: 1, pricing: 3, payments: 5 } as const

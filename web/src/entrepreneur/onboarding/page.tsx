@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { packagesQuery, statsQuery } from '../dashboard/queries.ts'
 import { GoLink } from '../go-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { type Settings, settingsQuery } from '../settings/queries.ts'
 import { type OnboardingStatus, onboardingQuery } from './queries.ts'
 import { StepContent } from './step-content.tsx'
 import { LaunchStep } from './steps/launch-step.tsx'
@@ -24,8 +25,8 @@ const Loading = () => (
   </div>
 )
 
-const Wizard = ({ status }: { status: OnboardingStatus }) => {
-  const wizard = useWizard(status)
+const Wizard = ({ status, settings }: { status: OnboardingStatus; settings: Settings }) => {
+  const wizard = useWizard(status, settings)
   const { step, forms, goOn, goBack, isBusy, failure } = wizard
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
@@ -48,15 +49,21 @@ const Wizard = ({ status }: { status: OnboardingStatus }) => {
 }
 
 const Onboarding = (): ReactNode => {
-  const { data, isPending, isFetching, refetch } = useQuery(onboardingQuery())
-  if (data !== undefined) return <Wizard status={data} />
-  if (isPending) return <Loading />
+  const status = useQuery(onboardingQuery())
+  const settings = useQuery(settingsQuery())
+  if (status.data !== undefined && settings.data !== undefined) {
+    return <Wizard status={status.data} settings={settings.data} />
+  }
+  if (!status.isError && !settings.isError) return <Loading />
+  const retry = (): void => {
+    for (const query of [status, settings]) if (query.isError) void query.refetch()
+  }
   return (
     <RetryState
       title="We could not load your progress"
       text="What you saved is safe. Check your connection and try again."
-      onRetry={() => void refetch()}
-      isBusy={isFetching}
+      onRetry={retry}
+      isBusy={status.isFetching || settings.isFetching}
     />
   )
 }

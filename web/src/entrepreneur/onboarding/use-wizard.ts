@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { statsQuery } from '../dashboard/queries.ts'
 import { failureText } from '../failure-text.ts'
 import { stepToOpen } from './answers.ts'
-import { type OnboardingStatus, onboardingQuery } from './queries.ts'
+import { type OnboardingStatus, onboardingQuery, type Payments } from './queries.ts'
 import { type Forms, useForms } from './use-forms.ts'
 
 type Progress = CallInput<typeof saveOnboarding>['body']
@@ -40,9 +40,9 @@ const withLessonOf = (step: number, done: readonly LessonId[]): LessonId[] => {
 }
 
 /** Where in the eight steps one is. Continue saves and goes on; Back goes down one step and saves nothing. */
-export const useWizard = (status: OnboardingStatus) => {
+export const useWizard = (status: OnboardingStatus, settings: Payments) => {
   const client = useQueryClient()
-  const forms = useForms(status)
+  const forms = useForms(status, settings)
   const [step, setStep] = useState(() => stepToOpen(status))
   const [lessons, setLessons] = useState<readonly LessonId[]>(status.completedLessons)
   const saving = useMutation({

@@ -52,7 +52,7 @@ export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools):
   }
 }
 
-const ACTIVE_CONFIGURATION_PATH = `/v2/active-conf?country=${COUNTRY}&operationType=DEPOSIT`
+export const ACTIVE_CONFIGURATION_PATH = `/v2/active-conf?country=${COUNTRY}&operationType=DEPOSIT`
 
 const read = <Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -55,21 +55,30 @@ const requestLink = async (
   tools: ProviderTools,
 ): Promise<AskOutcome> => {
   if (request.method !== 'vult') return { kind: 'declined', reason: 'invalid_request' }
-  const body = JSON.stringify({
-    merchantId: settings.merchantId,
-    type: settings.inAppTypeValue,
-    payload: {
-      orderId: request.reference,
-      amount: toMajorUnits(request.amount.amountMinor),
-      currency: request.amount.currency,
-    },
-  })
+  const order = {
+    orderId: request.reference,
+    amount: toMajorUnits(request.amount.amountMinor),
+    currency: request.amount.currency,
+  }
+  return outcomeOf(await postLink(settings, privateKey, order, tools), tools)
+}
+
+type Order = { orderId: string; amount: string; currency: string }
+
+/** The signed call that asks for a payment link. */
+export const postLink = (
+  settings: VultSettings,
+  privateKey: KeyObject,
+  payload: Order,
+  tools: ProviderTools,
+): Promise<CallOutcome> => {
+  const body = JSON.stringify({ merchantId: settings.merchantId, type: settings.inAppTypeValue, payload })
   const headers = {
     'content-type': 'application/json',
     'x-vult-merchant-signature': signRequest(body, privateKey),
   }
   const url = `${settings.baseUrl}/merchants/private/v1/payment-links`
-  return outcomeOf(await callHttp({ method: 'POST', url, headers, body }, tools), tools)
+  return callHttp({ method: 'POST', url, headers, body }, tools)
 }
 
 const outcomeOf = (outcome: CallOutcome, tools: ProviderTools): AskOutcome => {

@@ -1,0 +1,29 @@
+import type { ProbeResult } from '../../ports/adapter-kit.ts'
+import type { CallTools } from '../http-call.ts'
+import { fails, judged, strange, works } from '../probe-words.ts'
+import { tell, type WebAnalyticsSettings } from './web-analytics.ts'
+
+const TEST_EVENT = { name: 'Test', page: '/', props: {} }
+
+/** Tells an event of its own kind, which counts as no page view. */
+export const probeWebAnalytics = async (
+  settings: WebAnalyticsSettings,
+  tools: CallTools,
+): Promise<ProbeResult> => {
+  const ask = tools.fetch ?? fetch
+  let wasDropped = false
+  // Plausible takes everything and tells only here that it knows no such site.
+  const listen: typeof fetch = async (...call) => {
+    const response = await ask(...call)
+    wasDropped = response.headers.get('x-plausible-dropped') === '1'
+    return response
+  }
+  const outcome = await tell(settings, TEST_EVENT, { ...tools, fetch: listen })
+  return judged(outcome, 'site', (answer) => {
+    if (wasDropped || answer.status === 400)
+      return fails(`The service is reached, but does not know the site ${settings.site}.`)
+    return answer.status < 300
+      ? works('The service took an event named Test, which counts as no page view.')
+      : strange(answer)
+  })
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import { type CallTools, callHttp } from '../../http-call.ts'
+import { judged, strange, works } from '../../probe-words.ts'
+import { readJson } from '../../read-json.ts'
+import type { AfricasTalkingSettings } from './index.ts'
+
+const Account = z.object({ UserData: z.object({ balance: z.string() }) })
+
+/** Reads the account's balance. */
+export const probeAfricasTalking = async (
+  { baseUrl, username, apiKey }: AfricasTalkingSettings,
+  tools: CallTools,
+): Promise<ProbeResult> => {
+  const url = `${baseUrl}/version1/user?${new URLSearchParams({ username })}`
+  const headers = { apiKey, accept: 'application/json' }
+  return judged(await callHttp({ method: 'GET', url, headers }, tools), 'username or API key', (answer) => {
+    const balance = answer.status === 200 ? readJson(Account, answer.text)?.UserData.balance : undefined
+    return balance === undefined
+      ? strange(answer)
+      : works(`Africa’s Talking takes the key. Balance: ${balance}.`)
+  })
+}

@@ -1,0 +1,49 @@
+import nodemailer from 'nodemailer'
+import { type AddressRules, checkedAddresses } from '../../outside/checked-lookup.ts'
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  /** `STARTTLS` and `TLS` both insist on encryption and on the server's certificate. */
+  security: 'STARTTLS' | 'TLS' | 'none'
+  /** Empty for a server that asks for none. */
+  user: string
+  password: string
+  /** The sender's address. */
+  from: string
+}
+
+export type SmtpTools = {
+  address: AddressRules
+  /** Of each step: connecting, greeting, and every silence after that. */
+  timeoutMs?: number
+  /** Certificates to trust besides the usual ones; for tests. */
+  ca?: string
+}
+
+const DEFAULT_TIMEOUT_MS = 7_000
+
+/**
+ * A connection of its own to the mail server, at an address that was checked. Throws ForbiddenAddress, or what the
+ * name service says.
+ */
+export const connectSmtp = async (settings: SmtpSettings, { address, timeoutMs, ca }: SmtpTools) => {
+  const [first] = await checkedAddresses(settings.host, address)
+  const { user, password: pass, security } = settings
+  const limit = timeoutMs ?? DEFAULT_TIMEOUT_MS
+  return nodemailer.createTransport({
+    // The certificate is that of the name, though the connection goes to the address.
+    host: first?.address ?? settings.host,
+    tls: { servername: settings.host, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    port: settings.port,
+    secure: security === 'TLS',
+    requireTLS: security === 'STARTTLS',
+    ignoreTLS: security === 'none',
+    ...(user !== '' && { auth: { user, pass } }),
+    connectionTimeout: limit,
+    greetingTimeout: limit,
+    socketTimeout: limit,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}

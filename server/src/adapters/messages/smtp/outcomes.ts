@@ -1,0 +1,58 @@
+import type { SendOutcome } from '../../../ports/message-sender.ts'
+import { ForbiddenAddress } from '../../outside/checked-lookup.ts'
+import { notUsable } from '../unanswered.ts'
+
+/** What nodemailer says of a failure; its own words are left out, as they hold addresses. */
+export type SmtpFailure = {
+  code: string
+  command: string
+  responseCode: number | null
+  /** Which wait it was that took too long. */
+  timeoutType: string
+  /** The system's word, such as ECONNREFUSED. */
+  cause: string
+}
+
+export const failureOf = (error: unknown): SmtpFailure => {
+  const told: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {}
+  const text = (name: string): string => (typeof told[name] === 'string' ? told[name] : '')
+  const { responseCode } = told
+  return {
+    code: error instanceof ForbiddenAddress ? 'EFORBIDDEN' : text('code'),
+    command: text('command'),
+    responseCode: typeof responseCode === 'number' ? responseCode : null,
+    timeoutType: text('timeoutType'),
+    cause: text('originalCode'),
+  }
+}
+
+const later = (reason: string): SendOutcome => ({ kind: 'retry_later', reason, retryAfterSeconds: 60 })
+
+/** Nothing was said to the server about a message before these. */
+const UNSENT_WAITS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']
+const UNSENT_CAUSES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']
+const UNREACHED = ['EDNS', 'ENOTFOUND', 'EAI_AGAIN', 'ENODATA']
+
+/** What a failure says of the message. Only a clear no to its recipient or its text is final. */
+export const outcomeOfFailure = (error: unknown): SendOutcome => {
+  const failure = failureOf(error)
+  const { code, responseCode } = failure
+  if (code === 'EFORBIDDEN') return notUsable('a private address: check the mail server')
+  if (code === 'EAUTH' || code === 'ENOAUTH') return notUsable('check user and password')
+  if (code === 'ETLS') return notUsable('no encrypted connection: check port and encryption')
+  if (isUnsent(failure)) return later('the mail server was not reached')
+  if (responseCode !== null) return outcomeOfAnswer(failure, responseCode)
+  return { kind: 'unknown', reason: code === 'ETIMEDOUT' ? 'timeout' : 'the connection broke' }
+}
+
+const isUnsent = ({ code, timeoutType, cause }: SmtpFailure): boolean =>
+  UNREACHED.includes(code) || UNSENT_WAITS.includes(timeoutType) || UNSENT_CAUSES.includes(cause)
+
+const outcomeOfAnswer = ({ command }: SmtpFailure, responseCode: number): SendOutcome => {
+  const reason = `${command || 'the mail server'}: ${responseCode}`
+  if (responseCode < 500) return later(reason)
+  // Until a recipient is named it can only be about us.
+  return command === 'RCPT TO' || command === 'DATA'
+    ? { kind: 'refused', reason }
+    : notUsable(`check settings: ${reason}`)
+}

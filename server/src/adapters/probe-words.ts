@@ -1,0 +1,36 @@
+import type { ProbeResult } from '../ports/adapter-kit.ts'
+import type { CallOutcome } from './http-call.ts'
+
+/** How long a test may take in all. */
+export const PROBE_TIMEOUT_MS = 8_000
+
+export const works = (message: string): ProbeResult => ({ status: 'success', message })
+export const fails = (message: string): ProbeResult => ({ status: 'failed', message })
+
+const UNKNOWN = {
+  timeout: 'There was no answer within 8 seconds. Check the address, or try again later.',
+  unreachable: 'The address could not be reached. Check it, and whether the service is up.',
+  server_error: 'The service is reached, but has a problem of its own. Try again later.',
+  redirected: 'The address leads on to another one. Enter the final address.',
+  too_large: 'The address answers with something else. Check it.',
+  forbidden_address: 'This address is on a private network, which we do not call. Enter a public one.',
+} as const
+
+type Answered = Extract<CallOutcome, { kind: 'answered' }>
+
+/** The result of a test by one call; `judge` is asked about an answer that is neither a refused key nor nothing. */
+export const judged = (
+  outcome: CallOutcome,
+  secretName: string,
+  judge: (answer: Answered) => ProbeResult,
+): ProbeResult => {
+  if (outcome.kind === 'rate_limited') return fails('The service is asked too often. Try again in a minute.')
+  if (outcome.kind === 'unknown') return fails(UNKNOWN[outcome.cause])
+  if (outcome.status === 401 || outcome.status === 403) {
+    return fails(`The ${secretName} was refused (${outcome.status}). Check it and save it again.`)
+  }
+  return judge(outcome)
+}
+
+export const strange = ({ status }: Answered): ProbeResult =>
+  fails(`The service answered ${status}, which we did not expect. Check the address.`)

@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { insertActivity, moveFeed } from './notifications.queries.ts'
+
+export type AnnouncedRefund = {
+  entrepreneurId: string
+  businessName: string
+  packageName: string
+  priceMinor: number
+}
+
+/** The platform's activity line of a refund, in the refunding transaction; the seller's feed shows it ended. */
+export const announceRefund = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, businessName, packageName, priceMinor }: AnnouncedRefund,
+): Promise<void> => {
+  await moveFeed(tx, entrepreneurId)
+  await insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: 'other',
+    description: `${packageName} of ${businessName} was refunded`,
+    amountMinor: priceMinor,
+    createdAt: deps.now(),
+  })
+}

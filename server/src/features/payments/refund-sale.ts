@@ -1,0 +1,33 @@
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { uncountSale } from '../customers/uncount-sale.ts'
+import { announceRefund } from '../notifications/announce-refund.ts'
+import { revokePass } from '../passes/revoke-pass.ts'
+import { takeFromRollUps } from '../stats/take-from-roll-ups.ts'
+import { writeRefund } from './ledger.queries.ts'
+import { findBusinessName, lockSaleOfPurchase, movePurchase, type Sale } from './payments.queries.ts'
+
+/**
+ * Turns a paid purchase back in all books, inside the caller's platform transaction: the ledger's lines reversed, the
+ * pass ended, the roll-ups lowered on the day it was paid. No money moves by it. Refunded overtime leaves its pass as
+ * it is. Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
+ */
+export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale['purchase']> => {
+  const sale = await lockSaleOfPurchase(tx, purchaseId)
+  if (sale === null) throw new Refusal('purchase_not_found')
+  const { purchase } = sale
+  const { paidAt, entrepreneurId } = purchase
+  const isMoved = paidAt !== null && (await movePurchase(tx, purchase, ['paid'], { status: 'refunded' }))
+  if (!isMoved) throw new Refusal('not_refundable')
+  const now = deps.now()
+  await writeRefund(tx, { id: deps.newId(), provider: sale.payment.provider, purchase, createdAt: now })
+  if (purchase.kind === 'pass') await revokePass(tx, entrepreneurId, purchase.id, now)
+  const change = await uncountSale(tx, purchase)
+  await announceRefund(deps, tx, {
+    ...purchase,
+    businessName: await findBusinessName(tx, entrepreneurId),
+  })
+  await takeFromRollUps(tx, { ...purchase, paidAt }, change)
+  return purchase
+}

@@ -1,0 +1,85 @@
+import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Admin, writeAudit } from '../audit/write-audit.ts'
+import { queueAccessMessage } from '../delivery/queue-access-message.ts'
+import { type Regrant, regrantPass as regrant } from '../passes/regrant-pass.ts'
+import { endPaymentReview } from '../payments/end-payment-review.ts'
+import { refundSale } from '../payments/refund-sale.ts'
+import { findPurchase } from './purchases.queries.ts'
+
+/**
+ * Marks a paid purchase as refunded, with the reason, in one transaction. The money itself is sent back by hand, in
+ * the provider's own console. Refuses with `purchase_not_found` and `not_refundable`.
+ */
+export const refundPurchase = async (
+  deps: Deps,
+  admin: Admin,
+  transactionId: string,
+  reason: string,
+): Promise<void> => {
+  await deps.db.asPlatform(async (tx) => {
+    const { status, priceMinor } = await refundSale(deps, tx, transactionId)
+    await writeAudit(deps, tx, admin, {
+      action: 'purchase_refunded',
+      subject: { type: 'purchase', id: transactionId },
+      before: { status, paidMinor: priceMinor },
+      after: { status: 'refunded', paidMinor: 0 },
+      reason,
+    })
+  })
+  deps.changes.announce(transactionId)
+}
+
+/**
+ * Gives the buyer of a paid pass a new code, minutes, or both, and sends the message again: by SMS where they had it
+ * on the screen alone, since that shows nothing new by itself. Refuses with `purchase_not_found`, `not_regrantable`,
+ * `already_credited`, `pass_over`.
+ */
+export const regrantPass = async (
+  deps: Deps,
+  admin: Admin,
+  transactionId: string,
+  { reason, ...wanted }: Regrant & { reason: string },
+): Promise<void> => {
+  await deps.db.asPlatform(async (tx) => {
+    const found = await findPurchase(tx, transactionId)
+    if (found === null) throw new Refusal('purchase_not_found')
+    const { entrepreneurId, status, kind, phone, deliveryMethod } = found.purchase
+    const isNothing = !wanted.isNewCode && wanted.minutes === 0
+    if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
+    const issued = await regrant(deps, tx, { entrepreneurId, purchaseId: transactionId }, wanted)
+    const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
+    await queueAccessMessage(deps, tx, issued, {
+      purchaseId: transactionId,
+      phone,
+      deliveryMethod: channel,
+    })
+    await writeAudit(deps, tx, admin, {
+      action: 'pass_regranted',
+      subject: { type: 'purchase', id: transactionId },
+      before: null,
+      after: { ...wanted, expiresAt: issued.pass.expiresAt },
+      reason,
+    })
+  })
+  deps.changes.announce(transactionId)
+}
+
+/** Takes a payment whose sum did not fit off the worklist. Refuses with `purchase_not_found` and `already_decided`. */
+export const markReviewed = async (
+  deps: Deps,
+  admin: Admin,
+  transactionId: string,
+  reason: string,
+): Promise<void> => {
+  await deps.db.asPlatform(async (tx) => {
+    const needsReview = await endPaymentReview(tx, transactionId)
+    await writeAudit(deps, tx, admin, {
+      action: 'payment_reviewed',
+      subject: { type: 'purchase', id: transactionId },
+      before: { needsReview },
+      after: { needsReview: null },
+      reason,
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { adminOf } from '../audit/write-audit.ts'
+import { listRecentActivity, listRecentEntrepreneurs } from './list-recent.ts'
+import type { PastDays } from './past-days.ts'
+import { readAttention } from './read-attention.ts'
+import { readMetrics } from './read-metrics.ts'
+import { exportRevenue, readRevenue } from './read-revenue.ts'
+import { readWorklist } from './read-worklist.ts'
+import { readUsdRate, saveUsdRate } from './usd-rate.ts'
+
+type Rows = Pick<
+  Endpoints,
+  | 'readMetrics'
+  | 'listRecentEntrepreneurs'
+  | 'listRecentActivity'
+  | 'readAttention'
+  | 'readPlatformSettings'
+  | 'savePlatformSettings'
+  | 'readWorklist'
+  | 'readRevenue'
+  | 'exportRevenue'
+>
+
+/** What an admin looks at. */
+export const platformHandlers = (deps: Deps, pastDays: PastDays): Handlers<Rows> => ({
+  readMetrics: async ({ params }) => ({
+    status: 200,
+    body: await readMetrics(deps, pastDays, params.range),
+  }),
+  listRecentEntrepreneurs: async () => ({ status: 200, body: await listRecentEntrepreneurs(deps) }),
+  listRecentActivity: async () => ({ status: 200, body: await listRecentActivity(deps) }),
+  readAttention: async () => ({ status: 200, body: await readAttention(deps) }),
+  readPlatformSettings: async () => ({ status: 200, body: { usdRate: await readUsdRate(deps) } }),
+  savePlatformSettings: async ({ body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: { usdRate: await saveUsdRate(deps, admin, body) } }
+  },
+  readWorklist: async () => ({ status: 200, body: await readWorklist(deps) }),
+  readRevenue: async ({ query }) => ({ status: 200, body: await readRevenue(deps, query.range) }),
+  exportRevenue: async ({ query }) => {
+    const { fileName, pieces } = exportRevenue(deps, query.range)
+    const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+    return { status: 200, headers, body: pieces }
+  },
+})

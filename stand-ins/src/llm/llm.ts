@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export type LlmOptions = { apiKey: string; model: string }
+
+type Chat = { model?: unknown; messages?: { role?: unknown; content?: unknown }[] }
+
+/** Stands in for a language model behind OpenAI's interface, under /llm: it puts a few words before what it is given. */
+export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Promise<void> => {
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => refuseStranger(request, reply, options))
+      scope.get('/v1/models', async () => ({
+        object: 'list',
+        data: [{ id: options.model, object: 'model', owned_by: 'stand-in' }],
+      }))
+      scope.post<{ Body: Chat }>('/v1/chat/completions', async ({ body }, reply) => {
+        if (body?.model !== options.model)
+          return refuse(reply, 404, 'model_not_found', 'The model does not exist')
+        const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
+        if (typeof asked !== 'string') return refuse(reply, 400, 'invalid_request', 'messages is required')
+        return completion(options.model, answerTo(asked))
+      })
+    },
+    { prefix: '/llm' },
+  )
+}
+
+const refuseStranger = async (
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { apiKey }: LlmOptions,
+): Promise<FastifyReply | undefined> =>
+  headers.authorization === `Bearer ${apiKey}`
+    ? undefined
+    : refuse(reply, 401, 'invalid_api_key', 'Incorrect API key provided')
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string): FastifyReply =>
+  reply.code(status).send({ error: { message, type: 'invalid_request_error', param: null, code } })
+
+const completion = (model: string, content: string) => ({
+  id: 'chatcmpl-stand-in',
+  object: 'chat.completion',
+  created: Math.floor(Date.now() / 1_000),
+  model,
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+})
+
+const answerTo = (asked: string): string => {
+  try {
+    return JSON.stringify(reworded(JSON.parse(asked)))
+  } catch {
+    return 'I can only reword JSON.'
+  }
+}
+
+/** The same shape, each sentence begun anew, without what was only for reading. */
+const reworded = (value: unknown): unknown => {
+  if (typeof value === 'string') return `In other words: ${value}`.slice(0, 400)
+  if (Array.isArray(value)) return value.map(reworded)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => name !== 'evidence')
+  return Object.fromEntries(kept.map(([name, part]) => [name, reworded(part)]))
+}

@@ -1,0 +1,84 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { SUPPORT } from '../../lib/support.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SentenceLink } from '../application/application-page.tsx'
+import { ReviewSteps } from '../application/review-steps.tsx'
+import { ExampleReference } from './example-reference.tsx'
+import { readSent, type Sent } from './read-sent.ts'
+
+/** After an application. Opened by itself it tells what would happen after one. */
+export const Page = () => {
+  const [search] = useSearchParams()
+  const sent = readSent(search)
+  return (
+    <>
+      <PageHead />
+      <main className="max-w-[560px] mx-auto px-page pt-7 pb-12">
+        {sent === null ? <NothingSent /> : <Submitted {...sent} />}
+        <Card className="mt-4 p-5">
+          <h2 className="mb-4 text-lg">What happens next</h2>
+          <ReviewSteps />
+        </Card>
+        <p className="mt-4 text-muted">
+          A question? Call us at any hour:{' '}
+          <SentenceLink href={paths.call(SUPPORT.phone)}>{SUPPORT.phone}</SentenceLink>
+        </p>
+        <div className="grid gap-2.5 mt-6 wide:grid-cols-2">
+          {sent === null && (
+            <LinkButton href={paths.apply()} className="wide:col-span-2">
+              Apply for equipment
+            </LinkButton>
+          )}
+          <LinkButton variant="ghost" href={paths.entrepreneurLogin()}>
+            Entrepreneur login
+          </LinkButton>
+          <LinkButton variant="ghost" href={paths.home()}>
+            Home
+          </LinkButton>
+        </div>
+      </main>
+    </>
+  )
+}
+
+const Title = ({ children }: { children: ReactNode }) => (
+  <h1 className="text-3xl leading-[1.15] tracking-[-.02em]">{children}</h1>
+)
+
+const Submitted = ({ reference, application }: Sent) => (
+  <>
+    <CircleCheck className="size-13 mb-3 text-action-ink" />
+    <Title>Application submitted</Title>
+    <p className="mt-3 text-lg text-muted">
+      Thank you. Write the reference down, or take a picture of this page.
+    </p>
+    <Card className="mt-5 p-5">
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-sm text-muted">Your reference</dt>
+          <dd className="text-xl font-bold tracking-[.02em] select-all">{reference}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Application number, for our support</dt>
+          <dd className="text-sm select-all">{application}</dd>
+        </div>
+      </dl>
+    </Card>
+  </>
+)
+
+const NothingSent = () => (
+  <>
+    <Title>After your application</Title>
+    <p className="mt-3 text-lg text-muted">
+      This page knows of no application. If you have sent one, all below holds for it, and our support finds
+      it by your phone number.
+    </p>
+    <ExampleReference />
+  </>
+)

@@ -1,0 +1,84 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { failureText } from '../../lib/failure-text.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { checkAnswers, type Problems } from './check-answers.ts'
+import { fillIn, readDraft, readTexts, writeDraft } from './draft.ts'
+
+/** What sets one of the two forms apart from the other. */
+export type ApplicationCall<Body> = {
+  /** Where unsent answers are kept. */
+  draftKey: string
+  schema: ZodMiniType<Body>
+  send: (body: Body) => Promise<{ applicationId: string }>
+  /** Says that it was taken; the form is empty afterwards. */
+  success: { title: string; message: string }
+  failureTitle: string
+  /** Goes on from there. */
+  goOn: (applicationId: string) => Promise<void>
+}
+
+/** The specification's words for a failure about which the server said nothing. */
+export const FALLBACK = 'Please check your information and try again'
+
+/**
+ * The state of either form. The inputs themselves hold the answers, so that they outlive the wait for scripts; a copy
+ * of them outlives a reload. Nothing is sent while something is on its way.
+ */
+export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [error, setError] = useState<unknown>(null)
+
+  useEffect(() => {
+    if (form.current !== null) fillIn(form.current, readDraft(call.draftKey))
+  }, [call.draftKey])
+
+  const send = async (body: Body): Promise<void> => {
+    isSending.current = true
+    setIsBusy(true)
+    try {
+      const { applicationId } = await call.send(body)
+      writeDraft(call.draftKey, null)
+      toast(call.success)
+      form.current?.reset()
+      await call.goOn(applicationId)
+    } catch (failure) {
+      setError(failure)
+      setProblems((failure instanceof ApiError && failure.details?.fields) || {})
+      const message = failureText(failure, FALLBACK)
+      toast({ title: call.failureTitle, message, tone: 'destructive' })
+    }
+    isSending.current = false
+    setIsBusy(false)
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (form.current === null || isSending.current) return
+    const checked = checkAnswers(call.schema, readTexts(form.current))
+    setError(null)
+    setProblems('problems' in checked ? checked.problems : {})
+    if ('body' in checked) void send(checked.body)
+  }
+  const change = ({ target }: FormEvent): void => {
+    if (form.current !== null) writeDraft(call.draftKey, readTexts(form.current))
+    const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : ''
+    if (problems[name] !== undefined) setProblems(({ [name]: _, ...others }) => others)
+  }
+  useFocusOnProblem(problems)
+  return { form, submit, change, isBusy, problems, error }
+}
+
+/** Leads to the first field that has to be mended, once after each try and not as they are mended. */
+const useFocusOnProblem = (problems: Problems): void => {
+  const before = useRef(0)
+  useEffect(() => {
+    const count = Object.keys(problems).length
+    if (count > before.current) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
+    before.current = count
+  }, [problems])
+}

@@ -1,0 +1,59 @@
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { apply } from '@minit/contract/public/applications.ts'
+import { call } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/place.ts'
+import { Card } from '../../ui/card.tsx'
+import { AboutYou, Place, Plans } from '../application/application-fields.tsx'
+import { ApplicationForm } from '../application/application-form.tsx'
+import { ApplicationPage, SentenceLink } from '../application/application-page.tsx'
+import { newReference } from '../application/new-reference.ts'
+import { ReviewSteps } from '../application/review-steps.tsx'
+import type { ApplicationCall } from '../application/use-application-form.ts'
+
+type Answers = CallInput<typeof apply>['body']
+
+const useApply = (): ApplicationCall<Answers> => {
+  const { go } = usePlace()
+  return {
+    draftKey: 'minit.apply',
+    schema: apply.body,
+    send: (body) => call(apply, { body }),
+    success: { title: 'Application Submitted!', message: "We'll get back to you soon" },
+    failureTitle: 'Submission Failed',
+    goOn: (application) => go(paths.applicationSubmitted({ reference: newReference(), application })),
+  }
+}
+
+/** For those who want to sell and need the equipment for it. */
+export const Page = () => (
+  <ApplicationPage
+    title="Apply for equipment"
+    lead="We rent, install and maintain the equipment. You sell passes of 10 to 180 minutes and are paid by mobile money or cash."
+    other={
+      <>
+        You have internet already?{' '}
+        <SentenceLink href={paths.internetOwnerSignup()}>Sign up as internet owner</SentenceLink>
+      </>
+    }
+    aside={
+      <Card className="p-5">
+        <h2 className="mb-4 text-lg">What happens next</h2>
+        <ReviewSteps />
+        <p className="mt-4 pt-4 border-t text-sm text-muted">
+          Complete setup package from $8 to $11 per month plus GST. Applying costs nothing.
+        </p>
+      </Card>
+    }
+  >
+    <ApplicationForm call={useApply()} submitLabel="Submit application">
+      {(problems) => (
+        <>
+          <AboutYou problems={problems} />
+          <Place problems={problems} />
+          <Plans problems={problems} />
+        </>
+      )}
+    </ApplicationForm>
+  </ApplicationPage>
+)

@@ -1,0 +1,62 @@
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { signUpOwner } from '@minit/contract/public/applications.ts'
+import { call } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/place.ts'
+import { Card } from '../../ui/card.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { AboutYou, Place, Plans, YourInternet } from '../application/application-fields.tsx'
+import { ApplicationForm } from '../application/application-form.tsx'
+import { ApplicationPage, SentenceLink } from '../application/application-page.tsx'
+import type { ApplicationCall } from '../application/use-application-form.ts'
+
+type Answers = CallInput<typeof signUpOwner>['body']
+
+const useSignUp = (): ApplicationCall<Answers> => {
+  const { go } = usePlace()
+  return {
+    draftKey: 'minit.owner-signup',
+    schema: signUpOwner.body,
+    send: (body) => call(signUpOwner, { body }),
+    success: { title: 'Micro Business Enabled!', message: 'Welcome to the MicroPreneur program' },
+    failureTitle: 'Signup Failed',
+    goOn: () => go(paths.entrepreneurLogin('signup')),
+  }
+}
+
+/** For those who have internet and want to sell some of it. */
+export const Page = () => (
+  <ApplicationPage
+    title="Sign up as internet owner"
+    lead="Share the internet you pay for and earn from it. You set the prices, and are paid by mobile money or a mobile wallet."
+    other={
+      <>
+        You need equipment? <SentenceLink href={paths.apply()}>Apply for it</SentenceLink>
+      </>
+    }
+    aside={
+      <Card className="p-5">
+        <h2 className="mb-4 text-lg">What happens next</h2>
+        <Steps>
+          <span>Your account opens at once</span>
+          <span>
+            A link to set your password comes <b>by SMS</b>
+          </span>
+          <span>You log in, set your prices and start selling</span>
+        </Steps>
+        <p className="mt-4 pt-4 border-t text-sm text-muted">Platform fee: FREE during beta.</p>
+      </Card>
+    }
+  >
+    <ApplicationForm call={useSignUp()} submitLabel="Sign up">
+      {(problems) => (
+        <>
+          <AboutYou problems={problems} />
+          <Place problems={problems} />
+          <YourInternet problems={problems} />
+          <Plans problems={problems} />
+        </>
+      )}
+    </ApplicationForm>
+  </ApplicationPage>
+)
