@@ -1,24 +1,25 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { Ask, LoadOrder, LoadReply } from './load.ts'
 
-const send = (agent: Agent, { url, expects, method = 'GET', headers = {}, body }: Ask): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const call = request(url, { method, agent, headers }, (answer) => {
-      let start = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (text: string) => {
-        if (start.length < 300) start += text
-      })
-      answer.once('end', () =>
-        expects.includes(answer.statusCode ?? 0)
-          ? resolve()
-          : reject(new Error(`${url} answered ${answer.statusCode}: ${start.slice(0, 300)}`)),
-      )
-    })
-    call.once('error', reject)
-    call.end(body)
-  })
+const MOST_TRIES = 60
+
+const send = async (agent: Agent, ask: Ask, tries = 1): Promise<void> => {
+  const { url, expects, againOn = [], method = 'GET', headers = {}, body } = ask
+  const call = request(url, { method, agent, headers }).end(body)
+  // What `response` brings.
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  const words = await text(answer)
+  const status = answer.statusCode ?? 0
+  if (expects.includes(status)) return
+  if (!againOn.includes(status) || tries === MOST_TRIES)
+    throw new Error(`${url} answered ${status}: ${words.slice(0, 300)}`)
+  await delay(1_000)
+  return send(agent, ask, tries + 1)
+}
 
 const run = async ({ asks, connections }: LoadOrder): Promise<LoadReply> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads'
 export type Ask = {
   url: string
   expects: readonly number[]
+  /** With these it is asked again a second later, as our own pages do. */
+  againOn?: readonly number[]
   method?: string
   headers?: Record<string, string>
   body?: string

@@ -10,7 +10,7 @@ const PURCHASES = 10_000
 const LIMIT_MB = 250
 /** Callers are held until they have paid, which takes the providers' stand-ins about a second. */
 const CALLERS = 32
-const PAID_WITHIN_MS = 60_000
+const PAID_WITHIN_MS = 120_000
 
 /** Resident memory of the server after 10,000 purchases, workers, pages and all, and whether it still grows. */
 export const benchMemory = (world: BenchWorld): Promise<Figure[]> =>
@@ -39,7 +39,9 @@ const residentAfter = async (load: Load, served: Served, from: number, to: numbe
   const owner = await connectAs(served.ownerUrl)
   try {
     const orders = ordersFor(served.url, await offersOf(owner), from, to - from)
-    await load.perSecond(orders, CALLERS)
+    // On a busy machine the database may keep callers waiting too long.
+    const patient = orders.map((order) => ({ ...order, againOn: [503] }))
+    await load.perSecond(patient, CALLERS)
     await untilPaid(owner, to)
   } finally {
     await owner.end()

@@ -2,6 +2,7 @@ import { benchDashboard } from './dashboard.ts'
 import { type Figure, isReached, printFigures } from './figures.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
+import { benchPlatform } from './platform.ts'
 import { benchPurchases } from './purchases.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
@@ -9,6 +10,7 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   purchases: benchPurchases,
   dashboard: benchDashboard,
   memory: benchMemory,
+  platform: benchPlatform,
   page: benchPage,
 }
 

@@ -24,7 +24,7 @@ const VENDOR = {
 /** What every page has: one file packs better than six. */
 const BASE = {
   name: 'base',
-  test: /circle-(check|exclamation-point)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(addresses|cx|paths)|ui\/(badge|button|card|choice|line-icon|mark|page-head|plain-page|retry-state|states|steps))\./,
+  test: /(circle-(check|exclamation-point)|info|triangle-alert)\.|domain\/src\/(money|durations)\.|web\/src\/(lib\/(addresses|cx|paths|use-hydrated)|ui\/(badge|button|card|choice|line-icon|mark|notice|page-head|plain-page|retry-state|states|steps))\./,
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -78,6 +78,7 @@ const browserBuild = (isOffice: boolean) => ({
       ? { office: inWeb('src/entry-office.tsx'), app: inWeb('src/styles/app.css') }
       : {
           client: inWeb('src/entry-client.tsx'),
+          forms: inWeb('src/entry-public.tsx'),
           customer: inWeb('src/styles/customer.css'),
           public: inWeb('src/styles/public.css'),
         },

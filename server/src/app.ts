@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createHandlers } from './handlers.ts'
 import { contentPolicy } from './http/content-policy.ts'
+import { countPageViews } from './http/count-page-views.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
 import { createGate } from './http/gate.ts'
 import { mount } from './http/mount.ts'
@@ -56,6 +57,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   closeUnusedConnections(app)
   addOperations(app, deps, options.metricsToken ?? null)
   await app.register(async (api) => addApi(api, options, isSecure))
+  countPageViews(app, deps)
+  app.addHook('onClose', () => deps.flushUses())
   if (options.pages) await app.register(options.pages)
   app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app

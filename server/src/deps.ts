@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { ulid } from 'ulid'
-import { createAfricasTalking } from './adapters/messages/africastalking/index.ts'
-import { createWhatsappCloud } from './adapters/messages/whatsapp-cloud/index.ts'
-import { createCash } from './adapters/payments/cash/index.ts'
-import { createPawapay } from './adapters/payments/pawapay/index.ts'
-import { createVult } from './adapters/payments/vult/index.ts'
-import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from './adapters/settings.ts'
+import { buildAdapters } from './adapters/build-adapters.ts'
 import type { Database } from './db/database.ts'
-import { type AdapterBuilders, openIntegrations } from './features/integrations/open-integrations.ts'
+import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
+import { demoSettings } from './demo/demo-settings.ts'
+import { createUses } from './features/integrations/count-uses.ts'
+import { openIntegrations } from './features/integrations/open-integrations.ts'
 import { createPurchaseChanges } from './features/purchases/purchase-changes.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
@@ -21,8 +19,10 @@ export type Foundation = {
   log: Logger
   /** Where people reach us: an origin without a slash at its end. */
   publicUrl: string
-  /** Where all outside services are, in place of the addresses in their settings; null: as settings say. */
+  /** Where the services are played that the demo's settings name; null where nothing is played. */
   standInsUrl: string | null
+  /** Where the demo's mail server is played, on this machine. */
+  standInsSmtpPort?: number | null
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
   mode?: Deps['mode']
   now?: () => Date
@@ -34,6 +34,17 @@ export const createDeps = (foundation: Foundation): Deps => {
   const now = foundation.now ?? (() => new Date())
   const onBroken = (adapter: string, error: unknown) =>
     log.error({ adapter, error }, 'settings do not fit the adapter')
+  const uses = createUses({ db, now, log })
+  const isPlayed = foundation.standInsUrl !== null || foundation.mode === 'demo'
+  const { builders, kits } = buildAdapters({
+    ...placesOf(foundation),
+    address: { mayBePrivate: isPlayed },
+    mustEncrypt: !isPlayed,
+    count: uses.count,
+    warn: (message) => log.warn(message),
+    origin: publicUrl,
+    startingSettings: foundation.standInsUrl === null ? {} : demoSettings(secrets),
+  })
   return {
     db,
     jobs,
@@ -45,25 +56,31 @@ export const createDeps = (foundation: Foundation): Deps => {
     newId: () => ulid(now().getTime()),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
-    insights: { current: async () => null },
-    ...openIntegrations({ db, secrets, now, onBroken }, adapterBuilders(foundation.standInsUrl)),
+    adapters: kits,
+    flushUses: uses.flush,
+    ...openIntegrations({ db, secrets, now, onBroken }, builders),
   }
 }
 
-const adapterBuilders = (standInsUrl: string | null): AdapterBuilders => {
-  const addressed = <Settings extends { baseUrl: string }>(settings: Settings, path: string): Settings =>
-    standInsUrl === null ? settings : { ...settings, baseUrl: `${standInsUrl}/${path}` }
+/** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
+const placesOf = ({ standInsUrl, standInsSmtpPort = null }: Foundation) => {
+  const played: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
   return {
-    payments: {
-      pawapay: (settings) => createPawapay(addressed(PawapayConfig.parse(settings), 'pawapay')),
-      vult: (settings) => createVult(addressed(VultConfig.parse(settings), 'vult')),
-    },
-    messages: {
-      africastalking: (settings) =>
-        createAfricasTalking(addressed(AfricasTalkingConfig.parse(settings), 'africastalking')),
-      'whatsapp-cloud': (settings) =>
-        createWhatsappCloud(addressed(WhatsappConfig.parse(settings), 'whatsapp')),
-    },
-    cash: createCash(),
+    placeOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
+      adapter !== 'smtp' && played[adapter] === baseUrl ? `${standInsUrl}/${PATHS[adapter]}` : baseUrl,
+    mailServerOf: (server: { host: string; port: number }) =>
+      server.host === DEMO_MAIL_SERVER && standInsSmtpPort !== null
+        ? { host: '127.0.0.1', port: standInsSmtpPort }
+        : server,
   }
 }
+
+/** Each service's place among the stand-ins. */
+const PATHS = {
+  pawapay: 'pawapay',
+  vult: 'vult',
+  africastalking: 'africastalking',
+  'whatsapp-cloud': 'whatsapp',
+  llm: 'llm/v1',
+  'web-analytics': 'analytics',
+} as const

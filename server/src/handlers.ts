@@ -6,6 +6,7 @@ import { secondFactorHandlers } from './features/auth/second-factor.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { shopHandlers } from './features/entrepreneurs/shops.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
+import { integrationHandlers } from './features/integrations/integrations.routes.ts'
 import { notificationHandlers } from './features/notifications/notifications.routes.ts'
 import { onboardingHandlers } from './features/onboarding/onboarding.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
@@ -36,6 +37,7 @@ export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endp
     ...shopHandlers(deps),
     ...purchaseHandlers(deps),
     ...insightHandlers(deps),
+  ...integrationHandlers(deps),
     ...passHandlers(deps),
     ...paymentHandlers(deps),
     ...statsHandlers(deps),

@@ -55,7 +55,11 @@ export const startTestApp = async (
   await seedDemoIntegrations(seeding, 2048)
   const config = await standInsConfig(seeding, dataDir)
   const standIns = await startStandIns({ ...config, speed: options.speed ?? SPEED })
-  const deps = createDeps({ ...foundation, standInsUrl: standIns.url })
+  const deps = createDeps({
+    ...foundation,
+    standInsUrl: standIns.url,
+    standInsSmtpPort: standIns.smtpPort,
+  })
   const app = await buildApp({ deps, publicUrl: null })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { 'content-type': 'application/json' }

@@ -22,6 +22,8 @@ const CALLS: Record<WithBody, true> = {
   apply: true,
   signUpOwner: true,
   reviewApplication: true,
+  toggleIntegration: true,
+  saveIntegrationSettings: true,
   loginEntrepreneur: true,
   loginAdmin: true,
   savePlatformSettings: true,

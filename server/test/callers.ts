@@ -31,7 +31,7 @@ export const callersOf = async (
   'logged-out session': await aLoggedOutSession(world, b),
 })
 
-export const anAdmin = async ({ deps }: TestApp): Promise<string> => {
+export const anAdmin = async ({ deps }: Pick<TestApp, 'deps'>): Promise<string> => {
   const login = { username: 'the-admin', password: 'a-password-for-tests' }
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...login })
   const { sessionToken } = await logIn(deps, {

@@ -19,6 +19,8 @@ export const adminBodies = (seller: TestSeller) =>
       params: { transactionId: seller.pack.id },
     },
     markReviewed: { body: { reason: 'Sent back by hand.' }, params: { transactionId: seller.pack.id } },
+    toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
+    saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },
     confirmSecondFactor: { body: { code: '000000' } },
     renewRecoveryCodes: { body: { code: '000000' } },

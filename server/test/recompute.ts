@@ -15,6 +15,9 @@ type Sale = {
   walletBonusMinutes: number
   minutes: number
   method: string
+  paidAt: Date
+  /** Refunded ones still tell who bought and when; of the money and the minutes they are no part. */
+  refundedAt: Date | null
 }
 
 const SALES = `
@@ -22,8 +25,9 @@ const SALES = `
     extract(hour from paid_at at time zone 'UTC')::int as hour, to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day,
     price_minor::int as "priceMinor", list_price_minor::int as "listPriceMinor", discount_minor::int as "discountMinor",
     base_minutes as "baseMinutes", wallet_bonus_minutes as "walletBonusMinutes", payment_method as method,
-    base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes
-  from purchases where status = 'paid' order by paid_at, id`
+    base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes, paid_at as "paidAt",
+    (select created_at from ledger_transactions l where l.purchase_id = p.id and l.kind = 'refund') as "refundedAt"
+  from purchases p where status in ('paid', 'refunded') order by paid_at, id`
 
 const METHODS = { orange_money: 'orangeMoney', africell_money: 'africellMoney', vult: 'vult', cash: 'cash' }
 const TIERS: readonly LoyaltyTier[] = ['new', 'bronze', 'silver', 'gold', 'platinum']
@@ -33,6 +37,7 @@ const sumOf = <Item>(items: readonly Item[], figure: (item: Item) => number) =>
   items.reduce((total, item) => total + figure(item), 0)
 
 const revenueOf = (sales: readonly Sale[]) => sumOf(sales, ({ priceMinor }) => priceMinor)
+const keptOf = (sales: readonly Sale[]) => sales.filter(({ refundedAt }) => refundedAt === null)
 const passesOf = (sales: readonly Sale[]) => sales.filter(({ kind }) => kind === 'pass')
 const distinct = (values: readonly string[]) => [...new Set(values)].sort()
 
@@ -76,18 +81,26 @@ const hourFigures = (sales: readonly Sale[]) => {
 
 const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
+/** Passes that counted for the buyer when this one was paid: one refunded before it did not any more. */
+const countedAt = (sales: readonly Sale[], { customer, paidAt }: Sale) =>
+  passesOf(sales).filter(
+    (sale) =>
+      sale.customer === customer &&
+      sale.paidAt <= paidAt &&
+      (sale.refundedAt === null || sale.refundedAt > paidAt),
+  ).length
+
 /** What a seller's roll-ups must say, counted from all paid purchases one by one. Sales must not overlap in time. */
 export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const all = await world.database.asOwner<Sale>(SALES)
   const here = all.filter((sale) => sale.seller === seller)
   const customers = distinct(here.map(({ customer }) => customer))
   const countIn = (sales: readonly Sale[], customer: string) =>
-    passesOf(sales).filter((sale) => sale.customer === customer).length
+    passesOf(keptOf(sales)).filter((sale) => sale.customer === customer).length
   const lastTier = (customer: string): LoyaltyTier => {
-    const last = all.findLastIndex(
-      (sale) => sale.kind === 'pass' && sale.seller === seller && sale.customer === customer,
-    )
-    return tierFor(countIn(all.slice(0, last + 1), customer))
+    const last = passesOf(here).findLast((sale) => sale.customer === customer)
+    if (last === undefined) throw new Error('a buyer has bought something')
+    return tierFor(countedAt(all, last))
   }
   const tiersOf = (some: readonly string[], nameOf: (tier: LoyaltyTier) => string) =>
     Object.fromEntries(
@@ -96,7 +109,7 @@ export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const dayOf = (customer: string, at: 0 | -1) =>
     here.filter((sale) => sale.customer === customer).at(at)?.day
   const dayFigures = (day: string) => {
-    const sales = here.filter((sale) => sale.day === day)
+    const sales = keptOf(here).filter((sale) => sale.day === day)
     const seenLast = customers.filter((customer) => dayOf(customer, -1) === day)
     return {
       day,
@@ -109,7 +122,7 @@ export const recomputeRollUps = async (world: TestApp, seller: string) => {
   }
   return {
     totals: {
-      ...salesFigures(here),
+      ...salesFigures(keptOf(here)),
       customers: customers.length,
       repeatCustomers: customers.filter((customer) => countIn(here, customer) > 1).length,
       ...tiersOf(customers, (tier) => `${tier}Tier`),
@@ -121,7 +134,7 @@ export const recomputeRollUps = async (world: TestApp, seller: string) => {
 
 const packageFigures = (here: readonly Sale[]) =>
   distinct(here.map(({ day, pack }) => `${day} ${pack}`)).map((key) => {
-    const sales = here.filter(({ day, pack }) => `${day} ${pack}` === key)
+    const sales = keptOf(here).filter(({ day, pack }) => `${day} ${pack}` === key)
     return { key, sales: passesOf(sales).length, revenueMinor: revenueOf(sales) }
   })
 

@@ -26,7 +26,8 @@ test('the dashboard leads to the figures of the last 30 days, with charts and th
   await expect(
     page.getByText(`${customerMetrics.newCustomers} new, ${customerMetrics.returningCustomers} returning`),
   ).toBeVisible()
-  await expect(page.locator('.recharts-bar-rectangle')).toHaveCount(30)
+  const earned = revenueByDay.filter(({ revenue }) => revenue > 0)
+  await expect(page.locator('.recharts-bar-rectangle')).toHaveCount(earned.length)
   await page.getByText('Show as a table').click()
   const table = page.getByRole('table').filter({ hasText: 'Day' })
   await expect(table.locator('tbody tr')).toHaveCount(30)
@@ -42,7 +43,7 @@ test('each period and each tab has its address, so that a reload leads back to i
   await page.goto('/entrepreneur/analytics')
   await page.getByRole('radio', { name: 'Last 7 days' }).check()
   await page.getByRole('tab', { name: 'Revenue' }).click()
-  await expect(page.locator('.recharts-bar-rectangle')).toHaveCount(7 + 24)
+  await expect(page.getByRole('heading', { name: /^Busiest from / })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Last 7 days' })).toBeChecked()
   await expect(page.getByRole('tab', { name: 'Revenue' })).toHaveAttribute('aria-selected', 'true')
@@ -113,7 +114,8 @@ test('the history is searched, filtered, paged and taken away as a file', async 
   await expectSeen(page.getByRole('heading', { name: 'No sale fits' }))
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByLabel('Search')).toHaveValue('')
-  await expect(rowsOf(page)).toHaveCount(50)
+  await expect(page.getByLabel('Payment method')).toHaveValue('')
+  await expect(rowsOf(page)).toHaveCount(100)
 })
 
 test('an export that cannot be had says so, and can be tried again', async ({ hub, openDashboard }) => {

@@ -67,7 +67,7 @@ test('minutes are added to a running pass, waited for like any purchase, and lea
   })
 })
 
-test('going back by the browser while minutes are paid shows the new end too', async ({ page, hub }) => {
+test('going back by the browser after paying for minutes shows the new end too', async ({ page }) => {
   await startBuying(page, aBuyer())
   await expectPass(page)
   const ends = page.getByText(/^Ends /)
@@ -78,7 +78,6 @@ test('going back by the browser while minutes are paid shows the new end too', a
   await page.goBack()
   await expectPass(page)
   await expect(ends).not.toHaveText(before ?? '')
-  expect(hub.userId).not.toBe('')
 })
 
 test('a refusal is said above the choices, and nothing is paid', async ({ page }) => {
@@ -131,8 +130,8 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
     return route.fulfill({ json: { success: true } })
   })
   await page.reload()
+  // The customer comes back to the page, which asks anew.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const stars = page.getByRole('button', { name: '4 stars' })
   await expect(stars).toBeVisible({ timeout: 15_000 })
   await expectSoundAtBothWidths(page)
@@ -143,4 +142,5 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
   await expectSeen(page.getByText('Thank you!'))
   await expect(stars).toBeDisabled()
   expect(given).toEqual([{ stars: 4 }, { stars: 4 }])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

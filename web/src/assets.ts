@@ -8,8 +8,7 @@ type Bundle = { entry: string; styles: string }
 const SHOP: Bundle = { entry: 'src/entry-client.tsx', styles: 'src/styles/customer.css' }
 const OFFICE: Bundle = { entry: 'src/entry-office.tsx', styles: 'src/styles/app.css' }
 
-// Its pages share the shop's scripts, where they have any, but not what the shop's pages look like.
-const PUBLIC: Bundle = { entry: SHOP.entry, styles: 'src/styles/public.css' }
+const PUBLIC: Bundle = { entry: 'src/entry-public.tsx', styles: 'src/styles/public.css' }
 
 const BUNDLES: Record<Audience, Bundle> = {
   public: PUBLIC,

@@ -1,7 +1,6 @@
 import { customerRoutes } from './routes/customer.ts'
 import { finderOf } from './routes/match.ts'
-import { publicRoutes } from './routes/public.ts'
 import { start } from './start.tsx'
 
 // What a customer's phone downloads: built alone, so that no office's code can come along.
-void start(finderOf([...publicRoutes, ...customerRoutes]))
+void start(finderOf(customerRoutes))

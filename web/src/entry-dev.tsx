@@ -9,5 +9,7 @@ Object.assign(window, {
   __vite_plugin_react_preamble_installed__: true,
 })
 
-const isOffice = document.querySelector('link[href$="/app.css"]') !== null
-await (isOffice ? import('./entry-office.tsx') : import('./entry-client.tsx'))
+const hasStyles = (name: string): boolean => document.querySelector(`link[href$="/${name}.css"]`) !== null
+if (hasStyles('app')) await import('./entry-office.tsx')
+else if (hasStyles('public')) await import('./entry-public.tsx')
+else await import('./entry-client.tsx')

@@ -3,6 +3,14 @@ import { listAudit } from './admin/audit.ts'
 import { searchBuyers, setVip } from './admin/customers.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
 import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
+import {
+  listIntegrations,
+  readIntegrationSettings,
+  saveIntegrationSettings,
+  seedIntegrations,
+  testIntegration,
+  toggleIntegration,
+} from './admin/integrations.ts'
 import { listMessages, resendMessage } from './admin/messages.ts'
 import {
   listRecentActivity,
@@ -80,6 +88,12 @@ export const endpoints = {
   readInsights,
   listBusinessHypotheses,
   refreshInsights,
+  listIntegrations,
+  toggleIntegration,
+  seedIntegrations,
+  testIntegration,
+  readIntegrationSettings,
+  saveIntegrationSettings,
   readMetrics,
   listRecentEntrepreneurs,
   listRecentActivity,

@@ -6,6 +6,7 @@ type Hint = {
   help?: string
   kind?: 'secret' | 'number' | 'url'
   isLong?: true
+  isDestination?: true
 }
 
 const hints = z.registry<Hint>()
@@ -32,6 +33,7 @@ export const fieldsOf = (schema: SettingsSchema): SettingsField[] =>
       kind: hint.kind ?? (choices.length > 0 ? 'choice' : 'text'),
       isRequired: !empty.success,
       isLong: hint.isLong ?? false,
+      isDestination: hint.isDestination ?? false,
       choices,
       usual: typeof empty.data === 'string' ? empty.data : '',
     }

@@ -9,13 +9,11 @@ const isPlainAddress = (text: string): boolean => {
 
 const address = (help: string) =>
   shown(
-    z
-      .url('Enter a whole address, beginning with https://')
-      .check(
-        z.refine(isPlainAddress, 'Enter an http address without a login, ? or #'),
-        z.overwrite((text) => text.replace(/\/+$/, '')),
-      ),
-    { label: 'Address', kind: 'url', help },
+    z.url('Enter a whole address, beginning with https://').check(
+      z.refine(isPlainAddress, 'Enter an http address without a login, ? or #'),
+      z.overwrite((text) => text.replace(/\/+$/, '')),
+    ),
+    { label: 'Address', kind: 'url', isDestination: true, help },
   )
 
 const LONGEST = 500
@@ -96,12 +94,13 @@ export const WhatsappConfig = z.object({
   templateLanguage: shown(z._default(line(), 'en'), { label: 'Template language', help: 'Such as en' }),
 })
 
-const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+const isPort = (text: string): boolean =>
+  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
 
 export const SmtpConfig = z.object({
   host: shown(
     line().check(z.regex(/^[\w.:-]+$/, 'Enter the name of the mail server alone, such as smtp.example.com')),
-    { label: 'Mail server', help: 'Such as smtp.example.com' },
+    { label: 'Mail server', isDestination: true, help: 'Such as smtp.example.com' },
   ),
   port: shown(z._default(z.string().check(z.refine(isPort, 'Enter a port, such as 587')), '587'), {
     label: 'Port',

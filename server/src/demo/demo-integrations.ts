@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { addIntegration } from '../features/integrations/add-integration.ts'
 import { readSettings } from '../features/integrations/read-settings.ts'
 import type { Deps } from '../ports/deps.ts'
+import { DEMO_ADDRESSES } from './demo-addresses.ts'
 
 const makeKeyPair = promisify(generateKeyPair)
 const secret = (): string => randomBytes(18).toString('base64url')
@@ -11,12 +12,12 @@ const secret = (): string => randomBytes(18).toString('base64url')
 export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<void> => {
   if ((await readSettings(deps, 'vult')) !== null) return
   const { privateKey } = await makeKeyPair('rsa', { modulusLength: rsaBits })
-  await addIntegration(deps, 'pawapay', { baseUrl: 'https://api.sandbox.pawapay.io', token: secret() }, true)
+  await addIntegration(deps, 'pawapay', { baseUrl: DEMO_ADDRESSES.pawapay, token: secret() }, true)
   await addIntegration(
     deps,
     'africastalking',
     {
-      baseUrl: 'https://api.sandbox.africastalking.com',
+      baseUrl: DEMO_ADDRESSES.africastalking,
       username: 'sandbox',
       apiKey: secret(),
       senderId: 'Minit',
@@ -27,7 +28,7 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
     deps,
     'whatsapp-cloud',
     {
-      baseUrl: 'https://graph.facebook.com',
+      baseUrl: DEMO_ADDRESSES['whatsapp-cloud'],
       apiVersion: 'v23.0',
       phoneNumberId: '106540352242922',
       accessToken: secret(),
@@ -40,7 +41,7 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
     deps,
     'vult',
     {
-      baseUrl: 'https://stage.vultme.io/api',
+      baseUrl: DEMO_ADDRESSES.vult,
       merchantId: 'minit-demo',
       privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       webhookUser: 'minit',

@@ -13,7 +13,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   await seedDemo(seeding)
   const standIns = await startStandIns(seeding, dataDir)
   return {
-    deps: createDeps({ ...foundation, standInsUrl: standIns.url }),
+    deps: createDeps({ ...foundation, standInsUrl: standIns.url, standInsSmtpPort: standIns.smtpPort }),
     setCallbackBaseUrl: standIns.setCallbackBaseUrl,
     stop: standIns.stop,
   }

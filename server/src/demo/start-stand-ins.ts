@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
 import { readSettings } from '../features/integrations/read-settings.ts'
 import type { Deps } from '../ports/deps.ts'
+import { demoSettings } from './demo-settings.ts'
 
 const program = fileURLToPath(import.meta.resolve('@minit/stand-ins/main.ts'))
 
 export type RunningStandIns = {
   url: string
+  smtpPort: number | null
   /** Where the providers' webhooks go: our own address, known once we listen. */
   setCallbackBaseUrl: (url: string) => Promise<void>
   stop: () => Promise<void>
@@ -23,6 +25,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const sms = AfricasTalkingConfig.parse(await readSettings(deps, 'africastalking'))
   const whatsapp = WhatsappConfig.parse(await readSettings(deps, 'whatsapp-cloud'))
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
+  const { smtp, llm, 'web-analytics': webAnalytics } = demoSettings(deps.secrets)
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()
   return {
     dir: join(dataDir, 'stand-ins'),
@@ -36,6 +39,9 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
       phoneNumberId: whatsapp.phoneNumberId,
       templateName: whatsapp.templateName,
     },
+    smtp: { user: smtp.user, password: smtp.password },
+    llm: { apiKey: llm.apiKey, model: llm.model },
+    webAnalytics: { site: webAnalytics.site },
   }
 }
 
@@ -43,9 +49,12 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
 export const startStandIns = async (deps: Deps, dataDir: string): Promise<RunningStandIns> => {
   const config = await standInsConfig(deps, dataDir)
   const child = fork(program, { env: { ...process.env, STAND_INS_CONFIG: JSON.stringify(config) } })
-  const [{ url }] = (await Promise.race([once(child, 'message'), failedStart(child)])) as [{ url: string }]
+  const [{ url, smtpPort }] = (await Promise.race([once(child, 'message'), failedStart(child)])) as [
+    Pick<RunningStandIns, 'url' | 'smtpPort'>,
+  ]
   return {
     url,
+    smtpPort,
     setCallbackBaseUrl: async (callbackBaseUrl) => {
       const body = JSON.stringify({ url: callbackBaseUrl })
       const headers = { 'content-type': 'application/json' }

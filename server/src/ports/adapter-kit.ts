@@ -33,6 +33,8 @@ export type SettingsField = {
   isRequired: boolean
   /** A text of several lines, such as a key in PEM. */
   isLong: boolean
+  /** It says to whom the secrets are sent: when it changes they have to be entered again. */
+  isDestination: boolean
   /** What may be chosen; empty for other kinds. */
   choices: readonly string[]
   /** What counts when nothing was filled in. */

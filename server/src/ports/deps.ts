@@ -4,9 +4,11 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseChanges } from '../features/purchases/purchase-changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import type { AdapterKit } from './adapter-kit.ts'
 import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
+import type { WebAnalytics } from './web-analytics.ts'
 
 export type PaymentProviders = {
   /** The methods that enabled integrations can take now. */
@@ -28,6 +30,11 @@ export type Deps = {
   messages: MessageSenders
   changes: PurchaseChanges
   insights: InsightWriters
+  webAnalytics: WebAnalytics
+  /** Every adapter there is, in the order of the admin's list. */
+  adapters: readonly AdapterKit[]
+  /** Writes down how often providers were called so far. */
+  flushUses: () => Promise<void>
   /** `demo` has no outside world, and shows what production keeps to itself. */
   mode: 'demo' | 'production'
   /** Where people reach us, for links in messages: an origin without a slash at its end. */

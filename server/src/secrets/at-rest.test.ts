@@ -30,7 +30,8 @@ const dump = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-const SECRET_SETTINGS: Record<AdapterName, readonly string[]> = {
+/** Of those that the demo's world has from its start. */
+const SECRET_SETTINGS: { [Name in AdapterName]?: readonly string[] } = {
   pawapay: ['token'],
   vult: ['privateKeyPem', 'webhookPassword'],
   africastalking: ['apiKey'],

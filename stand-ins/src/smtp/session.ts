@@ -1,5 +1,4 @@
-import type { SmtpOptions } from './smtp.ts'
-
+export type SmtpOptions = { user: string; password: string }
 export type Reply = { lines: string[]; isLast?: boolean }
 type Mail = { from: string; to: string[]; data: string }
 

@@ -1,10 +1,8 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Ledger, openLedger } from '../ledger.ts'
-import { createSession, type Reply } from './session.ts'
+import { createSession, type Reply, type SmtpOptions } from './session.ts'
 
-export type SmtpOptions = { user: string; password: string }
 export type SentMail = { at: string; from: string; to: string[]; data: string }
 
 /**

@@ -35,7 +35,7 @@ export const Dialog = ({ isOpen, onOpenChange, title, description, children }: D
           <RadixDialog.Content
             {...focusReturn}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            className="grid gap-3.5 w-full max-w-[480px] mx-auto px-4 pt-2 pb-4 rounded-xl bg-surface shadow-lift"
+            className="grid grid-cols-[minmax(0,1fr)] gap-3.5 w-full max-w-[480px] mx-auto px-4 pt-2 pb-4 rounded-xl bg-surface shadow-lift"
           >
             <div className="flex items-center justify-between gap-3">
               <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>

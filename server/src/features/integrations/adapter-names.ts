@@ -1,5 +1,11 @@
 /** Every adapter that can be switched on, by the kind of port it fills. */
 export const PAYMENT_ADAPTERS = ['pawapay', 'vult'] as const
-export const MESSAGE_ADAPTERS = ['africastalking', 'whatsapp-cloud'] as const
+export const MESSAGE_ADAPTERS = ['africastalking', 'whatsapp-cloud', 'smtp'] as const
+export const INSIGHT_ADAPTERS = ['llm'] as const
+export const ANALYTICS_ADAPTERS = ['web-analytics'] as const
 
-export type AdapterName = (typeof PAYMENT_ADAPTERS)[number] | (typeof MESSAGE_ADAPTERS)[number]
+export type AdapterName =
+  | (typeof PAYMENT_ADAPTERS)[number]
+  | (typeof MESSAGE_ADAPTERS)[number]
+  | (typeof INSIGHT_ADAPTERS)[number]
+  | (typeof ANALYTICS_ADAPTERS)[number]

@@ -7,9 +7,33 @@ export type IntegrationRow = typeof integrations.$inferSelect
 export const listIntegrations = (tx: Tx): Promise<IntegrationRow[]> =>
   tx.select().from(integrations).limit(100)
 
-/** Puts an integration in the list; one that is there keeps its settings. */
-export const insertIntegration = async (tx: Tx, row: typeof integrations.$inferInsert): Promise<void> => {
-  await tx.insert(integrations).values(row).onConflictDoNothing()
+export const findIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> => {
+  const [row] = await tx.select().from(integrations).where(eq(integrations.adapter, adapter))
+  return row ?? null
+}
+
+/** As `findIntegration`; whoever else wants to change it waits. */
+export const lockIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> => {
+  const [row] = await tx.select().from(integrations).where(eq(integrations.adapter, adapter)).for('update')
+  return row ?? null
+}
+
+/** Puts an integration in the list; one that is there keeps its settings. Whether it was new. */
+export const insertIntegration = async (tx: Tx, row: typeof integrations.$inferInsert): Promise<boolean> => {
+  const added = await tx
+    .insert(integrations)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ adapter: integrations.adapter })
+  return added.length > 0
+}
+
+export const updateIntegration = async (
+  tx: Tx,
+  adapter: string,
+  changes: Partial<Pick<IntegrationRow, 'isEnabled' | 'sealedSettings'>>,
+): Promise<void> => {
+  await tx.update(integrations).set(changes).where(eq(integrations.adapter, adapter))
 }
 
 export const countUse = async (tx: Tx, adapter: string, uses: number, now: Date): Promise<void> => {

@@ -1,16 +1,27 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Database } from '../../db/database.ts'
 import type { MessageSenders, PaymentProviders } from '../../ports/deps.ts'
+import type { InsightWriter, InsightWriters } from '../../ports/insight-writer.ts'
 import type { MessageSender } from '../../ports/message-sender.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { AnalyticsSink, WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import { type AdapterName, MESSAGE_ADAPTERS, PAYMENT_ADAPTERS } from './adapter-names.ts'
+import {
+  type AdapterName,
+  ANALYTICS_ADAPTERS,
+  INSIGHT_ADAPTERS,
+  MESSAGE_ADAPTERS,
+  PAYMENT_ADAPTERS,
+} from './adapter-names.ts'
 import { type IntegrationRow, listIntegrations } from './integrations.queries.ts'
+import { createReporter } from './report-events.ts'
 
 /** Turns an adapter's stored settings into the adapter. Throws when the settings do not fit. */
 export type AdapterBuilders = {
   payments: { [Name in (typeof PAYMENT_ADAPTERS)[number]]: (settings: unknown) => PaymentProvider }
   messages: { [Name in (typeof MESSAGE_ADAPTERS)[number]]: (settings: unknown) => MessageSender }
+  insights: { [Name in (typeof INSIGHT_ADAPTERS)[number]]: (settings: unknown) => InsightWriter }
+  analytics: { [Name in (typeof ANALYTICS_ADAPTERS)[number]]: (settings: unknown) => AnalyticsSink }
   cash: PaymentProvider
 }
 
@@ -25,6 +36,8 @@ type Enabled<Port> = { adapter: Port; isEnabled: boolean }
 type Loaded = {
   payments: Enabled<PaymentProvider>[]
   messages: Enabled<MessageSender>[]
+  insights: Enabled<InsightWriter>[]
+  analytics: Enabled<AnalyticsSink>[]
   readAt: number
   print: string
 }
@@ -34,12 +47,18 @@ const FRESH_MS = 2_000
 
 export const settingsContext = (adapter: string): string => `integration ${adapter}`
 
+export type OpenIntegrations = {
+  payments: PaymentProviders
+  messages: MessageSenders
+  insights: InsightWriters
+  webAnalytics: WebAnalytics
+}
+
+const NOTHING: Loaded = { payments: [], messages: [], insights: [], analytics: [], readAt: 0, print: '' }
+
 /** The adapters as the integrations table has them, read again every two seconds at most. */
-export const openIntegrations = (
-  tools: Tools,
-  builders: AdapterBuilders,
-): { payments: PaymentProviders; messages: MessageSenders } => {
-  let loaded: Loaded = { payments: [], messages: [], readAt: 0, print: '' }
+export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenIntegrations => {
+  let loaded = NOTHING
   let loading: Promise<void> | null = null
   const refresh = async () => {
     const rows = await tools.db.readAsPlatform(listIntegrations)
@@ -53,8 +72,19 @@ export const openIntegrations = (
     await loading
     return loaded
   }
-  return { payments: paymentProviders(read), messages: messageSenders(read) }
+  return {
+    payments: paymentProviders(read),
+    messages: messageSenders(read),
+    insights: { current: async () => firstEnabled((await read()).insights) },
+    webAnalytics: createReporter({
+      current: async () => firstEnabled((await read()).analytics),
+      now: tools.now,
+    }),
+  }
 }
+
+const firstEnabled = <Port>(adapters: readonly Enabled<Port>[]): Port | null =>
+  adapters.find(({ isEnabled }) => isEnabled)?.adapter ?? null
 
 /** Unchanged rows keep their adapters, and with them what those remember of the provider. */
 const buildLoaded = (
@@ -85,7 +115,12 @@ const buildLoaded = (
   const messages = build(MESSAGE_ADAPTERS, (name, settings) =>
     builders.messages[name as 'africastalking'](settings),
   )
-  return { payments: [...payments, { adapter: builders.cash, isEnabled: true }], messages, readAt, print }
+  const insights = build(INSIGHT_ADAPTERS, (name, settings) => builders.insights[name as 'llm'](settings))
+  const analytics = build(ANALYTICS_ADAPTERS, (name, settings) =>
+    builders.analytics[name as 'web-analytics'](settings),
+  )
+  const cash = { adapter: builders.cash, isEnabled: true }
+  return { payments: [...payments, cash], messages, insights, analytics, readAt, print }
 }
 
 const paymentProviders = (read: () => Promise<Loaded>): PaymentProviders => {

@@ -25,13 +25,17 @@ import {
  * and disordered ones come to the same; a conditional update lets one settlement win.
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
-  const changedId = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+  const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await lockSale(tx, ref)
     if (sale === null) return null
     const state = await foldEvents(tx, ref, sale)
-    return (await applyState(deps, tx, ref, sale, state)) ? sale.purchase.id : null
+    const hasChanged = await applyState(deps, tx, ref, sale, state)
+    return hasChanged ? { ...sale.purchase, isPaid: state.kind === 'succeeded' } : null
   })
-  if (changedId !== null) deps.changes.announce(changedId)
+  if (change === null) return
+  deps.changes.announce(change.id)
+  if (change.isPaid)
+    deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
 }
 
 const foldEvents = async (tx: Tx, ref: PaymentRef, { payment }: Sale): Promise<PaymentState> => {

@@ -1,3 +1,72 @@
+import { listAudit } from '@minit/contract/admin/audit.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { call } from '../../lib/call.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { ListRow, PagedList } from '../paged-list.tsx'
+import { SearchBar } from '../search-bar.tsx'
+import { useFilters } from '../use-filters.ts'
+import { usePages } from '../use-pages.ts'
+import { whenText } from '../words.ts'
 
-export const Page = () => <AdminPage title="Audit log">{null}</AdminPage>
+type Act = Answer<typeof listAudit>['items'][number]
+
+const valueText = (value: unknown): string =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value)
+        .map(([name, part]) => `${name}: ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`)
+        .join(', ')
+    : String(value)
+
+const Change = ({ label, value }: { label: string; value: unknown }) =>
+  value === null || value === undefined ? null : (
+    <p className="text-sm [overflow-wrap:anywhere]">
+      <span className="text-muted">{label}</span> {valueText(value)}
+    </p>
+  )
+
+const ActRow = ({ act }: { act: Act }) => (
+  <ListRow>
+    <div className="flex-1 min-w-56">
+      <p className="flex flex-wrap items-center gap-2 font-bold">
+        {act.action.replaceAll('_', ' ')} <Badge tone="line">{act.actorRole}</Badge>
+      </p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        {act.actorName} · {whenText(act.createdAt)} · {act.subjectType.replaceAll('_', ' ')} {act.subjectId}
+      </p>
+      <Change label="Before" value={act.before} />
+      <Change label="After" value={act.after} />
+      <Change label="Reason" value={act.reason} />
+    </div>
+  </ListRow>
+)
+
+const Acts = () => {
+  const { values, apply } = useFilters(['search'])
+  const { query, items } = usePages({
+    queryKey: ['listAudit', values],
+    read: (after, signal) => call(listAudit, { query: { search: values.search, after }, signal }),
+  })
+  return (
+    <>
+      <SearchBar
+        label="Id of what it was about"
+        value={values.search}
+        onSearch={(search) => apply({ search })}
+      />
+      <PagedList
+        what="entries"
+        items={items}
+        query={query}
+        empty={{ title: 'Nothing here', text: 'Whatever an admin changes is written down here.' }}
+        row={(act) => <ActRow key={act.id} act={act} />}
+      />
+    </>
+  )
+}
+
+export const Page = () => (
+  <AdminPage title="Audit log" text="Who changed or uncovered what, the newest first. Nothing here can be changed.">
+    <Acts />
+  </AdminPage>
+)

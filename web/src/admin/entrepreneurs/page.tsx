@@ -1,3 +1,59 @@
+import { listSellers } from '@minit/contract/admin/entrepreneurs.ts'
+import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { Filter, SearchBar } from '../search-bar.tsx'
+import { useFilters } from '../use-filters.ts'
+import { usePages } from '../use-pages.ts'
+import { SUBSCRIPTIONS } from '../words.ts'
+import { type Decision, SellerDialog } from './seller-dialog.tsx'
+import { SellerRow } from './seller-row.tsx'
 
-export const Page = () => <AdminPage title="Entrepreneurs">{null}</AdminPage>
+const STATUSES = SUBSCRIPTION_STATUSES.map((status) => [status, SUBSCRIPTIONS[status].word] as const)
+
+const Sellers = () => {
+  const { values, apply } = useFilters(['search', 'status'])
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const { query, items, first } = usePages({
+    queryKey: ['listSellers', values],
+    read: (after, signal) => {
+      // The list of statuses is the row's own; anything else in the address is refused by the server.
+      const status = values.status as 'active'
+      return call(listSellers, { query: { search: values.search, status, after }, signal })
+    },
+  })
+  return (
+    <>
+      <SearchBar
+        label="Name, page or phone number"
+        value={values.search}
+        onSearch={(search) => apply({ search })}
+      >
+        <Filter
+          label="Status"
+          value={values.status}
+          options={STATUSES}
+          onChange={(status) => apply({ status })}
+        />
+      </SearchBar>
+      <PagedList
+        what="entrepreneurs"
+        items={items}
+        query={query}
+        empty={{ title: 'Nobody found', text: 'Try another name or another status.' }}
+        row={(seller) => (
+          <SellerRow key={seller.id} seller={seller} usdRate={first?.usdRate ?? 0} onDecide={setDecision} />
+        )}
+      />
+      {decision !== null && <SellerDialog decision={decision} onClose={() => setDecision(null)} />}
+    </>
+  )
+}
+
+export const Page = () => (
+  <AdminPage title="Entrepreneurs" text="All who sell, the newest first.">
+    <Sellers />
+  </AdminPage>
+)

@@ -1,3 +1,131 @@
+import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { ListRow, PagedList } from '../paged-list.tsx'
+import { Filter } from '../search-bar.tsx'
+import { useFilters } from '../use-filters.ts'
+import { usePages } from '../use-pages.ts'
+import { whenText } from '../words.ts'
 
-export const Page = () => <AdminPage title="Messages">{null}</AdminPage>
+type OutboxMessage = Answer<typeof listMessages>['items'][number]
+
+const STATES: Record<OutboxMessage['state'], { word: string; tone: BadgeTone }> = {
+  queued: { word: 'Waiting', tone: 'warn' },
+  sent: { word: 'Sent', tone: 'good' },
+  failed: { word: 'Failed', tone: 'bad' },
+}
+const OPTIONS = Object.entries(STATES).map(([state, { word }]) => [state, word] as const)
+const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
+const KINDS = { access: 'Access details', password_link: 'Link to set a password' }
+
+const ResendButton = ({ message }: { message: OutboxMessage }) => {
+  const client = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () => call(resendMessage, { params: { id: message.id } }),
+    onSuccess: (answer) =>
+      toast({
+        title: answer.success ? 'Message sent again' : 'Send Failed',
+        message: answer.message,
+        tone: answer.success ? 'plain' : 'destructive',
+      }),
+    onError: (error) =>
+      toast({
+        title: 'Send Failed',
+        message: failureText(error, 'Failed to send access details'),
+        tone: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['listMessages'] }),
+  })
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      isBusy={resend.isPending}
+      busyLabel="Sending..."
+      onClick={() => resend.mutate()}
+    >
+      Send again
+    </Button>
+  )
+}
+
+const MessageRow = ({ message }: { message: OutboxMessage }) => {
+  const { word, tone } = STATES[message.state]
+  return (
+    <ListRow>
+      <div className="flex-1 min-w-56">
+        <p className="flex flex-wrap items-center gap-2 font-bold">
+          {KINDS[message.kind]} <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="text-sm text-muted">
+          {CHANNELS[message.channel]} to {message.recipient} · {message.businessName} ·{' '}
+          {whenText(message.createdAt)} · {message.attempts} tries
+        </p>
+        {message.lastProblem !== null && <p className="text-sm text-danger-ink">{message.lastProblem}</p>}
+        {message.text !== null && (
+          <p className="mt-2 p-3 rounded-lg bg-sunk text-sm [overflow-wrap:anywhere]">{message.text}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {message.text !== null && (
+          <CopyButton variant="ghost" size="small" text={message.text} label="Copy text" />
+        )}
+        {message.transactionId !== null && (
+          <>
+            <GoLink variant="ghost" size="small" href={paths.adminPurchase(message.transactionId)}>
+              Purchase
+            </GoLink>
+            <ResendButton message={message} />
+          </>
+        )}
+      </div>
+    </ListRow>
+  )
+}
+
+const Messages = () => {
+  const { values, apply } = useFilters(['state'])
+  const { query, items } = usePages({
+    queryKey: ['listMessages', values],
+    read: (after, signal) => {
+      // The list of states is the row's own; anything else in the address is refused by the server.
+      const state = values.state as 'sent'
+      return call(listMessages, { query: { state, after }, signal })
+    },
+  })
+  return (
+    <>
+      <Card className="mb-3 p-4 desk:mb-5">
+        <Filter
+          label="State"
+          value={values.state}
+          options={OPTIONS}
+          onChange={(state) => apply({ state })}
+        />
+      </Card>
+      <PagedList
+        what="messages"
+        items={items}
+        query={query}
+        empty={{ title: 'No messages', text: 'Access details and links to set a password are shown here.' }}
+        row={(message) => <MessageRow key={message.id} message={message} />}
+      />
+    </>
+  )
+}
+
+export const Page = () => (
+  <AdminPage title="Messages" text="What was sent to customers and entrepreneurs, the newest first.">
+    <Messages />
+  </AdminPage>
+)

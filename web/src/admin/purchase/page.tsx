@@ -1,3 +1,122 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isRefusal } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/place.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { Failed } from '../failed.tsx'
+import { rateText, usdText } from '../usd.ts'
+import { METHODS, PURCHASES, whenText } from '../words.ts'
+import { MendDialog, type Mending } from './mend-dialog.tsx'
+import { Facts, HistoryPart, LedgerPart, MessagesPart, PassPart, PaymentPart } from './parts.tsx'
+import { type Detail, purchaseQuery } from './queries.ts'
 
-export const Page = () => <AdminPage title="Purchase">{null}</AdminPage>
+const le = (amount: number): string => formatLe(leToMinor(amount))
+
+const Summary = ({ detail }: { detail: Detail }) => {
+  const { purchase, usdRate } = detail
+  const { word, tone } = PURCHASES[purchase.status]
+  return (
+    <Part
+      id="purchase"
+      title={purchase.packageName}
+      aside={
+        <Badge tone={tone} className="mr-2">
+          {word}
+        </Badge>
+      }
+    >
+      <Facts
+        facts={[
+          ['Paid', `${le(purchase.amount)}, ${usdText(purchase.amount, usdRate)} at ${rateText(usdRate)}`],
+          ['List price', le(detail.listPrice)],
+          ['Discount', le(detail.discount)],
+          ['GST in it', le(detail.gst)],
+          ['Customer', `${purchase.customerName}, ${purchase.phoneNumber}`],
+          ['Entrepreneur', purchase.businessName],
+          ['Method', METHODS[purchase.paymentMethod]],
+          ['Minutes', `${detail.totalMinutes} min`],
+          ['Begun', whenText(purchase.createdAt)],
+          ['Paid at', whenText(purchase.paidAt)],
+          ['Pay before', whenText(detail.payBy)],
+          ['Transaction id', purchase.transactionId],
+        ]}
+      />
+    </Part>
+  )
+}
+
+const Actions = ({ detail, onMend }: { detail: Detail; onMend: (mending: Mending) => void }) => {
+  const { purchase, payment } = detail
+  return (
+    <div className="flex flex-wrap gap-2">
+      {payment !== null && payment.needsReview !== null && (
+        <Button variant="soft" size="small" onClick={() => onMend('reviewed')}>
+          Dealt with
+        </Button>
+      )}
+      {purchase.status === 'paid' && purchase.kind === 'pass' && (
+        <Button variant="ghost" size="small" onClick={() => onMend('regrant')}>
+          Give again
+        </Button>
+      )}
+      {purchase.status === 'paid' && (
+        <Button variant="danger-ghost" size="small" onClick={() => onMend('refund')}>
+          Mark as refunded
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Found = ({ detail }: { detail: Detail }) => {
+  const [mending, setMending] = useState<Mending | null>(null)
+  const { payment } = detail
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
+      <Actions detail={detail} onMend={setMending} />
+      {payment !== null && payment.needsReview !== null && (
+        <Notice tone="bad">
+          <b>This payment needs a person</b>
+          <p>{payment.needsReview}</p>
+        </Notice>
+      )}
+      <Summary detail={detail} />
+      {payment !== null && <PaymentPart payment={payment} />}
+      {detail.pass !== null && <PassPart pass={detail.pass} />}
+      <MessagesPart messages={detail.messages} />
+      <LedgerPart ledger={detail.ledger} />
+      <HistoryPart history={detail.history} />
+      {mending !== null && (
+        <MendDialog
+          mending={mending}
+          transactionId={detail.purchase.transactionId}
+          onClose={() => setMending(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Purchase = () => {
+  const { params } = usePlace()
+  const { data, isPending, isFetching, error } = useQuery(purchaseQuery(params.transactionId ?? ''))
+  if (data !== undefined) return <Found detail={data} />
+  if (isPending) return <Skeleton className="h-60 rounded-lg" />
+  if (isRefusal(error, 'purchase_not_found') || isRefusal(error, 'invalid_request'))
+    return <EmptyState title="No such purchase" text="Check the transaction id, or look for the phone number." />
+  return <Failed title="We could not load the purchase" isBusy={isFetching} />
+}
+
+export const Page = () => (
+  <AdminPage title="Purchase" back={{ href: paths.adminPurchases(), label: 'Customer purchases' }}>
+    <Purchase />
+  </AdminPage>
+)

@@ -1,3 +1,58 @@
+import { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
+import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import { call } from '../../lib/call.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { Filter, SearchBar } from '../search-bar.tsx'
+import { useFilters } from '../use-filters.ts'
+import { usePages } from '../use-pages.ts'
+import { PURCHASES } from '../words.ts'
+import { PurchaseRow } from './purchase-line.tsx'
 
-export const Page = () => <AdminPage title="Customer purchases">{null}</AdminPage>
+const STATUSES = PURCHASE_STATUSES.map((status) => [status, PURCHASES[status].word] as const)
+
+const Purchases = () => {
+  const { values, apply } = useFilters(['search', 'status'])
+  const { query, items, first } = usePages({
+    queryKey: ['listPlatformPurchases', values],
+    read: (after, signal) => {
+      // The list of statuses is the row's own; anything else in the address is refused by the server.
+      const status = values.status as 'paid'
+      return call(listPlatformPurchases, { query: { search: values.search, status, after }, signal })
+    },
+  })
+  return (
+    <>
+      <SearchBar
+        label="Phone number or transaction id"
+        value={values.search}
+        onSearch={(search) => apply({ search })}
+      >
+        <Filter
+          label="Status"
+          value={values.status}
+          options={STATUSES}
+          onChange={(status) => apply({ status })}
+        />
+      </SearchBar>
+      <PagedList
+        what="purchases"
+        items={items}
+        query={query}
+        empty={{
+          title: 'No purchases found',
+          text: 'Look for the beginning of a phone number, or for a whole transaction id.',
+        }}
+        row={(purchase) => (
+          <PurchaseRow key={purchase.transactionId} purchase={purchase} usdRate={first?.usdRate ?? 0} />
+        )}
+      />
+    </>
+  )
+}
+
+export const Page = () => (
+  <AdminPage title="Customer purchases" text="Of all entrepreneurs, the newest first.">
+    <Purchases />
+  </AdminPage>
+)

@@ -1,3 +1,139 @@
+import { readRevenue } from '@minit/contract/admin/revenue.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { call } from '../../lib/call.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Nothing, Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { RangeSelector } from '../dashboard/range-selector.tsx'
+import type { Range } from '../dashboard/tabs.ts'
+import { useAddress } from '../dashboard/use-address.ts'
+import { Failed } from '../failed.tsx'
+import { Facts } from '../purchase/parts.tsx'
+import { rateText, usdText } from '../usd.ts'
+import { dayText, METHODS } from '../words.ts'
 
-export const Page = () => <AdminPage title="Revenue report">{null}</AdminPage>
+type Revenue = Answer<typeof readRevenue>
+type Line = { key: string; name: string; revenue: number; note: string }
+
+const revenueQuery = (range: Range) =>
+  queryOptions({
+    queryKey: ['readRevenue', range],
+    queryFn: ({ signal }) => call(readRevenue, { query: { range }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const le = (amount: number): string => formatLe(leToMinor(amount))
+
+/** Each line with its share of the largest as a bar. */
+const Lines = ({ id, title, lines, usdRate }: { id: string; title: string; lines: Line[]; usdRate: number }) => {
+  const most = Math.max(1, ...lines.map(({ revenue }) => revenue))
+  return (
+    <Part id={id} title={title}>
+      {lines.length === 0 && <Nothing title="No sales in these days" text="Choose a longer range." />}
+      <ul aria-label={title}>
+        {lines.map(({ key, name, revenue, note }) => (
+          <li key={key} className="px-4 py-3 border-t border-line text-sm">
+            <div className="flex items-baseline justify-between gap-4">
+              <b className="min-w-0">{name}</b>
+              <span className="flex-none font-medium">{usdText(revenue, usdRate)}</span>
+            </div>
+            <div className="flex items-baseline justify-between gap-4 text-muted">
+              <span>{note}</span>
+              <span>{le(revenue)}</span>
+            </div>
+            <i
+              aria-hidden="true"
+              className="block h-1.5 mt-1.5 rounded-full bg-action-mid"
+              style={{ width: `${Math.max(1, (revenue / most) * 100)}%` }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const Report = ({ revenue }: { revenue: Revenue }) => {
+  const { total, usdRate } = revenue
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
+      <div className="desk:col-span-2">
+        <Part id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
+          <Facts
+            facts={[
+              ['In leones', `${le(total.revenue)} at ${rateText(usdRate)}`],
+              ['Passes sold', total.sales.toLocaleString('en-US')],
+              ['Overtime in it', le(total.overtime)],
+              ['Discounts given', le(total.discounts)],
+            ]}
+          />
+        </Part>
+      </div>
+      <Lines
+        id="methods"
+        title="By method"
+        usdRate={usdRate}
+        lines={revenue.methods.map(({ method, revenue: sum, payments }) => ({
+          key: method,
+          name: METHODS[method],
+          revenue: sum,
+          note: `${payments} payments`,
+        }))}
+      />
+      <Lines
+        id="sellers"
+        title="By entrepreneur"
+        usdRate={usdRate}
+        lines={revenue.sellers.map(({ entrepreneurId, businessName, revenue: sum, sales }) => ({
+          key: entrepreneurId,
+          name: businessName,
+          revenue: sum,
+          note: `${sales} passes`,
+        }))}
+      />
+      <div className="desk:col-span-2">
+        <Lines
+          id="days"
+          title="By day"
+          usdRate={usdRate}
+          lines={revenue.days.map(({ day, revenue: sum, sales }) => ({
+            key: day,
+            name: dayText(day),
+            revenue: sum,
+            note: `${sales} passes`,
+          }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+const RevenueReport = ({ range }: { range: Range }) => {
+  const { data, isPending, isFetching } = useQuery(revenueQuery(range))
+  if (data !== undefined) return <Report revenue={data} />
+  if (isPending) return <Skeleton className="h-60 rounded-lg" />
+  return <Failed title="We could not load the report" isBusy={isFetching} />
+}
+
+export const Page = () => {
+  const { range, setRange } = useAddress()
+  const aside = (
+    <div className="flex flex-wrap items-center gap-3">
+      <RangeSelector value={range} onChange={setRange} />
+      {/* A file: the cookie alone opens it, as it does every call of an admin. */}
+      <LinkButton variant="ghost" size="small" href={`/api/admin/revenue/export?range=${range}`} download>
+        <Download />
+        Download CSV
+      </LinkButton>
+    </div>
+  )
+  return (
+    <AdminPage title="Revenue report" text="What customers paid, overtime included." aside={aside}>
+      <RevenueReport range={range} />
+    </AdminPage>
+  )
+}

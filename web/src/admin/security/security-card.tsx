@@ -69,7 +69,11 @@ export const SecurityCard = () => {
             : 'An authenticator app keeps others out, even with your password.'}
         </p>
       </div>
-      <Button variant="ghost" size="small" onClick={() => setStep(data.isOn ? { name: 'code' } : { name: 'enrol' })}>
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => setStep(data.isOn ? { name: 'code' } : { name: 'enrol' })}
+      >
         {data.isOn ? 'New recovery codes' : 'Set up'}
       </Button>
       <Dialog isOpen={step !== null} onOpenChange={close} title="Your login">

@@ -1,3 +1,109 @@
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { Count } from '../../ui/badge.tsx'
+import { Part } from '../../ui/part.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { Failed } from '../failed.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { PurchaseRow } from '../purchases/purchase-line.tsx'
+import { whenText } from '../words.ts'
 
-export const Page = () => <AdminPage title="Worklist">{null}</AdminPage>
+type Worklist = Answer<typeof readWorklist>
+
+const worklistQuery = () =>
+  queryOptions({ queryKey: ['readWorklist'], queryFn: ({ signal }) => call(readWorklist, { signal }) })
+
+type ListProps = {
+  id: string
+  title: string
+  none: string
+  rows: Worklist['unanswered']
+  usdRate: number
+}
+
+const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
+  <Part
+    id={id}
+    title={title}
+    aside={
+      rows.length > 0 && (
+        <span className="mr-2">
+          <Count value={rows.length} label={`${rows.length} wait`} />
+        </span>
+      )
+    }
+  >
+    {rows.length === 0 && <p className="px-4 pb-4 text-sm text-muted">{none}</p>}
+    <ul aria-label={title}>
+      {rows.map(({ purchase, problem, since, provider, reference }) => (
+        <PurchaseRow key={purchase.transactionId} purchase={purchase} usdRate={usdRate}>
+          <p className="text-sm text-danger-ink">{problem}</p>
+          <p className="text-sm text-muted">
+            Since {whenText(since)}, {provider} {reference}
+          </p>
+        </PurchaseRow>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Unmatched = ({ rows }: { rows: Worklist['unmatched'] }) => (
+  <Part id="unmatched" title="Money we cannot place">
+    {rows.length === 0 && (
+      <p className="px-4 pb-4 text-sm text-muted">Every payment that we were told of is known.</p>
+    )}
+    <ul aria-label="Money we cannot place">
+      {rows.map(({ provider, reference, kind, receivedAt }) => (
+        <li key={`${provider} ${reference} ${kind}`} className="px-4 py-3 border-t border-line text-sm">
+          {provider} {reference}: {kind}, {whenText(receivedAt)}. Look it up in the provider's console and send
+          it back.
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Lists = () => {
+  const { data, isPending, isFetching } = useQuery(worklistQuery())
+  if (data === undefined)
+    return isPending ? (
+      <LoadingRows label="Loading the worklist" />
+    ) : (
+      <Failed title="We could not load the worklist" isBusy={isFetching} />
+    )
+  const { usdRate } = data
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
+      <Waiting
+        id="unanswered"
+        title="Without an answer"
+        none="All providers have answered."
+        rows={data.unanswered}
+        usdRate={usdRate}
+      />
+      <Waiting
+        id="mismatched"
+        title="Another sum than asked"
+        none="All sums fit."
+        rows={data.mismatched}
+        usdRate={usdRate}
+      />
+      <Waiting
+        id="owed"
+        title="Owed back"
+        none="Nobody has paid for a pass that was taken back."
+        rows={data.owedBack}
+        usdRate={usdRate}
+      />
+      <Unmatched rows={data.unmatched} />
+    </div>
+  )
+}
+
+export const Page = () => (
+  <AdminPage title="Worklist" text="Payments that need a person.">
+    <Lists />
+  </AdminPage>
+)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../lib/failure-text.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { keepFocus, PACKAGES_HEADING } from './keep-focus.ts'
+import { PACKAGES_HEADING } from './keep-focus.ts'
 import { type Pack, refreshPackages } from './queries.ts'
 
 /** Takes a package out of the lists for good. */
@@ -24,9 +24,10 @@ export const useArchivePackage = (onArchived: () => void) => {
         message: failureText(error, 'Failed to archive package'),
         tone: 'destructive',
       }),
-    onSettled: async () => {
+    onSettled: async (_, error) => {
       await refreshPackages(client)
-      keepFocus(PACKAGES_HEADING)
+      // What had the focus goes with its row.
+      if (error === null) document.getElementById(PACKAGES_HEADING)?.focus()
     },
   })
 }

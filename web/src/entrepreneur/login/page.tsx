@@ -3,6 +3,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { DoorPage, TextLink } from '../../ui/door-page.tsx'
 import { LearnMore } from './learn-more.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SignupNote } from './signup-note.tsx'
 
 const Help = () => (
   <div className="grid gap-2 mt-5 text-sm text-muted">
@@ -21,6 +22,7 @@ export const Page = () => {
       text="Your sales, your customers and your packages."
       below={<LearnMore />}
     >
+      <SignupNote />
       <LoginForm />
       <Help />
     </DoorPage>

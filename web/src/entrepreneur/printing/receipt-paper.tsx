@@ -6,7 +6,7 @@ import { PoweredBy } from './powered-by.tsx'
 import type { ReceiptFacts } from './queries.ts'
 
 const Line = ({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) => (
-  <div className={isStrong ? 'flex justify-between gap-3 font-bold' : 'flex justify-between gap-3'}>
+  <div className={isStrong ? 'flex justify-between gap-3 text-sm font-bold' : 'flex justify-between gap-3'}>
     <dt>{name}</dt>
     <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
   </div>
@@ -51,11 +51,9 @@ export const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => (
     <dl className="grid gap-1 py-2 border-t border-dashed border-black">
       <Line name="Price before GST">{leText(receipt.net)}</Line>
       <Line name="15% GST">{leText(receipt.gst)}</Line>
-      <div className="text-sm">
-        <Line name="Total" isStrong>
-          {leText(receipt.price)}
-        </Line>
-      </div>
+      <Line name="Total" isStrong>
+        {leText(receipt.price)}
+      </Line>
     </dl>
     <dl className="grid gap-1 py-2 border-t border-dashed border-black">
       <Line name="Paid with">{METHOD_NAMES[receipt.paymentMethod]}</Line>

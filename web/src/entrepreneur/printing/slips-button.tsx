@@ -35,7 +35,7 @@ const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
 )
 
 const printLabel = (count: number): string =>
-  count === 0 ? 'Choose slips to print' : count === 1 ? 'Print 1 slip' : `Print ${count} slips`
+  count === 0 ? 'Print' : count === 1 ? 'Print 1 slip' : `Print ${count} slips`
 
 /** Several slips of the passes that run now, to be cut apart. */
 const SlipSheet = ({ businessName, slips }: { businessName: string; slips: readonly SlipFacts[] }) => {
@@ -47,13 +47,18 @@ const SlipSheet = ({ businessName, slips }: { businessName: string; slips: reado
   const areAll = printed.length === slips.length
   return (
     <>
-      <Button
-        variant="ghost"
-        size="small"
-        onClick={() => setChosen(new Set(areAll ? [] : slips.map(({ transactionId }) => transactionId)))}
-      >
-        {areAll ? 'Choose none' : `Choose all ${slips.length}`}
-      </Button>
+      <div className="grid grid-cols-[auto_1fr] gap-3">
+        <Button
+          variant="ghost"
+          onClick={() => setChosen(new Set(areAll ? [] : slips.map(({ transactionId }) => transactionId)))}
+        >
+          {areAll ? 'Choose none' : `Choose all ${slips.length}`}
+        </Button>
+        <Button disabled={printed.length === 0} onClick={() => window.print()}>
+          <Printer />
+          {printLabel(printed.length)}
+        </Button>
+      </div>
       <div className="border border-line rounded-lg">
         {slips.map((slip) => (
           <SlipChoice
@@ -65,15 +70,6 @@ const SlipSheet = ({ businessName, slips }: { businessName: string; slips: reado
           />
         ))}
       </div>
-      <Button
-        className="sticky bottom-0"
-        isWide
-        disabled={printed.length === 0}
-        onClick={() => window.print()}
-      >
-        <Printer />
-        {printLabel(printed.length)}
-      </Button>
       <PrintArea>
         <div className="slip-sheet">
           {printed.map((slip) => (

@@ -32,11 +32,16 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
 
   useEffect(() => {
     if (form.current !== null) fillIn(form.current, readDraft(call.draftKey))
   }, [call.draftKey])
 
+  const complain = (found: Problems): void => {
+    setProblems(found)
+    setTries((before) => before + 1)
+  }
   const send = async (body: Body): Promise<void> => {
     isSending.current = true
     setIsBusy(true)
@@ -48,7 +53,7 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
       await call.goOn(applicationId)
     } catch (failure) {
       setError(failure)
-      setProblems((failure instanceof ApiError && failure.details?.fields) || {})
+      complain((failure instanceof ApiError && failure.details?.fields) || {})
       const message = failureText(failure, FALLBACK)
       toast({ title: call.failureTitle, message, tone: 'destructive' })
     }
@@ -61,7 +66,7 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
     if (form.current === null || isSending.current) return
     const checked = checkAnswers(call.schema, readTexts(form.current))
     setError(null)
-    setProblems('problems' in checked ? checked.problems : {})
+    complain('problems' in checked ? checked.problems : {})
     if ('body' in checked) void send(checked.body)
   }
   const change = ({ target }: FormEvent): void => {
@@ -69,16 +74,13 @@ export const useApplicationForm = <Body>(call: ApplicationCall<Body>) => {
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : ''
     if (problems[name] !== undefined) setProblems(({ [name]: _, ...others }) => others)
   }
-  useFocusOnProblem(problems)
+  useFocusOnProblem(tries)
   return { form, submit, change, isBusy, problems, error }
 }
 
-/** Leads to the first field that has to be mended, once after each try and not as they are mended. */
-const useFocusOnProblem = (problems: Problems): void => {
-  const before = useRef(0)
+/** Leads to the first field that has to be mended, after each try. */
+const useFocusOnProblem = (tries: number): void => {
   useEffect(() => {
-    const count = Object.keys(problems).length
-    if (count > before.current) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
-    before.current = count
-  }, [problems])
+    if (tries > 0) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
+  }, [tries])
 }

@@ -23,7 +23,7 @@ export const Hero = () => (
         Your customers pay with Orange Money, Africell Money, Vult or cash. Minit gives them the code and
         counts the minutes. You watch your earnings come in.
       </p>
-      <p className="grid gap-2.5 mt-5 mb-6 wide:flex">
+      <p className="grid gap-2.5 mt-5 mb-6 min-[700px]:flex">
         <LinkButton size="big" href="#start">
           Start selling
         </LinkButton>
@@ -44,7 +44,7 @@ const PROOFS = [
 ] as const
 
 const Proof = () => (
-  <ul className="grid grid-cols-[repeat(3,auto)] gap-3 pt-4 border-t text-xs text-muted wide:justify-start wide:gap-10 wide:text-sm">
+  <ul className="grid grid-cols-[repeat(3,auto)] gap-3 pt-4 border-t text-xs text-muted min-[700px]:justify-start min-[700px]:gap-10 min-[700px]:text-sm">
     {PROOFS.map(([figure, text]) => (
       <li key={figure}>
         <b className="block text-xl leading-[1.2] tracking-[-.01em] text-ink whitespace-nowrap">{figure}</b>

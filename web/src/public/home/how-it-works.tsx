@@ -7,7 +7,7 @@ export const HowItWorks = () => (
   <section id="how" className="py-8 bg-surface border-y desk:py-14">
     <div className={COLUMN}>
       <h2 className={SECTION_TITLE}>From price board to internet in three steps</h2>
-      <ol className="grid gap-7 wide:grid-cols-3">
+      <ol className="grid gap-7 min-[700px]:grid-cols-3">
         <Step
           title="1. The customer picks the minutes"
           text="From your poster, your link or a QR code at your stall."
@@ -41,7 +41,7 @@ export const HowItWorks = () => (
           text="The code works at once and stops by itself when the minutes end."
         >
           <small className="text-xs text-muted">Password</small>
-          <b className="-mt-2 text-xl leading-[1.4] tracking-[.03em] whitespace-nowrap">7KQM-4T2-XWP</b>
+          <b className="-mt-2 text-lg leading-[1.6] tracking-[.02em] whitespace-nowrap">7KQM-4T2-XWP</b>
           <span className="h-3 rounded-sm bg-sunk">
             <i className="block w-[86%] h-full rounded-l-sm bg-action" />
           </span>

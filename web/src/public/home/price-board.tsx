@@ -14,21 +14,21 @@ const PRICES = [
 /** What passes may cost: to be read, not pressed. Its colours are those of the stall's board, by day and by night. */
 export const PriceBoard = () => (
   <section id="prices" className={COLUMN}>
-    <div className="p-5 border-[6px] border-[#7d5230] rounded-xl bg-[#14381f] text-white wide:px-8 wide:py-6">
+    <div className="p-5 border-[6px] border-[#7d5230] rounded-xl bg-[#14381f] text-white min-[700px]:px-8 min-[700px]:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <h2 className="text-xl">Sample prices</h2>
         <p className="text-sm text-[#cfe3d6]">All prices include 15% GST</p>
       </div>
-      <ul className="mt-2 wide:grid wide:grid-cols-4 wide:gap-x-8">
+      <ul className="mt-2 min-[700px]:grid min-[700px]:grid-cols-4 min-[700px]:gap-x-8">
         {PRICES.map(([minutes, price]) => (
           <li
             key={minutes}
-            className="flex items-baseline justify-between py-2.5 border-dashed border-[#4d7359] text-lg not-first:border-t wide:block wide:py-1.5 wide:not-first:border-t-0"
+            className="flex items-baseline justify-between py-2.5 border-dashed border-[#4d7359] text-lg not-first:border-t min-[700px]:block min-[700px]:py-1.5 min-[700px]:not-first:border-t-0"
           >
-            <span className="wide:block">
+            <span className="min-[700px]:block">
               <b className="text-2xl leading-none tracking-[-.02em]">{minutes}</b> min
             </span>{' '}
-            <b className="text-2xl tracking-[-.01em] text-sun wide:text-3xl wide:leading-[1.1]">{price}</b>
+            <b className="text-2xl tracking-[-.01em] text-sun min-[700px]:text-3xl min-[700px]:leading-[1.1]">{price}</b>
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ const METHODS: readonly [PaymentMethod, string][] = [
 ]
 
 const PayWith = () => (
-  <div className="grid gap-4 mt-5 mb-9 wide:flex wide:items-center wide:justify-between">
+  <div className="grid gap-4 mt-5 mb-9 min-[700px]:flex min-[700px]:items-center min-[700px]:justify-between">
     <div>
       <h3>Pay with</h3>
       <ul className="flex flex-wrap gap-x-5 gap-y-2.5 mt-2">

@@ -22,10 +22,10 @@ export const Stall = ({ children }: { children: ReactNode }) => (
     <path d="M90 150h280v198H90z" fill="#fff9ea" />
     <g fontWeight="700" textAnchor="middle">
       <rect x="252" y="196" width="98" height="62" rx="8" fill="#14381f" />
-      <text x="301" y="221" fontSize="17" fill="#fff">
+      <text x="301" y="221" fontSize="17" fill="#fff" textLength="76" lengthAdjust="spacingAndGlyphs">
         WiFi here
       </text>
-      <text x="301" y="244" fontSize="15" fill={SUN}>
+      <text x="301" y="244" fontSize="15" fill={SUN} textLength="82" lengthAdjust="spacingAndGlyphs">
         60 min Le 5
       </text>
     </g>

@@ -7,7 +7,7 @@ export const Scene = () => (
     viewBox="0 0 600 500"
     role="img"
     aria-label="A trader sells WiFi at her market stall. A customer pays on his phone: she sees Le 5 received, he gets his code."
-    className="w-full h-auto rounded-xl wide:max-w-[600px] wide:mx-auto"
+    className="w-full h-auto rounded-xl max-w-[600px] mx-auto"
   >
     <Place />
     <Stall>

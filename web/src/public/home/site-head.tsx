@@ -16,7 +16,7 @@ export const SiteHead = () => (
     aside={
       <nav aria-label="Main" className="flex items-center gap-1">
         {PARTS.map(([href, label]) => (
-          <span key={href} className="hidden wide:inline">
+          <span key={href} className="hidden min-[700px]:inline">
             <LinkButton variant="plain" size="small" href={href}>
               {label}
             </LinkButton>

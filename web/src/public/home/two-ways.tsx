@@ -9,7 +9,7 @@ import { COLUMN, SECTION_TITLE } from './column.ts'
 export const TwoWays = () => (
   <section id="start" className={`${COLUMN} pt-9 pb-8 desk:pt-14`}>
     <h2 className={SECTION_TITLE}>Two ways to start</h2>
-    <div className="grid gap-4 wide:grid-cols-2">
+    <div className="grid gap-4 min-[700px]:grid-cols-2">
       <Way
         look="bg-action-soft border-transparent"
         title="I already have internet"
@@ -47,7 +47,7 @@ export const TwoWays = () => (
 type WayProps = { look: string; title: string; text: string; points: readonly string[]; children: ReactNode }
 
 const Way = ({ look, title, text, points, children }: WayProps) => (
-  <article className={cx('flex flex-col p-5 border rounded-xl wide:p-7', look)}>
+  <article className={cx('flex flex-col p-5 border rounded-xl min-[700px]:p-7', look)}>
     <h3 className="mb-1 text-xl leading-[1.2] desk:text-2xl">{title}</h3>
     <p>{text}</p>
     <ul className="grid gap-2.5 mt-4 mb-5">
@@ -58,6 +58,6 @@ const Way = ({ look, title, text, points, children }: WayProps) => (
         </li>
       ))}
     </ul>
-    <div className="grid mt-auto wide:flex">{children}</div>
+    <div className="grid mt-auto min-[700px]:flex">{children}</div>
   </article>
 )

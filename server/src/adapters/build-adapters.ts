@@ -1,0 +1,171 @@
+import type { AdapterKit, Settings } from '../ports/adapter-kit.ts'
+import { probeWebAnalytics } from './analytics/probe.ts'
+import { createWebAnalytics } from './analytics/web-analytics.ts'
+import { ANNOUNCED_CARDS, CARDS } from './cards.ts'
+import type { CallTools } from './http-call.ts'
+import { createLlm } from './insights/llm/index.ts'
+import { probeLlm } from './insights/llm/probe.ts'
+import { createAfricasTalking } from './messages/africastalking/index.ts'
+import { probeAfricasTalking } from './messages/africastalking/probe.ts'
+import type { SmtpTools } from './messages/smtp/connect.ts'
+import { createSmtp } from './messages/smtp/index.ts'
+import { probeSmtp } from './messages/smtp/probe.ts'
+import { createWhatsappCloud } from './messages/whatsapp-cloud/index.ts'
+import { probeWhatsappCloud } from './messages/whatsapp-cloud/probe.ts'
+import type { AddressRules } from './outside/checked-lookup.ts'
+import { createGuardedFetch } from './outside/guarded-fetch.ts'
+import { createCash } from './payments/cash/index.ts'
+import { createPawapay } from './payments/pawapay/index.ts'
+import { probePawapay } from './payments/pawapay/probe.ts'
+import { createVult } from './payments/vult/index.ts'
+import { probeVult } from './payments/vult/probe.ts'
+import { PROBE_TIMEOUT_MS } from './probe-words.ts'
+import * as configs from './settings.ts'
+import { fieldsOf, problemsIn, type SettingsSchema } from './settings-form.ts'
+
+type Name = keyof typeof CARDS
+type Addressed = { baseUrl: string }
+
+export type Outside = {
+  address: AddressRules
+  /** Told of every call that goes out. */
+  count: (adapter: Name) => void
+  warn: (message: string) => void
+  /** Where a service is: as its settings say, or played elsewhere. */
+  placeOf: (adapter: Name, baseUrl: string) => string
+  mailServerOf: (server: { host: string; port: number }) => { host: string; port: number }
+  /** Our own public address, an origin. */
+  origin: string
+  /** Keys travel encrypted alone. */
+  mustEncrypt: boolean
+  startingSettings: { [Adapter in Name]?: Settings }
+}
+
+/** Every adapter there is: by which settings each is built, and how the admin handles it. */
+export const buildAdapters = (outside: Outside) => {
+  const read = readersOf(outside)
+  const http = httpToolsOf(outside)
+  const smtp: SmtpTools = { address: outside.address }
+  return {
+    builders: {
+      payments: {
+        pawapay: (settings: unknown) => createPawapay(read.pawapay(settings), http('pawapay')),
+        vult: (settings: unknown) => createVult(read.vult(settings), http('vult')),
+      },
+      messages: {
+        africastalking: (settings: unknown) =>
+          createAfricasTalking(read.africastalking(settings), http('africastalking')),
+        'whatsapp-cloud': (settings: unknown) =>
+          createWhatsappCloud(read['whatsapp-cloud'](settings), http('whatsapp-cloud')),
+        smtp: (settings: unknown) => {
+          const sender = createSmtp(read.smtp(settings), smtp)
+          const send: typeof sender.send = (message) => {
+            outside.count('smtp')
+            return sender.send(message)
+          }
+          return { ...sender, send }
+        },
+      },
+      insights: { llm: (settings: unknown) => createLlm(read.llm(settings), http('llm')) },
+      analytics: {
+        'web-analytics': (settings: unknown) =>
+          createWebAnalytics(read['web-analytics'](settings), http('web-analytics')),
+      },
+      cash: createCash(),
+    },
+    kits: kitsOf(outside, read, http, smtp),
+  }
+}
+
+/** Settings as they are stored, in the adapter's own form. They throw when they do not fit. */
+const readersOf = ({ placeOf, mailServerOf, origin }: Outside) => {
+  const at = <Config extends Addressed>(adapter: Name, config: Config): Config => ({
+    ...config,
+    baseUrl: placeOf(adapter, config.baseUrl),
+  })
+  return {
+    pawapay: (stored: unknown) => at('pawapay', configs.PawapayConfig.parse(stored)),
+    vult: (stored: unknown) => at('vult', configs.VultConfig.parse(stored)),
+    africastalking: (stored: unknown) => at('africastalking', configs.AfricasTalkingConfig.parse(stored)),
+    'whatsapp-cloud': (stored: unknown) => at('whatsapp-cloud', configs.WhatsappConfig.parse(stored)),
+    smtp: (stored: unknown) => {
+      const config = configs.SmtpConfig.parse(stored)
+      return { ...config, ...mailServerOf({ host: config.host, port: Number(config.port) }) }
+    },
+    llm: (stored: unknown) => at('llm', configs.LlmConfig.parse(stored)),
+    'web-analytics': (stored: unknown) => ({
+      ...at('web-analytics', configs.WebAnalyticsConfig.parse(stored)),
+      origin,
+    }),
+  }
+}
+type Readers = ReturnType<typeof readersOf>
+
+const httpToolsOf = ({ address, count, warn }: Outside) => {
+  const ask = createGuardedFetch(address)
+  return (adapter: Name): CallTools & { fetch: typeof fetch; warn: (message: string) => void } => ({
+    warn,
+    fetch: (...call) => {
+      count(adapter)
+      return ask(...call)
+    },
+  })
+}
+
+const kitsOf = (
+  outside: Outside,
+  read: Readers,
+  http: ReturnType<typeof httpToolsOf>,
+  smtp: SmtpTools,
+): AdapterKit[] => {
+  const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
+  const kit = (
+    name: Name,
+    schema: SettingsSchema,
+    probe: NonNullable<AdapterKit['workings']>['probe'],
+  ): AdapterKit => ({
+    card: CARDS[name],
+    workings: {
+      fields: fieldsOf(schema),
+      problemsOf: (settings) => ({
+        ...unencrypted(outside, schema, settings),
+        ...problemsIn(schema, settings),
+      }),
+      probe,
+      startingSettings: outside.startingSettings[name] ?? null,
+    },
+  })
+  return [
+    kit('pawapay', configs.PawapayConfig, (stored) => probePawapay(read.pawapay(stored), soon('pawapay'))),
+    kit('vult', configs.VultConfig, (stored) => probeVult(read.vult(stored), soon('vult'))),
+    kit('africastalking', configs.AfricasTalkingConfig, (stored) =>
+      probeAfricasTalking(read.africastalking(stored), soon('africastalking')),
+    ),
+    kit('whatsapp-cloud', configs.WhatsappConfig, (stored) =>
+      probeWhatsappCloud(read['whatsapp-cloud'](stored), soon('whatsapp-cloud')),
+    ),
+    kit('smtp', configs.SmtpConfig, (stored) => {
+      outside.count('smtp')
+      return probeSmtp(read.smtp(stored), smtp)
+    }),
+    kit('llm', configs.LlmConfig, (stored) => probeLlm(read.llm(stored), soon('llm'))),
+    kit('web-analytics', configs.WebAnalyticsConfig, (stored) =>
+      probeWebAnalytics(read['web-analytics'](stored), soon('web-analytics')),
+    ),
+    ...ANNOUNCED_CARDS.map((card) => ({ card, workings: null })),
+  ]
+}
+
+/** Where the outside world is the real one, keys are not sent in the open. */
+const unencrypted = (
+  { mustEncrypt }: Outside,
+  schema: SettingsSchema,
+  settings: Settings,
+): Record<string, string> => {
+  if (!mustEncrypt) return {}
+  const open = fieldsOf(schema)
+    .filter(({ name, kind }) => kind === 'url' && /^http:/i.test(settings[name] ?? ''))
+    .map(({ name }) => [name, 'Use an https:// address'])
+  const isOpenMail = settings.security === 'none'
+  return Object.fromEntries([...open, ...(isOpenMail ? [['security', 'Choose STARTTLS or TLS']] : [])])
+}

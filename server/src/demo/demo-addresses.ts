@@ -1,0 +1,11 @@
+/** Where the demo's settings say that the outside services are. Only these are played by the stand-ins. */
+export const DEMO_ADDRESSES = {
+  pawapay: 'https://api.sandbox.pawapay.io',
+  vult: 'https://stage.vultme.io/api',
+  africastalking: 'https://api.sandbox.africastalking.com',
+  'whatsapp-cloud': 'https://graph.facebook.com',
+  llm: 'https://llm.minit.example/v1',
+  'web-analytics': 'https://analytics.minit.example',
+} as const
+
+export const DEMO_MAIL_SERVER = 'mail.minit.example'

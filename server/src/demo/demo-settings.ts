@@ -1,0 +1,26 @@
+import type { Settings } from '../ports/adapter-kit.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo-addresses.ts'
+
+/** What adapters start with that are put in the list later; the keys are the installation's own, and the stand-ins know them. */
+export const demoSettings = (secrets: Pick<Secrets, 'digest'>) =>
+  ({
+    smtp: {
+      host: DEMO_MAIL_SERVER,
+      port: '587',
+      security: 'none',
+      user: 'minit',
+      password: secrets.digest('the demo’s mail password'),
+      from: 'minit@minit.example',
+    },
+    llm: {
+      baseUrl: DEMO_ADDRESSES.llm,
+      model: 'minit-demo',
+      apiKey: secrets.digest('the demo’s key of the language model'),
+    },
+    'web-analytics': {
+      baseUrl: DEMO_ADDRESSES['web-analytics'],
+      service: 'Plausible',
+      site: 'minit.example',
+    },
+  }) satisfies Record<string, Settings>

@@ -1,0 +1,214 @@
+import { readPlatformPurchase, refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { refundPurchase as refund } from '../../src/features/platform/mend-purchase.ts'
+import { buyPass } from '../../src/features/purchases/buy-pass.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, countRows } from '../books.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { readRollUps, recomputeRollUps } from '../recompute.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'The WiFi was down.'
+
+let world: TestApp
+let adminCall: ReturnType<typeof callApp>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  adminCall = callApp(world.app, await anAdmin(world))
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const buys = async (at: TestSeller, phone: string, method: PaymentMethod = 'cash'): Promise<string> => {
+  const { purchase } = await buyPass(
+    world.deps,
+    {
+      channel: 'counter',
+      entrepreneurKey: at.id,
+      packageId: at.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneText: phone,
+      method,
+      deliveryMethod: 'qr_display',
+      customerId: null,
+      shownPriceMinor: null,
+    },
+    { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal },
+  )
+  if (method === 'cash') await decideCash(world.deps, at.id, purchase.id, 'received')
+  return purchase.id
+}
+
+const refundOf = (transactionId: string) =>
+  adminCall(refundPurchase, { params: { transactionId }, body: { reason: REASON } })
+
+describe('a refund', () => {
+  test('ends the pass, turns the ledger back and is there for ever in the audit log', async () => {
+    const id = await buys(seller, aPhone())
+    const answer = await refundOf(id)
+    expect(answer.purchase.status).toBe('refunded')
+    expect(answer.pass?.revokedAt).not.toBeNull()
+    expect(answer.history).toMatchObject([
+      { action: 'purchase_refunded', actorName: 'the-admin', reason: REASON },
+    ])
+    expect(await booksOf(world, id)).toMatchObject({
+      status: 'refunded',
+      ledgerTransactions: 2,
+      ledgerSum: 0,
+      receivedMinor: 0,
+    })
+    const lines = answer.ledger.map(({ kind, account, amount }) => [kind, account, amount])
+    expect(lines).toContainEqual(['sale', 'received:cash', 35])
+    expect(lines).toContainEqual(['refund', 'received:cash', -35])
+    const [audit] = await world.database.asOwner<{ before: unknown; after: unknown }>(
+      `select before, after from audit_log where subject_id = $1`,
+      [id],
+    )
+    expect(audit).toEqual({
+      before: { status: 'paid', paidMinor: 3500 },
+      after: { status: 'refunded', paidMinor: 0 },
+    })
+  })
+
+  test('happens once, also when two admins press at the same instant', async () => {
+    const id = await buys(seller, aPhone())
+    const both = await Promise.allSettled([refundOf(id), refundOf(id)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(refundOf(id)).rejects.toMatchObject({ status: 422, details: { code: 'not_refundable' } })
+    expect(await booksOf(world, id)).toMatchObject({ ledgerTransactions: 2 })
+    expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(1)
+  })
+
+  test('is refused for what was never paid, and changes nothing', async () => {
+    const waiting = await buyPassWithoutMoney()
+    await expect(refundOf(waiting)).rejects.toMatchObject({ details: { code: 'not_refundable' } })
+    expect(await booksOf(world, waiting)).toMatchObject({ status: 'awaiting_payment', ledgerTransactions: 0 })
+  })
+
+  test('takes the purchase off the buyer’s count, so that no tier is kept by it', async () => {
+    const phone = aPhone()
+    const ids = [await buys(seller, phone), await buys(seller, phone), await buys(seller, phone)]
+    await refundOf(ids[0] ?? '')
+    expect(await countRows(world, 'customers', `phone = '${phone}' and paid_purchases = 2`)).toBe(1)
+  })
+
+  test('is one line of the platform’s activity', async () => {
+    const id = await buys(seller, aPhone())
+    await refundOf(id)
+    const here = `entrepreneur_id = '${seller.id}' and type = 'other' and description like '%refunded'`
+    expect(await countRows(world, 'activity', here)).toBe(1)
+  })
+
+  test('of a pass puts minutes that were paid on top of it on the worklist', async () => {
+    const id = await buys(seller, aPhone())
+    const overtime = await paidOvertimeOn(id)
+    expect((await adminCall(readWorklist, {})).owedBack).toEqual([])
+    await refundOf(id)
+    const { owedBack } = await adminCall(readWorklist, {})
+    expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual([overtime])
+    await refundOf(overtime)
+    expect((await adminCall(readWorklist, {})).owedBack).toEqual([])
+    expect(
+      (await adminCall(readPlatformPurchase, { params: { transactionId: overtime } })).purchase,
+    ).toMatchObject({ status: 'refunded', kind: 'overtime' })
+  })
+})
+
+const buyPassWithoutMoney = async (): Promise<string> => {
+  const { purchase } = await buyPass(
+    world.deps,
+    {
+      channel: 'counter',
+      entrepreneurKey: seller.id,
+      packageId: seller.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneText: aPhone(),
+      method: 'cash',
+      deliveryMethod: 'qr_display',
+      customerId: null,
+      shownPriceMinor: null,
+    },
+    { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal },
+  )
+  return purchase.id
+}
+
+/** Written as a settled overtime: how one is bought has a flow of its own. */
+const paidOvertimeOn = async (passPurchaseId: string): Promise<string> => {
+  const id = world.deps.newId()
+  const copied = (table: string, columns: string, values: string) =>
+    world.database.asOwner(
+      `insert into ${table} (${columns}) select ${values} from ${table} where ${table === 'purchases' ? 'id' : 'purchase_id'} = $2`,
+      [id, passPurchaseId],
+    )
+  const same =
+    'entrepreneur_id, package_id, package_name, customer_id, customer_name, phone, channel, payment_method, delivery_method, wallet_bonus_minutes, loyalty_minutes, vip_minutes, list_price_minor, discount_minor, price_minor, gst_minor, net_minor, pay_by, created_at'
+  await copied(
+    'purchases',
+    `id, request_hash, kind, pass_purchase_id, base_minutes, ${same}`,
+    `$1, $1, 'overtime', $2, 30, ${same}`,
+  )
+  const money = 'entrepreneur_id, amount_minor, currency, next_action, created_at'
+  await copied(
+    'payments',
+    `id, purchase_id, provider, provider_reference, ${money}`,
+    `$1, $1, 'cash', $1, ${money}`,
+  )
+  await decideCash(world.deps, seller.id, id, 'received')
+  return id
+}
+
+const someDays = fc.array(
+  fc.record({
+    seller: fc.nat(1),
+    customer: fc.nat(2),
+    hoursLater: fc.nat(30),
+    /** Refunds the sale that stands so many places before this one. */
+    refundsBefore: fc.option(fc.nat(4)),
+  }),
+  { minLength: 2, maxLength: 14 },
+)
+
+test('after any series of sales and refunds the roll-ups say what counting all purchases again says', async () => {
+  await fc.assert(
+    fc.asyncProperty(someDays, async (sales) => {
+      const sellers = [
+        await aSeller(world.deps, { pack: { priceMinor: 3333 } }),
+        await aSeller(world.deps, { pack: { durationMinutes: 30, priceMinor: 1999 } }),
+      ]
+      const phones = [aPhone(), aPhone(), aPhone()]
+      const ids: string[] = []
+      const refunded = new Set<string>()
+      for (const { seller: at, customer, hoursLater, refundsBefore } of sales) {
+        const [where, phone] = [sellers[at], phones[customer]]
+        if (where === undefined || phone === undefined) throw new Error('there is no such seller or phone')
+        ids.push(await buys(where, phone))
+        world.clock.advance({ hours: hoursLater })
+        const id = refundsBefore === null ? undefined : ids.at(-1 - refundsBefore)
+        if (id === undefined || refunded.has(id)) continue
+        await refund(world.deps, ADMIN, id, REASON)
+        refunded.add(id)
+        world.clock.advance({ seconds: 1 })
+      }
+      for (const { id } of sellers)
+        expect(await readRollUps(world, id)).toEqual(await recomputeRollUps(world, id))
+      for (const phone of phones) {
+        const [counted] = await world.database.asOwner<{ isSame: boolean }>(
+          `select coalesce((select paid_purchases from customers where phone = $1), 0)
+             = (select count(*) from purchases where phone = $1 and status = 'paid' and kind = 'pass') as "isSame"`,
+          [phone],
+        )
+        expect(counted).toEqual({ isSame: true })
+      }
+    }),
+    { numRuns: 12 },
+  )
+})

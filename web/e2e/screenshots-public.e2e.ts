@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+import { shoot, shootPhone } from './shoot.ts'
+
+// The front door and the two forms behind it.
+test.use({ trace: 'off' })
+
+const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('pictures of the front page', async ({ page }) => {
+  await page.goto('/')
+  await shootPhone(page, 'landing')
+  await shoot(page, 'landing')
+})
+
+test('pictures of the application, empty, with its errors, and refused', async ({ page }) => {
+  await page.goto('/apply')
+  await expect(send(page, 'Submit application')).toBeEnabled()
+  await shoot(page, 'apply')
+  await send(page, 'Submit application').click()
+  await expect(page.getByText('Full name is required')).toBeVisible()
+  await shoot(page, 'apply-errors')
+})
+
+test('pictures of the sign-up', async ({ page }) => {
+  await page.goto('/internet-owner-signup')
+  await expect(send(page, 'Sign up')).toBeEnabled()
+  await shoot(page, 'owner-signup')
+  await page.goto('/entrepreneur-login?from=signup')
+  await expect(page.getByText('Your account is open.')).toBeVisible()
+  await shoot(page, 'login-after-signup')
+})
+
+test('pictures of what follows an application, and of the same page opened by itself', async ({ page }) => {
+  await page.goto('/application-submitted?reference=APP-2026-7KQM4T2X&application=01KB0000000000000000000000')
+  await shoot(page, 'application-submitted')
+  await page.goto('/application-submitted')
+  await expect(page.getByText('A reference looks like')).toBeVisible()
+  await shoot(page, 'application-submitted-alone')
+})

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** Opens a page in a browser that has nothing of it, and counts what came, in bytes as they travelled. */
+export const weigh = async (page: Page, path: string): Promise<{ pageBytes: number; scriptBytes: number }> => {
+  const weights: Promise<{ type: string; size: number }>[] = []
+  page.on('requestfinished', (request) => {
+    weights.push(request.sizes().then(({ responseBodySize: size }) => ({ type: request.resourceType(), size })))
+  })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const all = await Promise.all(weights)
+  const sumOf = (...types: string[]) =>
+    all.filter(({ type }) => types.includes(type)).reduce((sum, { size }) => sum + size, 0)
+  return { pageBytes: sumOf('document', 'stylesheet'), scriptBytes: sumOf('script') }
+}

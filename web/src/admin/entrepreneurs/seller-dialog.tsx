@@ -1,0 +1,74 @@
+import { extendTrial, reactivateSeller, suspendSeller } from '@minit/contract/admin/entrepreneurs.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import type { Seller } from './seller-row.tsx'
+
+export type Decision = { kind: 'suspend' | 'reactivate' | 'extend'; seller: Seller }
+
+const SEEN_BY_SELLER = 'The seller reads this on their dashboard.'
+
+const WORDS = {
+  suspend: {
+    title: 'Suspend',
+    text: 'They sell nothing until they are reactivated. Passes that were sold go on working.',
+    hint: SEEN_BY_SELLER,
+    done: 'Entrepreneur suspended',
+    tone: 'danger',
+  },
+  reactivate: {
+    title: 'Reactivate',
+    text: 'They can sell again at once.',
+    hint: SEEN_BY_SELLER,
+    done: 'Entrepreneur reactivated',
+    tone: 'action',
+  },
+  extend: {
+    title: 'Extend trial',
+    text: 'The days are added to the end of their trial.',
+    hint: 'Kept in the audit log.',
+    done: 'Trial extended',
+    tone: 'action',
+  },
+} as const
+
+/** The decision about a seller, with its reason. */
+export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [days, setDays] = useState('7')
+  const { kind, seller } = decision
+  const words = WORDS[kind]
+  const params = { id: seller.id }
+  const act = async (reason: string): Promise<void> => {
+    if (kind === 'suspend') await call(suspendSeller, { params, body: { reason } })
+    else if (kind === 'reactivate') await call(reactivateSeller, { params, body: { reason } })
+    else await call(extendTrial, { params, body: { days: Number(days), reason } })
+    await client.invalidateQueries()
+  }
+  return (
+    <ReasonDialog
+      title={`${words.title} ${kind === 'extend' ? 'of ' : ''}${seller.businessName}`}
+      description={words.text}
+      reasonHint={words.hint}
+      action={words.title}
+      tone={words.tone}
+      act={act}
+      done={words.done}
+      onClose={onClose}
+    >
+      {kind === 'extend' && (
+        <Field
+          label="Days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+      )}
+    </ReasonDialog>
+  )
+}

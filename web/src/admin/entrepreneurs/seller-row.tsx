@@ -1,0 +1,70 @@
+import type { listSellers } from '@minit/contract/admin/entrepreneurs.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../face.tsx'
+import { ListRow } from '../paged-list.tsx'
+import { usdText } from '../usd.ts'
+import { dayText, SUBSCRIPTIONS, whenText } from '../words.ts'
+import type { Decision } from './seller-dialog.tsx'
+
+export type Seller = Answer<typeof listSellers>['items'][number]
+
+const Facts = ({ seller, usdRate }: { seller: Seller; usdRate: number }) => (
+  <>
+    <p className="text-sm text-muted">
+      {seller.firstName} {seller.lastName} · {seller.location} · {seller.phoneNumber}
+    </p>
+    <p className="text-sm text-muted">
+      {usdText(seller.totalSales, usdRate)} sold in {seller.sales} passes to {seller.customers} customers · fee $
+      {seller.monthlyFee} · since {dayText(seller.createdAt)} ·{' '}
+      {seller.hasOwnInternet ? 'own internet' : 'rented equipment'}
+    </p>
+    {seller.subscriptionStatus === 'trial' && seller.trialEndsAt !== null && (
+      <p className="text-sm text-muted">Trial ends {whenText(seller.trialEndsAt)}</p>
+    )}
+    {seller.statusReason !== null && <p className="text-sm">Last reason: {seller.statusReason}</p>}
+  </>
+)
+
+type SellerRowProps = { seller: Seller; usdRate: number; onDecide: (decision: Decision) => void }
+
+/** A seller with what an admin can do about them now. */
+export const SellerRow = ({ seller, usdRate, onDecide }: SellerRowProps) => {
+  const { word, tone } = SUBSCRIPTIONS[seller.subscriptionStatus]
+  const maySell = seller.subscriptionStatus === 'active' || seller.subscriptionStatus === 'trial'
+  return (
+    <ListRow>
+      <Face name={seller.businessName} />
+      <div className="flex-1 min-w-56">
+        <p className="flex flex-wrap items-center gap-2 font-bold">
+          {seller.businessName} <Badge tone={tone}>{word}</Badge>
+        </p>
+        <Facts seller={seller} usdRate={usdRate} />
+        <a
+          href={paths.customerSelfService(seller.slug)}
+          className="inline-block py-2.5 -my-1.5 text-sm font-medium"
+        >
+          Open their page
+        </a>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {seller.subscriptionStatus === 'trial' && (
+          <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'extend', seller })}>
+            Extend trial
+          </Button>
+        )}
+        {maySell ? (
+          <Button variant="danger-ghost" size="small" onClick={() => onDecide({ kind: 'suspend', seller })}>
+            Suspend
+          </Button>
+        ) : (
+          <Button variant="soft" size="small" onClick={() => onDecide({ kind: 'reactivate', seller })}>
+            Reactivate
+          </Button>
+        )}
+      </div>
+    </ListRow>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, CircleDot, RefreshCw, UserPlus, Wifi } from 'lucide-react'
+import { agoText } from '../../lib/ago.ts'
+import { useNow } from '../../lib/clock.ts'
+import { Nothing, Part } from '../../ui/part.tsx'
+import { Failed } from '../failed.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { usdText } from '../usd.ts'
+import { activityQuery, type Happening } from './queries.ts'
+
+const ICONS = {
+  entrepreneur_signup: UserPlus,
+  payment_received: Banknote,
+  internet_purchase: Wifi,
+  subscription_renewal: RefreshCw,
+  other: CircleDot,
+} as const
+
+const A_MINUTE_MS = 60_000
+
+const Row = ({ happening, now }: { happening: Happening; now: number }) => {
+  const Icon = ICONS[happening.type]
+  const ago = agoText(Date.parse(happening.timestamp), now)
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 border-t border-line">
+      <Icon className="text-muted" />
+      <div className="flex-1 min-w-0">
+        <p>{happening.description}</p>
+        <p className="text-xs text-muted wide:text-sm">
+          {/^\d+ (min|h|day)/.test(ago) ? `${ago} ago` : ago}
+          {happening.status !== 'completed' && ` · ${happening.status}`}
+        </p>
+      </div>
+      {happening.amount > 0 && <b className="flex-none">{usdText(happening.amount, happening.usdRate)}</b>}
+    </li>
+  )
+}
+
+/** What happened at all sellers. */
+export const ActivityCard = () => {
+  const { data, isPending, isFetching } = useQuery(activityQuery())
+  const now = useNow(A_MINUTE_MS)
+  if (data === undefined && !isPending)
+    return <Failed title="We could not load the activity" isBusy={isFetching} />
+  return (
+    <Part id="activity" title="Recent platform activity">
+      {data === undefined ? (
+        <LoadingRows label="Loading activity" />
+      ) : data.length === 0 ? (
+        <Nothing title="Nothing has happened yet" text="Sales and signups are shown here as they come." />
+      ) : (
+        <ul>
+          {data.map((happening) => (
+            <Row key={happening.id} happening={happening} now={now} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useNow } from '../../lib/clock.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { Nothing, Part } from '../../ui/part.tsx'
+import { Failed } from '../failed.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { type AttentionLine, attentionLines } from './attention-lines.ts'
+import { attentionQuery } from './queries.ts'
+
+const Row = ({ line }: { line: AttentionLine }) => {
+  const Icon = line.tone === 'bad' ? CircleAlert : TriangleAlert
+  const look = { variant: 'ghost', size: 'small', className: 'flex-none min-w-20' } as const
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 border-t border-line">
+      <Icon className={line.tone === 'bad' ? 'text-danger' : 'text-sun-ink'} />
+      <div className="flex-1 min-w-0">
+        <p className="font-bold">{line.title}</p>
+        <p className="text-xs text-muted wide:text-sm">{line.text}</p>
+      </div>
+      {line.href.startsWith('#') ? (
+        <LinkButton {...look} href={line.href}>
+          {line.action}
+        </LinkButton>
+      ) : (
+        <GoLink {...look} href={line.href}>
+          {line.action}
+          <span className="spoken">: {line.title}</span>
+        </GoLink>
+      )}
+    </li>
+  )
+}
+
+/** What needs a person, before everything that does not. */
+export const AttentionCard = () => {
+  const { data, isPending, isFetching } = useQuery(attentionQuery())
+  const now = useNow(60_000)
+  if (data === undefined && !isPending)
+    return <Failed title="We could not load what needs you" isBusy={isFetching} />
+  const lines = data === undefined ? [] : attentionLines(data, now)
+  const count = lines.length > 0 && (
+    <span className="grid place-items-center min-w-[22px] h-[22px] mr-2 px-1.5 rounded-full bg-sun text-on-sun text-xs font-bold">
+      {lines.length}
+    </span>
+  )
+  return (
+    <Part id="attention" title="Needs your attention" aside={count}>
+      {data === undefined ? (
+        <LoadingRows label="Loading what needs you" count={3} />
+      ) : lines.length === 0 ? (
+        <Nothing
+          drawing={<CircleCheck className="size-9 text-action" />}
+          title="Nothing waits for you"
+          text="Applications, stuck payments and lost messages are shown here."
+        />
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <Row key={line.key} line={line} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,90 @@
+import { agoText } from '../../lib/ago.ts'
+import { paths } from '../../lib/paths.ts'
+import type { Attention } from './queries.ts'
+
+export type AttentionLine = {
+  key: string
+  tone: 'warn' | 'bad'
+  title: string
+  text: string
+  href: string
+  action: string
+}
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
+const hoursSince = (instant: string, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(instant)) / 3_600_000))
+
+const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | false)[] => {
+  const worklist = { tone: 'bad', href: paths.adminWorklist(), action: 'Open' } as const
+  const oldest = payments.oldestAskedAt === null ? '' : agoText(Date.parse(payments.oldestAskedAt), now)
+  return [
+    payments.unanswered > 0 && {
+      ...worklist,
+      key: 'unanswered',
+      title: many(payments.unanswered, 'payment without an answer', 'payments without an answer'),
+      text: `The oldest was asked for ${oldest} ago and is still being checked`,
+    },
+    payments.mismatched > 0 && {
+      ...worklist,
+      key: 'mismatched',
+      title: many(payments.mismatched, 'payment of another sum', 'payments of another sum'),
+      text: 'The money that came is not the money that was asked',
+    },
+    payments.owedBack + payments.unmatched > 0 && {
+      ...worklist,
+      key: 'owed',
+      title: many(payments.owedBack + payments.unmatched, 'payment owed back', 'payments owed back'),
+      text: 'Paid for a pass that was refunded, or for nothing that we know',
+    },
+  ]
+}
+
+/** What waits for a person, the most pressing first. Empty when nothing does. */
+export const attentionLines = (attention: Attention, now: number): AttentionLine[] => {
+  const { applications, messages, unconfigured, check } = attention
+  const lines: (AttentionLine | false)[] = [
+    check !== null &&
+      check.breaches > 0 && {
+        key: 'check',
+        tone: 'bad',
+        title: `The books do not agree in ${many(check.breaches, 'place', 'places')}`,
+        text: check.results
+          .filter(({ breaches }) => breaches > 0)
+          .map(({ title }) => title)
+          .join('; '),
+        href: '#check',
+        action: 'See',
+      },
+    applications.pending > 0 && {
+      key: 'applications',
+      tone: 'warn',
+      title: many(applications.pending, 'application waits for review', 'applications wait for review'),
+      text:
+        applications.oldestAt === null
+          ? 'Promised within 24-48 hours'
+          : `Oldest ${hoursSince(applications.oldestAt, now)} h, promised within 24-48 hours`,
+      href: paths.adminDashboard('applications'),
+      action: 'Review',
+    },
+    ...paymentLines(attention, now),
+    messages.failed > 0 && {
+      key: 'messages',
+      tone: 'bad',
+      title: many(messages.failed, 'message was not delivered', 'messages were not delivered'),
+      text: `In the last 24 hours${messages.lastProblem === null ? '' : `; last: ${messages.lastProblem}`}`,
+      href: `${paths.adminMessages()}?state=failed`,
+      action: 'Open',
+    },
+    ...unconfigured.map((name) => ({
+      key: `unconfigured-${name}`,
+      tone: 'warn' as const,
+      title: `${name} is on but Not Configured`,
+      text: 'Customers do not see it until it is',
+      href: paths.adminDashboard('api-marketplace'),
+      action: 'Set up',
+    })),
+  ]
+  return lines.filter((line) => line !== false)
+}

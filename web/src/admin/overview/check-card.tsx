@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { agoText } from '../../lib/ago.ts'
+import { useNow } from '../../lib/clock.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Part } from '../../ui/part.tsx'
+import { type Attention, attentionQuery } from './queries.ts'
+
+type Check = NonNullable<Attention['check']>
+
+const Breach = ({ title, breaches, examples }: Check['results'][number]) => (
+  <li className="px-4 py-3 border-t border-line">
+    <p className="flex items-center gap-2 font-medium">
+      {title}
+      <Badge tone="bad">{breaches}</Badge>
+    </p>
+    {examples.length > 0 && <p className="text-xs text-muted">{examples.join(', ')}</p>}
+  </li>
+)
+
+const Result = ({ check }: { check: Check }) => {
+  const now = useNow(60_000)
+  const broken = check.results.filter(({ breaches }) => breaches > 0)
+  const ago = agoText(Date.parse(check.startedAt), now)
+  return (
+    <>
+      <p className="px-4 pb-3 text-sm text-muted">
+        {check.results.length} rules checked {ago === 'just now' ? ago : `${ago} ago`} in {check.durationMs}{' '}
+        ms.
+        {broken.length === 0 &&
+          ' All hold: every paid purchase has its pass, its ledger lines and its figures.'}
+      </p>
+      {broken.length > 0 && (
+        <ul>
+          {broken.map((result) => (
+            <Breach key={result.id} {...result} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const stateOf = (check: Check | null) => {
+  if (check === null) return <Badge className="mr-2">Not checked yet</Badge>
+  return check.breaches === 0 ? (
+    <Badge tone="good" className="mr-2">
+      All agree
+    </Badge>
+  ) : (
+    <Badge tone="bad" className="mr-2">
+      {check.breaches} do not agree
+    </Badge>
+  )
+}
+
+/** What the last look at the books found, and when that was. */
+export const CheckCard = () => {
+  const { data } = useQuery(attentionQuery())
+  if (data === undefined) return null
+  return (
+    <Part id="check" title="Books" aside={stateOf(data.check)}>
+      {data.check === null ? (
+        <p className="px-4 pb-4 text-sm text-muted">
+          Once an hour the platform checks that purchases, passes, ledger and figures agree.
+        </p>
+      ) : (
+        <Result check={data.check} />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,98 @@
+import { markReviewed, refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { type Detail, purchaseQuery } from './queries.ts'
+
+export type Mending = 'refund' | 'regrant' | 'reviewed'
+
+type DialogProps = { transactionId: string; onClose: () => void }
+
+const useAfter = (transactionId: string) => {
+  const client = useQueryClient()
+  return async (detail: Detail): Promise<void> => {
+    // Figures, lists and the worklist have changed as well.
+    await client.invalidateQueries()
+    client.setQueryData(purchaseQuery(transactionId).queryKey, detail)
+  }
+}
+
+const RefundDialog = ({ transactionId, onClose }: DialogProps) => {
+  const after = useAfter(transactionId)
+  return (
+    <ReasonDialog
+      title="Mark as refunded"
+      description="Send the money back in the provider's own console first: this does not move any money. It ends the pass and turns the sale back in all figures, for good."
+      reasonHint="Kept with the purchase and in the audit log."
+      action="Mark as refunded"
+      tone="danger"
+      act={async (reason) =>
+        after(await call(refundPurchase, { params: { transactionId }, body: { reason } }))
+      }
+      done="Marked as refunded"
+      onClose={onClose}
+    />
+  )
+}
+
+const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
+  const after = useAfter(transactionId)
+  const [isNewCode, setIsNewCode] = useState(true)
+  const [minutes, setMinutes] = useState('0')
+  const body = (reason: string) => ({ isNewCode, minutes: Number(minutes), reason })
+  return (
+    <ReasonDialog
+      title="Give again"
+      description="A new code, minutes on top, or both. The message is sent again to the number that bought."
+      reasonHint="Kept with the purchase and in the audit log."
+      action="Give again"
+      act={async (reason) =>
+        after(await call(regrantPass, { params: { transactionId }, body: body(reason) }))
+      }
+      done="Given again"
+      onClose={onClose}
+    >
+      <Switch
+        label={isNewCode ? 'New code; the old one stops working' : 'Keep the code'}
+        checked={isNewCode}
+        onCheckedChange={setIsNewCode}
+      />
+      <Field
+        label="Minutes on top"
+        hint="Once for each pass. From its end on, or from now where it has ended."
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={10080}
+        value={minutes}
+        onChange={(event) => setMinutes(event.target.value)}
+      />
+    </ReasonDialog>
+  )
+}
+
+const ReviewedDialog = ({ transactionId, onClose }: DialogProps) => {
+  const after = useAfter(transactionId)
+  return (
+    <ReasonDialog
+      title="Dealt with"
+      description="The payment leaves the worklist. Say what was done about the money."
+      reasonHint="Kept with the purchase and in the audit log."
+      action="Dealt with"
+      act={async (reason) => after(await call(markReviewed, { params: { transactionId }, body: { reason } }))}
+      done="Taken off the worklist"
+      onClose={onClose}
+    />
+  )
+}
+
+const DIALOGS = { refund: RefundDialog, regrant: RegrantDialog, reviewed: ReviewedDialog }
+
+/** What an admin does about a purchase, once asked and with a reason. */
+export const MendDialog = ({ mending, ...props }: DialogProps & { mending: Mending }) => {
+  const Chosen = DIALOGS[mending]
+  return <Chosen {...props} />
+}

@@ -1,0 +1,155 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import type { ReactNode } from 'react'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Part } from '../../ui/part.tsx'
+import { whenText } from '../words.ts'
+import type { Detail } from './queries.ts'
+
+const le = (amount: number): string => formatLe(leToMinor(amount))
+
+/** Names and values, two columns on a phone. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 pb-4 wide:grid-cols-4">
+    {facts.map(([name, value]) => (
+      <div key={name} className="min-w-0">
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className="text-sm font-medium">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 border-t border-line text-sm">
+    {children}
+  </li>
+)
+
+const EVENTS: Record<string, { word: string; tone: BadgeTone }> = {
+  succeeded: { word: 'Paid', tone: 'good' },
+  failed: { word: 'Failed', tone: 'bad' },
+  attempt_failed: { word: 'Try failed', tone: 'warn' },
+}
+const SOURCES = {
+  webhook: 'told by the provider',
+  answer: 'its first answer',
+  poll: 'asked by us',
+  seller: 'the seller’s word',
+}
+
+/** The payment with everything its provider said, in order. */
+export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment']> }) => (
+  <Part id="payment" title="Payment">
+    <Facts
+      facts={[
+        ['Provider', payment.provider],
+        ['Reference', payment.reference],
+        ['Asked', whenText(payment.createdAt)],
+        ['Taken up', whenText(payment.acceptedAt)],
+        ['Checked', `${payment.checkCount} times`],
+        ['Next check', whenText(payment.nextCheckAt)],
+      ]}
+    />
+    {payment.events.length === 0 && (
+      <p className="px-4 pb-4 text-sm text-muted">The provider has said nothing yet.</p>
+    )}
+    <ul aria-label="What the provider said">
+      {payment.events.map((event) => (
+        <Line key={event.id}>
+          <span>
+            <Badge tone={EVENTS[event.kind]?.tone ?? 'quiet'}>{EVENTS[event.kind]?.word ?? event.kind}</Badge>{' '}
+            {event.amount !== null && le(event.amount)} {event.reason}
+          </span>
+          <span className="text-muted">
+            {whenText(event.receivedAt)}, {SOURCES[event.source]}
+            {event.providerTransactionId !== null && `, ${event.providerTransactionId}`}
+          </span>
+        </Line>
+      ))}
+    </ul>
+  </Part>
+)
+
+const MINUTES: Record<string, string> = {
+  base: 'Bought',
+  wallet_bonus: 'Vult bonus',
+  loyalty: 'Loyalty',
+  vip: 'VIP',
+  overtime: 'Overtime',
+  credit: 'Given by an admin',
+}
+
+export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
+  <Part id="pass" title="Pass">
+    <Facts
+      facts={[
+        ['Network', pass.networkName],
+        ['Starts', whenText(pass.startsAt)],
+        ['Ends', whenText(pass.expiresAt)],
+        ['Taken back', whenText(pass.revokedAt)],
+        ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
+      ]}
+    />
+  </Part>
+)
+
+export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => (
+  <Part id="messages" title="Messages">
+    {messages.length === 0 && (
+      <p className="px-4 pb-4 text-sm text-muted">None: the code was shown on the screen.</p>
+    )}
+    <ul aria-label="Messages">
+      {messages.map((message) => (
+        <Line key={message.id}>
+          <span>
+            <Badge tone={message.state === 'sent' ? 'good' : message.state === 'failed' ? 'bad' : 'warn'}>
+              {message.state}
+            </Badge>{' '}
+            {message.channel}
+            {message.lastProblem !== null && `: ${message.lastProblem}`}
+          </span>
+          <span className="text-muted">
+            {whenText(message.createdAt)}, {message.attempts} tries
+          </span>
+        </Line>
+      ))}
+    </ul>
+  </Part>
+)
+
+export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
+  <Part id="ledger" title="Ledger">
+    {ledger.length === 0 && (
+      <p className="px-4 pb-4 text-sm text-muted">Nothing is booked before money has come.</p>
+    )}
+    <ul aria-label="Ledger lines">
+      {ledger.map((line) => (
+        <Line key={`${line.kind} ${line.account}`}>
+          <span>
+            {line.account} <span className="text-muted">{line.kind}</span>
+          </span>
+          <b className="font-medium">{le(line.amount)}</b>
+        </Line>
+      ))}
+    </ul>
+  </Part>
+)
+
+export const HistoryPart = ({ history }: { history: Detail['history'] }) => (
+  <Part id="history" title="What admins did">
+    {history.length === 0 && <p className="px-4 pb-4 text-sm text-muted">Nothing so far.</p>}
+    <ul aria-label="What admins did">
+      {history.map((act) => (
+        <Line key={act.id}>
+          <span>
+            {act.action.replaceAll('_', ' ')}
+            {act.reason !== null && `: ${act.reason}`}
+          </span>
+          <span className="text-muted">
+            {act.actorName}, {whenText(act.createdAt)}
+          </span>
+        </Line>
+      ))}
+    </ul>
+  </Part>
+)

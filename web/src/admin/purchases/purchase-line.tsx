@@ -1,0 +1,45 @@
+import type { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { ListRow } from '../paged-list.tsx'
+import { usdText } from '../usd.ts'
+import { METHODS, PURCHASES, whenText } from '../words.ts'
+
+export type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
+
+type PurchaseRowProps = { purchase: PurchaseLine; usdRate: number; children?: ReactNode }
+
+/** A purchase with the way to all that is known of it. */
+export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) => {
+  const { word, tone } = PURCHASES[purchase.status]
+  return (
+    <ListRow>
+      <div className="flex-1 min-w-56">
+        <p className="flex flex-wrap items-center gap-2 font-bold">
+          {purchase.kind === 'overtime' ? `More minutes of ${purchase.packageName}` : purchase.packageName}
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="text-sm text-muted">
+          {purchase.customerName} · {purchase.phoneNumber} · {purchase.businessName}
+        </p>
+        <p className="text-sm text-muted">
+          {METHODS[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
+        </p>
+        {children}
+      </div>
+      <p className="text-right">
+        <b>{usdText(purchase.amount, usdRate)}</b>
+        <br />
+        <span className="text-sm text-muted">{formatLe(leToMinor(purchase.amount))}</span>
+      </p>
+      <GoLink variant="ghost" size="small" href={paths.adminPurchase(purchase.transactionId)}>
+        Open
+        <span className="spoken"> purchase of {purchase.customerName}</span>
+      </GoLink>
+    </ListRow>
+  )
+}

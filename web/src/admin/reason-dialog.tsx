@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { failureText } from '../lib/failure-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+type ReasonDialogProps = {
+  title: string
+  description: string
+  /** Who will read the reason. */
+  reasonHint: string
+  action: string
+  tone?: 'action' | 'danger'
+  /** Does it; throws what the server refused with. */
+  act: (reason: string) => Promise<unknown>
+  /** Said once it is done. */
+  done: string
+  onClose: () => void
+  /** More to choose, above the reason. */
+  children?: ReactNode
+}
+
+const WHY = 'Give a reason'
+
+/** Asks once, and for a reason, before an admin changes something. What was typed stays when it is refused. */
+export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: ReasonDialogProps) => {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } })
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      toast({ title: done })
+      onClose()
+    },
+    onError: (error) =>
+      toast({ title: 'Update Failed', message: failureText(error, 'Please try again.'), tone: 'destructive' }),
+  })
+  const submit = handleSubmit(({ reason }) => {
+    if (!acting.isPending) acting.mutate(reason)
+  })
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={props.title} description={props.description}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {acting.isError && (
+          <Notice tone="bad" role="alert">
+            {failureText(acting.error, 'Please try again.')}
+          </Notice>
+        )}
+        {props.children}
+        <Field
+          {...register('reason', { validate: (text) => text.trim().length >= 3 || WHY })}
+          label="Reason"
+          hint={props.reasonHint}
+          maxLength={300}
+          autoComplete="off"
+          error={formState.errors.reason?.message}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={tone} isBusy={acting.isPending} busyLabel="Working...">
+            {props.action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+
+type SearchBarProps = {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+  /** More filters, beside it. */
+  children?: ReactNode
+}
+
+const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg border border-edge bg-surface font-normal text-base'
+
+/** Looks for what was typed once it is sent. */
+export const SearchBar = ({ label, value, onSearch, children }: SearchBarProps) => {
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+  }
+  return (
+    <Card className="mb-3 p-4 desk:mb-5">
+      <search className="flex flex-wrap items-end gap-3">
+        <form onSubmit={submit} className="flex flex-1 items-end gap-2 min-w-60">
+          <div className="flex-1 min-w-0 text-sm font-medium">
+            <label htmlFor={id}>{label}</label>
+            <input
+              key={value}
+              id={id}
+              name="search"
+              type="search"
+              defaultValue={value}
+              maxLength={80}
+              autoComplete="off"
+              spellCheck={false}
+              className={CONTROL}
+            />
+          </div>
+          <Button type="submit" variant="ghost">
+            <Search />
+            <span className="max-wide:hidden">Search</span>
+            <span className="spoken wide:hidden">Search</span>
+          </Button>
+        </form>
+        {children}
+      </search>
+    </Card>
+  )
+}
+
+type FilterProps = {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChange: (value: string) => void
+}
+
+/** One of a few values, or all. */
+export const Filter = ({ label, value, options, onChange }: FilterProps) => {
+  const id = useId()
+  return (
+    <div className="min-w-40 text-sm font-medium">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className={CONTROL}>
+        <option value="">All</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

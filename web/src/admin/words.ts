@@ -1,0 +1,47 @@
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import type { PaymentMethod, PurchaseStatus } from '@minit/domain/payments.ts'
+import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+
+type Word = { word: string; tone: BadgeTone }
+
+export const SUBSCRIPTIONS: Record<SubscriptionStatus, Word> = {
+  active: { word: 'Active', tone: 'good' },
+  trial: { word: 'Trial', tone: 'info' },
+  suspended: { word: 'Suspended', tone: 'bad' },
+  cancelled: { word: 'Cancelled', tone: 'line' },
+}
+
+export const PURCHASES: Record<PurchaseStatus, Word> = {
+  awaiting_payment: { word: 'Waiting', tone: 'warn' },
+  paid: { word: 'Paid', tone: 'good' },
+  failed: { word: 'Failed', tone: 'bad' },
+  expired: { word: 'Expired', tone: 'quiet' },
+  refunded: { word: 'Refunded', tone: 'info' },
+}
+
+export const METHODS: Record<PaymentMethod, string> = {
+  orange_money: 'Orange Money',
+  africell_money: 'Africell Money',
+  vult: 'Vult',
+  cash: 'Cash',
+}
+
+/** "20 Nov 2026, 14:44", in Freetown's time; a dash where there is none. */
+export const whenText = (instant: string | null): string => {
+  if (instant === null) return '–'
+  const date = new Date(instant)
+  return `${formatDayOfMonth(date)} ${date.getUTCFullYear()}, ${formatClock(date)}`
+}
+
+/** "2 Nov" */
+export const dayText = (instant: string): string => formatDayOfMonth(new Date(instant))
+
+/** The first letters of a name's first two words. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
+    .join('')

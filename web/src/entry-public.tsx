@@ -1,0 +1,6 @@
+import { finderOf } from './routes/match.ts'
+import { publicRoutes } from './routes/public.ts'
+import { start } from './start.tsx'
+
+// The public forms; they share what they can with the customers' pages, whose phones are spared the table.
+void start(finderOf(publicRoutes))
