@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { shown } from './settings-form.ts'
 
 const isPlainAddress = (text: string): boolean => {
-  const { username, password, search, hash, protocol } = new URL(text)
+  const url = URL.parse(text)
+  // What is no address at all is told by the check before.
+  if (url === null) return true
+  const { username, password, search, hash, protocol } = url
   return /^https?:$/.test(protocol) && username === '' && password === '' && search === '' && hash === ''
 }
 

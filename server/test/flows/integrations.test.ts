@@ -71,13 +71,14 @@ describe('the list', () => {
       ['twilio', 'integration_announced'],
       ['pigeon-post', 'integration_not_found'],
     ] as const) {
-      for (const call of [
-        marketplace.enable(id),
-        marketplace.save(id, {}),
-        marketplace.test(id),
-        formOf(id),
-      ]) {
-        expect(await refusalOf(call)).toMatchObject({ code })
+      const calls = [
+        () => marketplace.enable(id),
+        () => marketplace.save(id, {}),
+        () => marketplace.test(id),
+        () => formOf(id),
+      ]
+      for (const call of calls) {
+        expect(await refusalOf(call())).toMatchObject({ code })
       }
     }
   })

@@ -27,7 +27,10 @@ export const PagedList = <Item,>({ what, items, query, empty, row }: PagedListPr
   if (items === undefined && !query.isPending)
     return <Failed title={`We could not load the ${what}`} isBusy={query.isFetching} />
   return (
-    <Card className={cx('overflow-hidden', query.isPlaceholderData && 'opacity-60')} aria-busy={query.isFetching}>
+    <Card
+      className={cx('overflow-hidden', query.isPlaceholderData && 'opacity-60')}
+      aria-busy={query.isFetching}
+    >
       {items === undefined ? (
         <LoadingRows label={`Loading ${what}`} count={8} />
       ) : items.length === 0 ? (

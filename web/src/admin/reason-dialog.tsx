@@ -36,7 +36,11 @@ export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: 
       onClose()
     },
     onError: (error) =>
-      toast({ title: 'Update Failed', message: failureText(error, 'Please try again.'), tone: 'destructive' }),
+      toast({
+        title: 'Update Failed',
+        message: failureText(error, 'Please try again.'),
+        tone: 'destructive',
+      }),
   })
   const submit = handleSubmit(({ reason }) => {
     if (!acting.isPending) acting.mutate(reason)

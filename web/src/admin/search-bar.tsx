@@ -11,7 +11,8 @@ type SearchBarProps = {
   children?: ReactNode
 }
 
-const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg border border-edge bg-surface font-normal text-base'
+const CONTROL =
+  'block w-full min-h-12 mt-1 px-3 rounded-lg border border-edge bg-surface font-normal text-base'
 
 /** Looks for what was typed once it is sent. */
 export const SearchBar = ({ label, value, onSearch, children }: SearchBarProps) => {

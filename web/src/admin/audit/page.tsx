@@ -66,7 +66,10 @@ const Acts = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Audit log" text="Who changed or uncovered what, the newest first. Nothing here can be changed.">
+  <AdminPage
+    title="Audit log"
+    text="Who changed or uncovered what, the newest first. Nothing here can be changed."
+  >
     <Acts />
   </AdminPage>
 )

@@ -17,8 +17,8 @@ const Facts = ({ seller, usdRate }: { seller: Seller; usdRate: number }) => (
       {seller.firstName} {seller.lastName} · {seller.location} · {seller.phoneNumber}
     </p>
     <p className="text-sm text-muted">
-      {usdText(seller.totalSales, usdRate)} sold in {seller.sales} passes to {seller.customers} customers · fee $
-      {seller.monthlyFee} · since {dayText(seller.createdAt)} ·{' '}
+      {usdText(seller.totalSales, usdRate)} sold in {seller.sales} passes to {seller.customers} customers ·
+      fee ${seller.monthlyFee} · since {dayText(seller.createdAt)} ·{' '}
       {seller.hasOwnInternet ? 'own internet' : 'rented equipment'}
     </p>
     {seller.subscriptionStatus === 'trial' && seller.trialEndsAt !== null && (

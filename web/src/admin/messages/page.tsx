@@ -106,12 +106,7 @@ const Messages = () => {
   return (
     <>
       <Card className="mb-3 p-4 desk:mb-5">
-        <Filter
-          label="State"
-          value={values.state}
-          options={OPTIONS}
-          onChange={(state) => apply({ state })}
-        />
+        <Filter label="State" value={values.state} options={OPTIONS} onChange={(state) => apply({ state })} />
       </Card>
       <PagedList
         what="messages"

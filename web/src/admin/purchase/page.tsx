@@ -111,7 +111,9 @@ const Purchase = () => {
   if (data !== undefined) return <Found detail={data} />
   if (isPending) return <Skeleton className="h-60 rounded-lg" />
   if (isRefusal(error, 'purchase_not_found') || isRefusal(error, 'invalid_request'))
-    return <EmptyState title="No such purchase" text="Check the transaction id, or look for the phone number." />
+    return (
+      <EmptyState title="No such purchase" text="Check the transaction id, or look for the phone number." />
+    )
   return <Failed title="We could not load the purchase" isBusy={isFetching} />
 }
 

@@ -29,7 +29,17 @@ const revenueQuery = (range: Range) =>
 const le = (amount: number): string => formatLe(leToMinor(amount))
 
 /** Each line with its share of the largest as a bar. */
-const Lines = ({ id, title, lines, usdRate }: { id: string; title: string; lines: Line[]; usdRate: number }) => {
+const Lines = ({
+  id,
+  title,
+  lines,
+  usdRate,
+}: {
+  id: string
+  title: string
+  lines: Line[]
+  usdRate: number
+}) => {
   const most = Math.max(1, ...lines.map(({ revenue }) => revenue))
   return (
     <Part id={id} title={title}>

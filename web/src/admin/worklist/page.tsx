@@ -57,8 +57,8 @@ const Unmatched = ({ rows }: { rows: Worklist['unmatched'] }) => (
     <ul aria-label="Money we cannot place">
       {rows.map(({ provider, reference, kind, receivedAt }) => (
         <li key={`${provider} ${reference} ${kind}`} className="px-4 py-3 border-t border-line text-sm">
-          {provider} {reference}: {kind}, {whenText(receivedAt)}. Look it up in the provider's console and send
-          it back.
+          {provider} {reference}: {kind}, {whenText(receivedAt)}. Look it up in the provider's console and
+          send it back.
         </li>
       ))}
     </ul>

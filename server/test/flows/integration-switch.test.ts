@@ -1,0 +1,90 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, ONE_SALE } from '../books.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { type Marketplace, openMarketplace } from '../marketplace.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let second: SecondProcess
+let marketplace: Marketplace
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  second = await startSecondProcess(world)
+  marketplace = await openMarketplace(world)
+  seller = await aSeller(world.deps)
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const methodsIn = async (app: TestApp['app']) =>
+  (await callApp(app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })).paymentMethods
+const orders = (app: TestApp['app']) =>
+  callApp(app)(signupAndPay, { body: anOrder(seller), headers: AT_ONCE })
+
+/** As long as a process may take to follow, by the specification of the marketplace. */
+const FOLLOWS = { seconds: 5 }
+
+test('a payment integration that is switched off is gone from every checkout of both processes, and its open payments settle', async () => {
+  for (const app of [world.app, second.app]) {
+    expect(await methodsIn(app)).toEqual(expect.arrayContaining(['orange_money', 'africell_money', 'vult']))
+  }
+  // Its payer never answers the prompt within the call; the payment stays open.
+  const open = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
+  expect(open.status).toBe('awaiting_payment')
+
+  await marketplace.enable('pawapay', false)
+  world.clock.advance(FOLLOWS)
+  for (const app of [world.app, second.app]) {
+    expect(await methodsIn(app)).toEqual(['vult', 'cash'])
+    expect(await refusalOf(orders(app))).toMatchObject({ status: 422, code: 'method_not_offered' })
+  }
+
+  await eventually(async () => {
+    world.clock.advance({ seconds: 6 })
+    await world.drain()
+    expect(await statusOf(world, open)).toMatchObject({ status: 'ready' })
+  })
+  expect(await booksOf(world, open.transactionId)).toMatchObject(ONE_SALE)
+
+  await marketplace.enable('pawapay')
+  world.clock.advance(FOLLOWS)
+  for (const app of [world.app, second.app]) expect(await methodsIn(app)).toContain('orange_money')
+})
+
+test('each request to a provider is counted, by both processes together, with the time of the last', async () => {
+  const before = (await marketplace.one('vult'))?.totalRequests ?? 0
+  world.clock.advance({ minutes: 1 })
+  await buys(world, seller, { paymentMethod: 'vult' }, AT_ONCE)
+  await callApp(second.app)(signupAndPay, {
+    body: anOrder(seller, { paymentMethod: 'vult' }),
+    headers: AT_ONCE,
+  })
+  await eventually(async () => {
+    expect(await marketplace.one('vult')).toMatchObject({
+      totalRequests: before + 2,
+      lastUsed: world.clock.now().toISOString(),
+    })
+  })
+})
+
+test('what was counted is written down when a process stops', async () => {
+  const before = (await marketplace.one('vult'))?.totalRequests ?? 0
+  const third = await startSecondProcess(world)
+  await callApp(third.app)(signupAndPay, {
+    body: anOrder(seller, { paymentMethod: 'vult' }),
+    headers: AT_ONCE,
+  })
+  await third.close()
+  const [row] = await world.database.asOwner<{ total: string }>(
+    `select total_requests as total from integrations where adapter = 'vult'`,
+  )
+  expect(Number(row?.total)).toBe(before + 1)
+})
