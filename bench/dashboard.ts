@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { logInAs } from '../server/test/builders.ts'
+import { compareShops } from './compare-shops.ts'
 import type { Figure } from './figures.ts'
 import { type Ask, type Load, withLoad } from './load.ts'
 import { median } from './median.ts'
@@ -10,7 +11,6 @@ import { type BenchWorld, CONNECTIONS } from './world.ts'
 
 const ROUNDS = 7
 const POLLS = 2_000
-const READS = 300
 
 /** What an open dashboard costs: the poll with nothing new, and the figures of a small and a very big shop. */
 export const benchDashboard = async (world: BenchWorld): Promise<Figure[]> => {
@@ -23,7 +23,7 @@ export const benchDashboard = async (world: BenchWorld): Promise<Figure[]> => {
     withProduct(small.ownerUrl, options, (few) =>
       withProduct(big.ownerUrl, options, async (many) => [
         await comparePoll(load, small, few),
-        await compareStats(load, await statsOf(small, few), await statsOf(big, many)),
+        await compareShops(load, "the seller's stats", await statsOf(small, few), await statsOf(big, many)),
       ]),
     ),
   )
@@ -90,18 +90,3 @@ const statsOf = async (shops: Shops, product: Product): Promise<Ask> => ({
   expects: [200],
   headers: await headersOf(shops, product),
 })
-
-/** Asked in turn, one at a time. */
-const compareStats = async (load: Load, small: Ask, big: Ask): Promise<Figure> => {
-  const pairs = Array.from({ length: READS }, () => [small, big]).flat()
-  await load.times(pairs.slice(0, 100))
-  const times = await load.times(pairs)
-  const ofSmall = median(times.filter((_, index) => index % 2 === 0))
-  const ofBig = median(times.filter((_, index) => index % 2 === 1))
-  return {
-    what: "the seller's stats with 1,000,000 sales, against 1,000",
-    measured: `${ofBig.toFixed(2)} ms, ${ofSmall.toFixed(2)} ms`,
-    value: ofBig / ofSmall,
-    atMost: 1.2,
-  }
-}

@@ -72,9 +72,24 @@ const STATEMENTS: readonly string[] = [
       first_purchase_at, last_purchase_at)
     select seller, buyer, 'Past buyer', 'silver', count(*), count(*) * 60, count(*) * 3500, min(at), max(at)
     from past group by seller, buyer`,
-  `insert into seller_days (entrepreneur_id, day, sales, revenue_minor, package_sales_minor, minutes)
-    select seller, (at at time zone 'UTC')::date, count(*), count(*) * 3500, count(*) * 3500, count(*) * 60
-    from past group by 1, 2`,
+  `insert into seller_days (entrepreneur_id, day, sales, revenue_minor, package_sales_minor, minutes,
+      orange_money_sales, orange_money_minor, hour_sales, hour_minor, new_customers, last_seen_silver)
+    with hours as (
+      select seller, (at at time zone 'UTC')::date as day, extract(hour from at at time zone 'UTC') as hour, count(*) as sold
+      from past group by 1, 2, 3
+    ), days as (
+      select seller, day, sum(sold)::bigint as sold from hours group by 1, 2
+    ), buyers as (
+      select (min(at) at time zone 'UTC')::date as first, (max(at) at time zone 'UTC')::date as last from past group by buyer
+    ), firsts as (select first as day, count(*) as new from buyers group by 1),
+      lasts as (select last as day, count(*) as seen from buyers group by 1)
+    select seller, day, sold, sold * 3500, sold * 3500, sold * 60, sold, sold * 3500,
+      array(select coalesce((select h.sold from hours h where h.day = days.day and h.hour = i), 0) from generate_series(0, 23) as i),
+      array(select coalesce((select h.sold from hours h where h.day = days.day and h.hour = i), 0) * 3500 from generate_series(0, 23) as i),
+      coalesce(new, 0), coalesce(seen, 0)
+    from days left join firsts using (day) left join lasts using (day)`,
+  `insert into package_days (entrepreneur_id, day, package_id, sales, revenue_minor)
+    select seller, (at at time zone 'UTC')::date, pack, count(*), count(*) * 3500 from past group by 1, 2, 3`,
   `update seller_totals set sales = sold, revenue_minor = sold * 3500, package_sales_minor = sold * 3500,
       minutes = sold * 60, customers = buyers, repeat_customers = buyers, silver_tier = buyers
     from (select seller, count(*) as sold, count(distinct buyer) as buyers from past group by seller) as sums

@@ -1,3 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { benchAnalytics } from './analytics.ts'
 import { benchDashboard } from './dashboard.ts'
 import { type Figure, isReached, printFigures } from './figures.ts'
 import { benchMemory } from './memory.ts'
@@ -9,6 +11,7 @@ import { type BenchWorld, startBenchWorld } from './world.ts'
 const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   purchases: benchPurchases,
   dashboard: benchDashboard,
+  analytics: benchAnalytics,
   memory: benchMemory,
   platform: benchPlatform,
   page: benchPage,
@@ -16,11 +19,14 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
 
 /** Prints what is reached and what is not; true when all is. */
 const measure = async (names: readonly string[]): Promise<boolean> => {
+  const [load = 0] = loadavg()
   const world = await startBenchWorld()
   try {
     const figures: Figure[] = []
     for (const name of names) figures.push(...((await BENCHES[name]?.(world)) ?? []))
     printFigures(figures)
+    // Others at work make every figure worse, and some ratios too.
+    process.stdout.write(`Load before it began: ${load.toFixed(1)} on ${availableParallelism()} cores\n`)
     return figures.every(isReached)
   } finally {
     await world.stop()

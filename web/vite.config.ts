@@ -24,7 +24,7 @@ const VENDOR = {
 /** What every page has: one file packs better than six. */
 const BASE = {
   name: 'base',
-  test: /(circle-(check|exclamation-point)|info|triangle-alert)\.|domain\/src\/(money|durations)\.|web\/src\/(start|lib\/(addresses|cx|paths|use-hydrated)|ui\/(badge|button|card|choice|line-icon|mark|notice|page-head|plain-page|retry-state|states|steps))\./,
+  test: /(circle-(check|exclamation-point)|info|triangle-alert)\.|domain\/src\/(money|durations)\.|contract\/src\/call\.|web\/src\/(start|routes\/match|lib\/(addresses|call|cx|paths|use-hydrated)|ui\/(badge|button|card|choice|line-icon|mark|notice|page-head|plain-page|retry-state|states|steps))\./,
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

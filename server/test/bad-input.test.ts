@@ -6,6 +6,7 @@ import { aSeller } from './builders.ts'
 import { type Body, goodBodies, type Sample, type WithBody } from './good-bodies.ts'
 import { printOf } from './prints.ts'
 import { eventually } from './purchases.ts'
+import { WRONG_CONTENT_TYPES } from './wrong-content-types.ts'
 
 let world: TestApp
 let send: Send
@@ -211,17 +212,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
   })
 
-  test.each([
-    'text/plain',
-    'text/html',
-    'application/xml',
-    'multipart/form-data; boundary=x',
-    'application/x-www-form-urlencoded',
-    'application/json-patch+json',
-    'application/jsonx',
-    'json',
-    '',
-  ])('the content type %j: 415', async (type) => {
+  test.each(WRONG_CONTENT_TYPES)('the content type %j: 415', async (type) => {
     const before = await printOf(world.database)
     const answer = await send(name, JSON.stringify(samples[name].body), { 'content-type': type })
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })

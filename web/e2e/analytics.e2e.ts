@@ -29,7 +29,7 @@ test('the dashboard leads to the figures of the last 30 days, with charts and th
   const earned = revenueByDay.filter(({ revenue }) => revenue > 0)
   await expect(page.locator('.recharts-bar-rectangle')).toHaveCount(earned.length)
   await page.getByText('Show as a table').click()
-  const table = page.getByRole('table').filter({ hasText: 'Day' })
+  const table = page.locator('details').getByRole('table')
   await expect(table.locator('tbody tr')).toHaveCount(30)
   await expect(table.locator('tbody tr').nth(3)).toContainText(le(revenueByDay[3]?.revenue ?? 0))
   await expectSoundAtBothWidths(page)

@@ -38,7 +38,9 @@ test('it shows what passes and the platform cost, what is paid with, and where, 
     await expect(prices.getByRole('listitem').filter({ hasText: method })).toBeVisible()
   }
   await expect(prices.getByRole('link')).toHaveCount(0)
-  const costs = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What it costs you' }) })
+  const costs = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'What it costs you' }) })
   for (const words of [
     /Platform fee\s*FREE\s*during beta/,
     /Transaction fees\s*Zero\s*during beta/,
@@ -112,9 +114,13 @@ test('it can be found and shared: title, description, card, and what search engi
   const card = await page.request.get(image.pathname)
   expect(card.headers()['content-type']).toBe('image/png')
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
   expect(listed.sort()).toEqual(['/', '/apply', '/customer-demo', '/internet-owner-signup'])
-  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${image.origin}/sitemap.xml`)
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(
+    `Sitemap: ${image.origin}/sitemap.xml`,
+  )
   await page.goto('/application-submitted')
   await expect(meta('robots')).toHaveAttribute('content', 'noindex')
 })

@@ -12,7 +12,7 @@ const chooseTwentyMinutes = async (page: Page): Promise<void> => {
   await addTime(page).click()
   await expect(page.getByRole('heading', { name: 'Add more time' })).toBeFocused()
   await page.getByRole('radio', { name: /^20 min/ }).check()
-  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  await expect(page.getByRole('radio', { name: 'Orange Money' })).toBeChecked()
 }
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay Le .* Now$/ })
@@ -130,10 +130,12 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
     return route.fulfill({ json: { success: true } })
   })
   await page.reload()
-  // The customer comes back to the page, which asks anew.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   const stars = page.getByRole('button', { name: '4 stars' })
-  await expect(stars).toBeVisible({ timeout: 15_000 })
+  // The customer comes back to the page, which asks anew.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(stars).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
   await expectSoundAtBothWidths(page)
   await stars.click()
   await expect(page.getByText('Not saved').first()).toBeVisible()

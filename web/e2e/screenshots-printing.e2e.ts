@@ -30,9 +30,12 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
   await answerPurchaseWith(page, { pass: { overtime: null, overtimeMinutes: 0, stars: null, rateableFrom } })
   await page.route('**/api/passes/*/rating', (route) => route.fulfill({ json: { success: true } }))
   await page.goto(passPath(bought))
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   const stars = page.getByRole('button', { name: '4 stars' })
-  await expect(stars).toBeVisible({ timeout: 15_000 })
+  // The customer comes back to the page, which asks anew.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(stars).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
   await shoot(page, 'pass-rating')
   await stars.click()
   await expect(page.getByText('Thank you!')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { APPLY, answer, openForm } from './applicants.ts'
 import { expect, test } from './page.ts'
-import { shoot, shootPhone } from './shoot.ts'
+import { closeMessages, shoot, shootPhone } from './shoot.ts'
 
 // The front door and the two forms behind it.
 test.use({ trace: 'off' })
@@ -13,13 +14,22 @@ test('pictures of the front page', async ({ page }) => {
   await shoot(page, 'landing')
 })
 
-test('pictures of the application, empty, with its errors, and refused', async ({ page }) => {
+test('pictures of the application, empty and with its errors', async ({ page }) => {
   await page.goto('/apply')
   await expect(send(page, 'Submit application')).toBeEnabled()
   await shoot(page, 'apply')
   await send(page, 'Submit application').click()
   await expect(page.getByText('Full name is required')).toBeVisible()
   await shoot(page, 'apply-errors')
+})
+
+test('pictures of a number that has an account', async ({ page }) => {
+  await openForm(page, APPLY)
+  await answer(page, APPLY, { name: 'Aminata Kamara', phone: '+23276123456' })
+  await send(page, 'Submit application').click()
+  await expect(page.getByRole('alert')).toContainText('You have an account')
+  await closeMessages(page)
+  await shoot(page, 'apply-has-account')
 })
 
 test('pictures of the sign-up', async ({ page }) => {

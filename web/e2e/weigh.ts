@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 
 /** Opens a page in a browser that has nothing of it, and counts what came, in bytes as they travelled. */
-export const weigh = async (page: Page, path: string): Promise<{ pageBytes: number; scriptBytes: number }> => {
+export const weigh = async (
+  page: Page,
+  path: string,
+): Promise<{ pageBytes: number; scriptBytes: number }> => {
   const weights: Promise<{ type: string; size: number }>[] = []
   page.on('requestfinished', (request) => {
-    weights.push(request.sizes().then(({ responseBodySize: size }) => ({ type: request.resourceType(), size })))
+    weights.push(
+      request.sizes().then(({ responseBodySize: size }) => ({ type: request.resourceType(), size })),
+    )
   })
   await page.goto(path)
   await page.waitForLoadState('networkidle')

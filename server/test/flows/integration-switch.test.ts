@@ -62,16 +62,16 @@ test('a payment integration that is switched off is gone from every checkout of 
 test('each request to a provider is counted, by both processes together, with the time of the last', async () => {
   const before = (await marketplace.one('vult'))?.totalRequests ?? 0
   world.clock.advance({ minutes: 1 })
+  const since = world.clock.now().toISOString()
   await buys(world, seller, { paymentMethod: 'vult' }, AT_ONCE)
   await callApp(second.app)(signupAndPay, {
     body: anOrder(seller, { paymentMethod: 'vult' }),
     headers: AT_ONCE,
   })
   await eventually(async () => {
-    expect(await marketplace.one('vult')).toMatchObject({
-      totalRequests: before + 2,
-      lastUsed: world.clock.now().toISOString(),
-    })
+    const { totalRequests, lastUsed } = (await marketplace.one('vult')) ?? {}
+    expect(totalRequests).toBe(before + 2)
+    expect(lastUsed?.localeCompare(since)).toBe(1)
   })
 })
 

@@ -30,7 +30,9 @@ const LogoutButton = () => {
       onClick={() => leaving.mutate()}
     >
       <LogOut />
-      Logout
+      {/* Beside the badge a narrow phone has no room for the word. */}
+      <span className="max-wide:hidden">Logout</span>
+      <span className="spoken wide:hidden">Logout</span>
     </Button>
   )
 }

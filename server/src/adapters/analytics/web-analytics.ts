@@ -14,7 +14,8 @@ export type WebAnalyticsSettings = {
 const TIMEOUT_MS = 5_000
 
 /** Both services drop what names no browser. It is the same for all, so that nobody is told apart. */
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
 /** Counts of pages and sales for Plausible (https://plausible.io/docs/events-api), Umami, and what takes their calls. */
 export const createWebAnalytics = (settings: WebAnalyticsSettings, tools: CallTools = {}): AnalyticsSink => ({

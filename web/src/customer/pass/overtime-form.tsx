@@ -23,6 +23,8 @@ export type Overtime = {
   terms: NonNullable<NonNullable<PurchaseView['pass']>['overtime']>
   /** The number that bought the pass, and pays for this too. */
   payer: string
+  /** How the pass was paid, which is chosen at first. */
+  paidWith: PaymentMethod
 }
 
 const MINUTES = [10, 20, 30, 60] as const
@@ -57,10 +59,10 @@ const useOvertime = (transactionId: string) => {
 }
 
 /** How many minutes more, and how to pay for them. */
-export const OvertimeForm = ({ transactionId, terms, payer }: Overtime) => {
+export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [minutes, setMinutes] = useState<number>(MINUTES[0])
-  const [wished, setMethod] = useState<PaymentMethod | undefined>(undefined)
+  const [wished, setMethod] = useState<PaymentMethod>(paidWith)
   const { buy, isBusy, error } = useOvertime(transactionId)
   const { paymentMethods, ratePerMinute } = terms
   const method = paymentMethods.find((each) => each === wished) ?? paymentMethods[0]
@@ -77,7 +79,7 @@ export const OvertimeForm = ({ transactionId, terms, payer }: Overtime) => {
         Add more time
       </h2>
       {error !== null && <RefusalNotice error={error} message={messageOf(error, FALLBACK)} />}
-      <fieldset className="grid grid-cols-4 gap-2">
+      <fieldset className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-4">
         <legend className="spoken">How many minutes</legend>
         {MINUTES.map((count) => (
           <Choice
@@ -86,7 +88,7 @@ export const OvertimeForm = ({ transactionId, terms, payer }: Overtime) => {
             value={count}
             checked={minutes === count}
             onChange={() => setMinutes(count)}
-            look="grid justify-items-center gap-1 px-1 py-3 text-sm"
+            look="flex flex-wrap items-baseline justify-between gap-x-2 p-3"
           >
             <TimeFigure figure={String(count)} unit="min" />
             <span className="whitespace-nowrap">{formatLe(priceMinor(count))}</span>

@@ -16,7 +16,12 @@ export const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   return (
     <>
       {overtime !== null && overtime.paymentMethods.length > 0 && now <= Date.parse(overtime.until) && (
-        <AddTime transactionId={transactionId} terms={overtime} payer={purchase.order.phoneNumber} />
+        <AddTime
+          transactionId={transactionId}
+          terms={overtime}
+          payer={purchase.order.phoneNumber}
+          paidWith={purchase.order.paymentMethod}
+        />
       )}
       {(stars !== null || now >= Date.parse(rateableFrom)) && (
         <Rating transactionId={transactionId} stars={stars} />

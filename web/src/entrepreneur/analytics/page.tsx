@@ -20,7 +20,7 @@ import { TABS, type Tab, useView } from './use-view.ts'
 const TITLE = 'Analytics & History'
 
 const TAB =
-  'flex items-center min-h-12 px-2 wide:px-3 border-b-[3px] border-transparent text-sm wide:text-base text-muted font-medium whitespace-nowrap data-[state=active]:border-action data-[state=active]:text-action-ink data-[state=active]:font-bold'
+  'flex items-center min-h-12 px-2 wide:px-3 border-b-[3px] border-transparent text-sm wide:text-base text-muted font-medium whitespace-nowrap data-[state=active]:border-action data-[state=active]:text-action-ink data-[state=active]:font-bold focus-visible:[outline-offset:-4px]'
 
 const TabBar = ({ tab }: { tab: Tab }) => {
   const active = useRef<HTMLButtonElement>(null)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasSale, newsSince, newsText } from './news-since.ts'
+import { hasSale, isHeard, newsSince, newsText } from './news-since.ts'
 import type { News } from './queries.ts'
 
 const sale: News = {
@@ -34,6 +34,13 @@ describe('news in the activity feed', () => {
   it('changes the figures when it is a sale, not when somebody only says to pay in cash', () => {
     expect(hasSale([sale])).toBe(true)
     expect(hasSale([waitingCash])).toBe(false)
+  })
+
+  it('is heard when a sale was paid by phone or cash waits, not when the seller has just confirmed cash', () => {
+    expect(isHeard([sale])).toBe(true)
+    expect(isHeard([waitingCash])).toBe(true)
+    expect(isHeard([{ ...sale, paymentMethod: 'cash' }])).toBe(false)
+    expect(isHeard([])).toBe(false)
   })
 
   it('is read out whole when it is one thing, and counted when it is more', () => {

@@ -13,15 +13,17 @@ const Prices = ({ packages, morePackages }: Pick<PosterFacts, 'packages' | 'more
     {packages.length === 0 && <p className="text-center">{POSTER_TEXTS.noPackages}</p>}
     <ul
       className={cx(
-        'grid gap-x-6 gap-y-1.5',
+        'grid gap-x-6 gap-y-1.5 print:gap-y-3',
         packages.length > ROWS_IN_ONE_COLUMN && 'wide:grid-cols-2 print:grid-cols-2',
       )}
     >
       {packages.map(({ id, name, durationMinutes, price }) => (
         <li key={id} className="flex items-baseline justify-between gap-3">
-          <b className="text-lg whitespace-nowrap print:text-xl">{formatDurationWithDays(durationMinutes)}</b>
+          <b className="text-lg whitespace-nowrap print:text-2xl">
+            {formatDurationWithDays(durationMinutes)}
+          </b>
           <span className="flex-1 min-w-0 text-xs">{name}</span>
-          <b className="text-lg whitespace-nowrap text-[#f6c445] print:text-xl">{leText(price)}</b>
+          <b className="text-lg whitespace-nowrap text-[#f6c445] print:text-2xl">{leText(price)}</b>
         </li>
       ))}
     </ul>

@@ -58,9 +58,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => (
     <dl className="grid gap-1 py-2 border-t border-dashed border-black">
       <Line name="Paid with">{METHOD_NAMES[receipt.paymentMethod]}</Line>
       <Line name="Customer">{receipt.customerName}</Line>
-      {receipt.customerName !== receipt.customerPhone && (
-        <Line name="Phone number">{receipt.customerPhone}</Line>
-      )}
+      {receipt.customerName !== receipt.customerPhone && <Line name="Phone">{receipt.customerPhone}</Line>}
       <Line name="Time">{formatDateTime(new Date(receipt.paidAt))}</Line>
       <Line name="Transaction">{receipt.transactionId}</Line>
     </dl>

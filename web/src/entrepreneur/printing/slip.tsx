@@ -17,7 +17,7 @@ export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: st
     <p className="text-xs text-center">WiFi network</p>
     <p className="text-lg font-bold leading-[1.2] text-center">{slip.networkName}</p>
     <p className="mt-1 text-xs text-center">{HOW[slip.wifiKind]}</p>
-    <p className="text-2xl font-bold leading-[1.2] text-center whitespace-nowrap">{slip.password}</p>
+    <p className="text-xl font-bold leading-[1.2] text-center whitespace-nowrap">{slip.password}</p>
     <img src={slip.qrCode} alt="QR code that joins the WiFi" width={132} height={132} className="mx-auto" />
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-xs">
       <dt>Package</dt>

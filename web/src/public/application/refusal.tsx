@@ -11,7 +11,7 @@ export const ApplicationRefusal = ({ error, title }: { error: unknown; title: st
   const message = messageOf(error, FALLBACK)
   if (isRefusal(error, 'already_applied')) return <AlreadyApplied message={message} />
   if (isRefusal(error, 'phone_has_account')) return <HasAccount message={message} />
-  if (error instanceof ApiError && error.status < 500)
+  if (error instanceof ApiError)
     return (
       <Refusal tone="bad" title={title}>
         {message}

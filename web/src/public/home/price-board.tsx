@@ -28,7 +28,9 @@ export const PriceBoard = () => (
             <span className="min-[700px]:block">
               <b className="text-2xl leading-none tracking-[-.02em]">{minutes}</b> min
             </span>{' '}
-            <b className="text-2xl tracking-[-.01em] text-sun min-[700px]:text-3xl min-[700px]:leading-[1.1]">{price}</b>
+            <b className="text-2xl tracking-[-.01em] text-sun min-[700px]:text-3xl min-[700px]:leading-[1.1]">
+              {price}
+            </b>
           </li>
         ))}
       </ul>

@@ -35,7 +35,15 @@ export const CustomersCode = () => (
     <text x="414" y="204" fontSize="14" fill="#565a54">
       Password
     </text>
-    <text x="414" y="230" fontSize="20" fontWeight="700" fill="#1b1f1c" textLength="162" lengthAdjust="spacingAndGlyphs">
+    <text
+      x="414"
+      y="230"
+      fontSize="20"
+      fontWeight="700"
+      fill="#1b1f1c"
+      textLength="162"
+      lengthAdjust="spacingAndGlyphs"
+    >
       7KQM-4T2-XWP
     </text>
     <rect x="414" y="241" width="162" height="8" rx="3" fill="#ebe8e1" />

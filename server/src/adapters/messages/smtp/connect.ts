@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import nodemailer from 'nodemailer'
 import { type AddressRules, checkedAddresses } from '../../outside/checked-lookup.ts'
 
@@ -34,7 +35,11 @@ export const connectSmtp = async (settings: SmtpSettings, { address, timeoutMs, 
   return nodemailer.createTransport({
     // The certificate is that of the name, though the connection goes to the address.
     host: first?.address ?? settings.host,
-    tls: { servername: settings.host, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    tls: {
+      ...(isIP(settings.host) === 0 && { servername: settings.host }),
+      minVersion: 'TLSv1.2',
+      ...(ca !== undefined && { ca }),
+    },
     port: settings.port,
     secure: security === 'TLS',
     requireTLS: security === 'STARTTLS',

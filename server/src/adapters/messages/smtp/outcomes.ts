@@ -13,12 +13,17 @@ export type SmtpFailure = {
   cause: string
 }
 
+/** Node's and OpenSSL's names for a server that cannot be believed, or speaks no TLS. */
+const CERTIFICATE_CAUSE = /CERT|^ERR_(TLS|SSL)|^UNABLE_TO|^EPROTO$/
+
 export const failureOf = (error: unknown): SmtpFailure => {
   const told: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {}
   const text = (name: string): string => (typeof told[name] === 'string' ? told[name] : '')
   const { responseCode } = told
+  const isOfTls = CERTIFICATE_CAUSE.test(text('originalCode')) || CERTIFICATE_CAUSE.test(text('code'))
+  const code = isOfTls ? 'ETLS' : text('code')
   return {
-    code: error instanceof ForbiddenAddress ? 'EFORBIDDEN' : text('code'),
+    code: error instanceof ForbiddenAddress ? 'EFORBIDDEN' : code,
     command: text('command'),
     responseCode: typeof responseCode === 'number' ? responseCode : null,
     timeoutType: text('timeoutType'),

@@ -1,0 +1,126 @@
+import { readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedDemo } from '../../src/demo/seed-demo.ts'
+import { computeInsights } from '../../src/features/insights/compute-insights.ts'
+import { countedPage } from '../../src/http/count-page-views.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller } from '../builders.ts'
+import { type Marketplace, openMarketplace } from '../marketplace.ts'
+import { passwordDesk } from '../password-desk.ts'
+import { eventually } from '../purchases.ts'
+
+let world: TestApp
+let marketplace: Marketplace
+beforeAll(async () => {
+  world = await startTestApp()
+  marketplace = await openMarketplace(world)
+  await marketplace.seed()
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.asOwner('delete from rate_limits'))
+
+const ledgerOf = async <Row>(name: string): Promise<Row[]> =>
+  // The stand-in's ledger has this shape.
+  (await (await fetch(`${world.standInsUrl}/control/ledger/${name}`)).json()) as Row[]
+const switchOn = async (id: string) => {
+  await marketplace.enable(id)
+  world.clock.advance({ seconds: 5 })
+}
+
+test('a password link reaches an account that has only an e-mail, once mail is switched on', async () => {
+  const desk = passwordDesk(world)
+  const { name, entrepreneurId } = await desk.anAccount({ email: 'owner@shop.example' })
+  await desk.forgets(name)
+  await world.drain()
+  expect(await desk.messagesOf(entrepreneurId)).toMatchObject([{ channel: 'email', state: 'queued' }])
+  await switchOn('smtp')
+  await eventually(async () => {
+    world.clock.advance({ seconds: 30 })
+    await world.drain()
+    expect(await desk.messagesOf(entrepreneurId)).toMatchObject([{ channel: 'email', state: 'sent' }])
+  })
+  const mails = await ledgerOf<{ to: string[]; data: string }>('smtp')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.to).toEqual(['owner@shop.example'])
+  const link = /set-password\?t=([\w-]{43})/.exec(
+    (mails[0]?.data ?? '').replace(/=\n/g, '').replaceAll('=3D', '='),
+  )
+  expect((await desk.sets(link?.[1] ?? '')).statusCode).toBe(200)
+  expect(await marketplace.one('smtp')).toMatchObject({ totalRequests: 1 })
+})
+
+test('the analysis is worded by the language model while it is on, with the figures of the statistics', async () => {
+  await seedDemo(world.deps)
+  await computeInsights(world.deps)
+  const plain = await marketplace.call(readInsights, {})
+  expect(plain.wordedBy).toBe('statistics')
+  await switchOn('llm')
+  const refreshed = marketplace.call(refreshInsights, {})
+  await expect.poll(() => world.drain()).toBeGreaterThan(0)
+  await refreshed
+  const worded = await marketplace.call(readInsights, {})
+  expect(worded.wordedBy).toBe('llm')
+  expect(worded.revenuePredicition.factors[0]).toMatch(/^In other words: /)
+  expect(worded.revenuePredicition.nextMonth).toBe(plain.revenuePredicition.nextMonth)
+})
+
+test('sales and pages are counted by web analytics without anything about a person', async () => {
+  const seller = await aSeller(world.deps)
+  const phoneNumber = aPhone()
+  await aPaidSale(world, seller, { phoneNumber, customerName: 'Findable Person' })
+  await switchOn('web-analytics')
+  const sale = await aPaidSale(world, seller, { phoneNumber, customerName: 'Findable Person' })
+  await eventually(async () => {
+    const events = await ledgerOf<{ name: string; url: string; props: unknown }>('web-analytics')
+    expect(events.map(({ name, url, props }) => [name, url, props])).toEqual([
+      ['Sale', 'https://minit.test/', { method: 'orange_money', kind: 'pass' }],
+    ])
+    expect(JSON.stringify(events)).not.toMatch(
+      new RegExp(`${phoneNumber.slice(4)}|Findable|${sale.transactionId}`),
+    )
+  })
+  world.deps.webAnalytics.report({ name: 'pageview', page: '/customer-self-service' })
+  await eventually(async () => {
+    expect((await ledgerOf<{ url: string }>('web-analytics')).at(-1)).toMatchObject({
+      name: 'pageview',
+      url: 'https://minit.test/customer-self-service',
+    })
+  })
+})
+
+test.each([
+  ['/', '/'],
+  ['/customer-self-service?entrepreneur=demo-hub', '/customer-self-service'],
+  ['/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=secret', '/pass'],
+  ['/entrepreneur/dashboard', null],
+  ['/admin/dashboard', null],
+  ['/set-password?t=secret', null],
+  ['/nothing-here', null],
+])('the page %s is counted as %s', (url, page) => expect(countedPage(url)).toBe(page))
+
+test('a page is counted once it was sent, unless its visitor asks not to be', async () => {
+  const seen: unknown[] = []
+  const { buildApp } = await import('../../src/app.ts')
+  const deps = { ...world.deps, webAnalytics: { report: (event: unknown) => void seen.push(event) } }
+  const app = await buildApp({
+    deps,
+    publicUrl: null,
+    pages: async (pages) => {
+      pages.get('/*', (request, reply) =>
+        reply
+          .code(request.url === '/apply' ? 404 : 200)
+          .type('text/html; charset=utf-8')
+          .send('<p>Hello</p>'),
+      )
+    },
+  })
+  await app.inject('/customer-demo?entrepreneur=1')
+  await app.inject({ url: '/customer-demo', headers: { dnt: '1' } })
+  await app.inject({ url: '/customer-demo', headers: { 'sec-gpc': '1' } })
+  await app.inject({ url: '/customer-demo', headers: { 'sec-purpose': 'prefetch' } })
+  await app.inject('/apply')
+  await app.inject('/healthz')
+  await app.close()
+  expect(seen).toEqual([{ name: 'pageview', page: '/customer-demo' }])
+})

@@ -1,0 +1,236 @@
+import { APPLY, anApplicant, answer, OWNER_SIGNUP, openForm, sendButton } from './applicants.ts'
+import { headingOf } from './counter-pages.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { expectSeen, toastOf } from './sight.ts'
+import { weigh } from './weigh.ts'
+
+const REFERENCE = /^APP-20\d\d-[2-9A-HJ-NP-Z]{8}$/
+
+for (const width of [360, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('an application is sent with all its answers, and its reference outlives a reload', async ({
+      page,
+    }) => {
+      const applicant = anApplicant()
+      await openForm(page, APPLY)
+      await answer(page, APPLY, applicant)
+      await expectNoSideways(page)
+      await expectAccessible(page)
+      const sent = page.waitForRequest(APPLY.endpoint)
+      const answered = page.waitForResponse(APPLY.endpoint)
+      await sendButton(page, APPLY).click()
+      expect((await sent).postDataJSON()).toEqual({
+        fullName: applicant.name,
+        phoneNumber: applicant.phone,
+        location: 'Lumley, Freetown',
+        nearestLandmark: 'Opposite the market',
+        propertyType: 'business',
+        expectedCustomers: 40,
+        monthlyEarningsGoal: 'Le 2,000',
+        monthlyMobileSpend: 150,
+      })
+      const { applicationId } = await (await answered).json()
+
+      await expectSeen(toastOf(page, 'Application Submitted!'))
+      await expect(toastOf(page, 'Application Submitted!')).toContainText("We'll get back to you soon")
+      await expect(page).toHaveURL(/\/application-submitted\?/)
+      await expect(headingOf(page)).toHaveText('Application submitted')
+      const reference = page.getByRole('definition').first()
+      await expect(reference).toHaveText(REFERENCE)
+      await expect(page.getByText(applicationId)).toBeVisible()
+      await expect(
+        page.getByRole('list').filter({ hasText: '24-48 hours' }).getByRole('listitem'),
+      ).toHaveText([
+        'We review your application in 24-48 hours',
+        'We contact you by e-mail or phone',
+        'When it is approved, we schedule the installation',
+        'Training follows, and you start selling',
+      ])
+      await expectNoSideways(page)
+      await expectAccessible(page)
+      const text = await reference.innerText()
+      await page.reload()
+      await expect(reference).toHaveText(text)
+      await expect(page.getByRole('link', { name: 'Entrepreneur login' })).toHaveAttribute(
+        'href',
+        '/entrepreneur-login',
+      )
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(headingOf(page)).toHaveText('Sell WiFiby the minute.')
+      await openForm(page, APPLY)
+      await expect(page.getByLabel('Full name')).toHaveValue('')
+    })
+
+    for (const form of [APPLY, OWNER_SIGNUP]) {
+      test(`${form.path} says what is missing, beside each field, and asks for no choice`, async ({
+        page,
+      }) => {
+        await openForm(page, form)
+        await expect(headingOf(page)).toHaveText(form.title)
+        await expect(page.getByLabel('Phone number')).toHaveAttribute('placeholder', /^\+232/)
+        await page.getByLabel('Expected customers').fill('0')
+        await sendButton(page, form).click()
+        const missing = [
+          'Full name is required',
+          'Valid phone number required',
+          'Enter what you spend on mobile a month, 0 or more',
+          'Location is required',
+          'Nearest landmark is required',
+          'Enter how many customers you expect, 1 or more',
+          'Monthly earnings goal is required',
+          ...(form === OWNER_SIGNUP ? ['Choose your current internet package'] : []),
+        ]
+        for (const words of missing) await expect(page.getByText(words)).toBeVisible()
+        await expect(page.getByRole('alert')).toContainText(`${missing.length} answers need another look`)
+        await expect(page.getByLabel('Full name')).toBeFocused()
+        await expectNoSideways(page)
+        await expectAccessible(page)
+        await page.getByLabel('Full name').fill('A')
+        await expect(page.getByText('Full name is required')).toHaveCount(0)
+      })
+    }
+  })
+}
+
+for (const form of [APPLY, OWNER_SIGNUP]) {
+  test.describe(form.path, () => {
+    test('keeps the answers when the line drops and the page is loaded again, and is then sent once', async ({
+      page,
+    }) => {
+      const applicant = anApplicant()
+      await openForm(page, form)
+      await answer(page, form, applicant)
+      await page.route(form.endpoint, (route) => route.abort())
+      await sendButton(page, form).click()
+      await expect(toastOf(page, form.failure)).toContainText('We could not reach our server')
+      await expect(page.getByRole('alert')).toContainText('Your answers are kept on this page')
+      await expectSoundAtBothWidths(page)
+      await page.unroute(form.endpoint)
+      await page.reload()
+      await expect(page.getByLabel('Full name')).toHaveValue(applicant.name)
+      await expect(page.getByLabel('Expected customers')).toHaveValue('40')
+      await expect(page.getByRole('radio', { name: 'Business' })).toBeChecked()
+
+      let sent = 0
+      await page.route(form.endpoint, async (route) => {
+        sent += 1
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        await route.continue()
+      })
+      await sendButton(page, form).dblclick()
+      await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+      await page.getByRole('button', { name: 'Sending...' }).click()
+      await page.waitForURL(/application-submitted|entrepreneur-login/)
+      expect(sent).toBe(1)
+    })
+
+    test('has no words of its own for what the server says, and the specification’s where it says nothing', async ({
+      page,
+    }) => {
+      await openForm(page, form)
+      await answer(page, form, { ...anApplicant(), phone: '12345678' })
+      await sendButton(page, form).click()
+      await expect(toastOf(page, form.failure)).toContainText('Valid phone number required')
+      const phone = page.getByLabel('Phone number')
+      await expect(phone).toHaveAttribute('aria-invalid', 'true')
+      await expect(phone).toBeFocused()
+      await expectAccessible(page)
+
+      await phone.fill(anApplicant().phone)
+      await page.route(form.endpoint, (route) => route.fulfill({ status: 500, body: '{}' }))
+      await sendButton(page, form).click()
+      await expect(toastOf(page, form.failure)).toContainText('Please check your information and try again')
+      await expect(page.getByLabel('Location')).toHaveValue('Lumley, Freetown')
+    })
+
+    test('tells a number that has an account where to go', async ({ page }) => {
+      await openForm(page, form)
+      await answer(page, form, { ...anApplicant(), phone: '+23276123456' })
+      await sendButton(page, form).click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('You have an account')
+      await expect(alert.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/entrepreneur-login')
+      await expect(alert.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      )
+      await expect(toastOf(page, form.failure)).toContainText('This number already has a Minit account.')
+      await expect(page.getByLabel('Location')).toHaveValue('Lumley, Freetown')
+      await expectSoundAtBothWidths(page)
+    })
+
+    test('weighs what a customer’s page may weigh', async ({ page }) => {
+      const { pageBytes, scriptBytes } = await weigh(page, form.path)
+      expect(pageBytes).toBeLessThanOrEqual(14_000)
+      expect(scriptBytes).toBeLessThanOrEqual(95_000)
+    })
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('says that it needs them, and whom to call', async ({ page }) => {
+        await page.goto(form.path)
+        await expect(sendButton(page, form)).toBeDisabled()
+        // Text within it is not for `getByText`.
+        const words = page.locator('form noscript')
+        await expect(words.locator('div').first()).toBeVisible()
+        await expect(words).toContainText('This form needs JavaScript')
+        await expect(words.locator('a')).toHaveAttribute('href', /^tel:\+232/)
+      })
+    })
+  })
+}
+
+test('a second application of a number is told that the first one is here, and what comes next', async ({
+  page,
+}) => {
+  const applicant = anApplicant()
+  for (const address of [/application-submitted/, /\/apply$/]) {
+    await openForm(page, APPLY)
+    await answer(page, APPLY, applicant)
+    await sendButton(page, APPLY).click()
+    await expect(page).toHaveURL(address)
+  }
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('You have already applied with this number.')
+  await expectSoundAtBothWidths(page)
+  await alert.getByRole('link', { name: 'What happens next' }).click()
+  await expect(headingOf(page)).toHaveText('After your application')
+})
+
+test('the confirmation opened by itself, or with an address that is not ours, claims nothing', async ({
+  page,
+}) => {
+  for (const search of ['', '?reference=APP-1&application=%3Cb%3E', '?reference=APP-2026-7KQM4T2X']) {
+    await page.goto(`/application-submitted${search}`)
+    await expect(headingOf(page)).toHaveText('After your application')
+    await expect(page.getByText(/A reference looks like APP-20\d\d-[2-9A-HJ-NP-Z]{8}\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Apply for equipment' })).toHaveAttribute('href', '/apply')
+    await expectSoundAtBothWidths(page)
+  }
+})
+
+test('a sign-up leads to the login, which says where the link to the password is', async ({ page }) => {
+  const applicant = anApplicant()
+  await openForm(page, OWNER_SIGNUP)
+  await answer(page, OWNER_SIGNUP, applicant)
+  await page
+    .getByRole('group', { name: /K3 One Family/ })
+    .getByRole('radio', { name: 'No' })
+    .check()
+  const sent = page.waitForRequest(OWNER_SIGNUP.endpoint)
+  await sendButton(page, OWNER_SIGNUP).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    isK3OneFamily: 'no',
+    currentPackage: 'standard',
+    expectedCustomers: 40,
+  })
+  await expect(page).toHaveURL(/\/entrepreneur-login\?from=signup$/)
+  await expect(toastOf(page, 'Micro Business Enabled!')).toContainText('Welcome to the MicroPreneur program')
+  await expect(
+    page.getByText('The link to set your password is on its way to your phone by SMS.'),
+  ).toBeVisible()
+  await expectSoundAtBothWidths(page)
+})

@@ -1,0 +1,149 @@
+import { listApplications, reviewApplication } from '@minit/contract/admin/applications.ts'
+import { listMessages } from '@minit/contract/admin/messages.ts'
+import { type Call, createCall } from '@minit/contract/call.ts'
+import { loginAdmin } from '@minit/contract/public/auth.ts'
+import { reviewNotesFor } from '@minit/domain/applications.ts'
+import type { Page } from '@playwright/test'
+import { ADMIN } from './admin.ts'
+import {
+  APPLY,
+  anApplicant,
+  answer,
+  type Form,
+  firstNameOf,
+  OWNER_SIGNUP,
+  openForm,
+  sendButton,
+} from './applicants.ts'
+import { aBuyer, type Buyer } from './buying.ts'
+import { headingOf } from './counter-pages.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { expectSeen, toastOf } from './sight.ts'
+
+/** The admin's calls, in a browser that keeps the cookie of the login. */
+const anAdmin = async (browser: Page): Promise<Call> => {
+  const call = createCall(async ({ method, path, headers, body }) => {
+    const wish = { method, headers, ...(body !== undefined && { data: body }) }
+    const answer = await browser.request.fetch(path, wish)
+    return { status: answer.status(), statusText: answer.statusText(), text: await answer.text() }
+  })
+  await call(loginAdmin, { body: ADMIN })
+  return call
+}
+
+const approve = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
+  const application = (await admin(listApplications, {})).find(({ fullName }) => fullName === name)
+  expect(application).toMatchObject({ status: 'pending', expectedCustomers: 40, propertyType: 'business' })
+  expect(application?.phoneNumber.replaceAll(' ', '')).toBe(phone)
+  await admin(reviewApplication, {
+    params: { id: application?.id ?? '' },
+    body: { status: 'approved', reviewNotes: reviewNotesFor('approved', name) },
+  })
+}
+
+/** Path and search of the link that was sent to a new seller, as the admin of the demo reads it. */
+const linkSentTo = async (admin: Call, seller: Buyer): Promise<string> => {
+  const findText = async () => {
+    const { items } = await admin(listMessages, { query: { state: 'sent' } })
+    const sent = items.find(({ businessName }) => businessName === `${firstNameOf(seller)}'s WiFi`)
+    return sent?.text ?? ''
+  }
+  await expect.poll(findText, { timeout: 20_000 }).toContain('/set-password?t=')
+  const { pathname, search } = new URL(/http\S+/.exec(await findText())?.[0] ?? '')
+  return `${pathname}${search}`
+}
+
+const PASSWORD = 'three words to remember'
+
+const comeIn = async (page: Page, link: string, phone: string): Promise<void> => {
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(headingOf(page)).toHaveText('Your password is set')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Username').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/entrepreneur\/dashboard$/)
+}
+
+const addPackage = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Add package' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add package' })
+  await dialog.getByLabel('Package name').fill('First Hour')
+  await dialog.getByLabel('Price, Le').fill('5')
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expectSeen(toastOf(page, 'Package Created'))
+  await expect(dialog).toBeHidden()
+}
+
+const sell = async (page: Page, customer: Buyer): Promise<void> => {
+  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate QR Code' })
+  await dialog.getByRole('radio', { name: 'First Hour' }).check()
+  await dialog.getByLabel('Customer name').fill(customer.name)
+  await dialog.getByLabel('Phone number').fill(customer.phone)
+  await dialog.getByRole('button', { name: /^Ask for / }).click()
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText('Payment Successful!', {
+    timeout: 20_000,
+  })
+  await expectSeen(dialog.getByRole('img', { name: 'QR code that joins the WiFi' }))
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Sends a form as somebody who has never been here, up to the page that it leads to. */
+const send = async (page: Page, form: Form, applicant: Buyer): Promise<void> => {
+  await page.goto('/')
+  await page.getByRole('link', { name: form === APPLY ? 'Apply now' : 'Sign up as internet owner' }).click()
+  await expect(page).toHaveURL(form.path)
+  await openForm(page, form)
+  await answer(page, form, applicant)
+  await sendButton(page, form).click()
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    const toFirstSale = async (page: Page, link: string, seller: Buyer): Promise<void> => {
+      const customer = aBuyer()
+      await comeIn(page, link, seller.phone)
+      await expect(headingOf(page)).toHaveText(`${firstNameOf(seller)}'s WiFi`)
+      await expect(page.getByText('Trial', { exact: true })).toBeVisible()
+      await expectNoSideways(page)
+      await expectAccessible(page)
+      await addPackage(page)
+      await sell(page, customer)
+      await expect(page.getByText('Le 5 today')).toBeVisible({ timeout: 10_000 })
+      await expect(page.getByRole('region', { name: /^Customer Activity/ })).toContainText(customer.name)
+      await expectNoSideways(page)
+      await expectAccessible(page)
+    }
+
+    test('from the application for equipment, once an admin approves it, to the first sale', async ({
+      page,
+      newVisitor,
+      baseURL,
+    }) => {
+      const applicant = anApplicant()
+      const admin = await anAdmin(await newVisitor({ baseURL: baseURL ?? '' }))
+      await send(page, APPLY, applicant)
+      await expect(headingOf(page)).toHaveText('Application submitted')
+      await approve(admin, applicant)
+      await toFirstSale(page, await linkSentTo(admin, applicant), applicant)
+    })
+
+    test('from the sign-up with one’s own internet to the first sale', async ({
+      page,
+      newVisitor,
+      baseURL,
+    }) => {
+      const owner = anApplicant()
+      const admin = await anAdmin(await newVisitor({ baseURL: baseURL ?? '' }))
+      await send(page, OWNER_SIGNUP, owner)
+      await expect(page).toHaveURL(/\/entrepreneur-login/)
+      await toFirstSale(page, await linkSentTo(admin, owner), owner)
+    })
+  })
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { shoot, shootWindow } from './shoot.ts'
+import { expectSeen, toastOf } from './sight.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const open = async (page: Page): Promise<void> => {
+  await logInAsAdmin(page)
+  await page.getByRole('tab', { name: 'API Marketplace' }).click()
+  await expect(page.getByRole('heading', { name: 'pawaPay' })).toBeVisible()
+}
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('the admin adds the built-in integrations, sets one up, tests it and switches it', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
+  await expectSeen(toastOf(page, 'Integrations Seeded'))
+  await expect(toastOf(page, 'Integrations Seeded')).toContainText('6 integrations added')
+
+  const twilio = cardOf(page, 'Twilio')
+  await expect(twilio.getByText('Announced', { exact: true })).toBeVisible()
+  await expect(twilio.getByRole('button')).toHaveCount(0)
+
+  const model = cardOf(page, 'Language model')
+  await expect(model.getByText('Disabled', { exact: true })).toBeVisible()
+  await expect(model.getByRole('button', { name: 'Test' })).toHaveCount(0)
+  await model.getByRole('button', { name: 'Enable' }).click()
+  await expectSeen(toastOf(page, 'Integration Updated'))
+  await expect(model.getByText('Active', { exact: true })).toBeVisible()
+  await model.getByRole('button', { name: 'Test' }).click()
+  await expect(toastOf(page, 'Test Completed')).toBeVisible()
+  await expect(model.getByText('has the model minit-demo')).toBeVisible()
+  await expect(model.getByText(/^1 request, last/)).toBeVisible()
+  await expect(model.getByRole('link', { name: /^Documentation/ })).toHaveAttribute('rel', /noopener/)
+
+  await model.getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Model')).toHaveValue('minit-demo')
+  await expect(dialog.getByLabel('API key (optional)', { exact: true })).toHaveValue('')
+  await dialog.getByLabel('API key (optional)', { exact: true }).fill('a-wrong-key')
+  await dialog.getByLabel('Address').fill('nowhere')
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await expect(dialog.getByText('Enter a whole address, beginning with https://').first()).toBeVisible()
+  await expect(dialog.getByLabel('API key (optional)', { exact: true })).toHaveValue('a-wrong-key')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+  await dialog.getByLabel('Address').fill('https://llm.minit.example/v1')
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await expect(dialog).toHaveCount(0)
+  await model.getByRole('button', { name: 'Test' }).click()
+  await expect(model.getByText('The API key was refused (401)')).toBeVisible()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+  await model.getByRole('button', { name: 'Disable' }).click()
+  await expect(model.getByText('Disabled', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
+  await expect(toastOf(page, 'Integrations Seeded')).toContainText('0 integrations added')
+})
+
+test('says so when a call fails, and keeps what was there', async ({ page }) => {
+  await open(page)
+  await page.route('**/api/admin/integrations/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
+  await expectSeen(toastOf(page, 'Seeding Failed'))
+  const card = cardOf(page, 'pawaPay')
+  await card.getByRole('button', { name: 'Test' }).click()
+  await expectSeen(toastOf(page, 'Test Failed'))
+  await card.getByRole('button', { name: 'Disable' }).click()
+  await expectSeen(toastOf(page, 'Update Failed'))
+  await expect(card.getByText('Active', { exact: true })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('pictures of the marketplace', async ({ page }) => {
+  await open(page)
+  await cardOf(page, 'Vult').getByRole('button', { name: 'Test' }).click()
+  await expect(cardOf(page, 'Vult').getByText('takes the signature')).toBeVisible()
+  await expect(page.locator('.toasts > *')).toHaveCount(0, { timeout: 15_000 })
+  await shoot(page, 'marketplace')
+  await cardOf(page, 'Vult').getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Merchant id')).toHaveValue('minit-demo')
+  await shootWindow(page, dialog, 'marketplace-settings')
+})

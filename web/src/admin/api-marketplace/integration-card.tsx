@@ -1,0 +1,131 @@
+import { ExternalLink, Plug, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Integration, useTest, useToggle } from './queries.ts'
+import { SettingsDialog } from './settings-dialog.tsx'
+import { badgeOf, CATEGORIES, requestsText } from './words.ts'
+
+const Toggle = ({ integration }: { integration: Integration }) => {
+  const { isEnabled, name } = integration
+  const toggle = useToggle(integration)
+  const word = isEnabled ? 'Disable' : 'Enable'
+  return (
+    <Button
+      variant={isEnabled ? 'ghost' : 'soft'}
+      size="small"
+      aria-label={`${word} ${name}`}
+      isBusy={toggle.isPending}
+      busyLabel={isEnabled ? 'Disabling...' : 'Enabling...'}
+      onClick={() => toggle.mutate(!isEnabled)}
+    >
+      {word}
+    </Button>
+  )
+}
+
+const TestButton = ({ name, test }: { name: string; test: ReturnType<typeof useTest> }) => (
+  <Button
+    variant="ghost"
+    size="small"
+    aria-label={`Test ${name}`}
+    isBusy={test.isPending}
+    busyLabel="Testing..."
+    onClick={() => test.mutate()}
+  >
+    <Plug className="size-4" />
+    Test
+  </Button>
+)
+
+/** The documentation is somebody else's: only an https address is a link. */
+const Documentation = ({ name, documentationUrl }: Integration) =>
+  URL.parse(documentationUrl)?.protocol === 'https:' ? (
+    <LinkButton
+      variant="plain"
+      size="small"
+      className="-ml-3"
+      href={documentationUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Documentation of ${name}, in a new tab`}
+    >
+      <ExternalLink className="size-4" />
+      Documentation
+    </LinkButton>
+  ) : null
+
+const Actions = ({ integration }: { integration: Integration }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const test = useTest(integration)
+  const { name, isEnabled } = integration
+  return (
+    <>
+      {/* Stays after the message in passing is gone. */}
+      <div role="status">
+        {isEnabled && test.data !== undefined && !test.isPending && (
+          <Notice tone={test.data.status === 'success' ? 'good' : 'bad'} className="text-sm">
+            <p>{test.data.message}</p>
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Toggle integration={integration} />
+        {isEnabled && <TestButton name={name} test={test} />}
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Settings of ${name}`}
+          onClick={() => {
+            test.reset()
+            setIsOpen(true)
+          }}
+        >
+          <Settings2 className="size-4" />
+          Settings
+        </Button>
+      </div>
+      {isOpen && <SettingsDialog integration={integration} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** An outside service: what it is for, how it stands, and what can be done with it. */
+export const IntegrationCard = ({ integration, now }: { integration: Integration; now: number }) => {
+  const { name, provider, category, description, version, isAnnounced, problem } = integration
+  const badge = badgeOf(integration)
+  return (
+    <Card className="flex flex-col gap-3 h-full p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-lg leading-[1.25]">{name}</h3>
+          <p className="mt-0.5 text-sm text-muted">{provider}</p>
+        </div>
+        <Badge tone={badge.tone}>{badge.word}</Badge>
+      </div>
+      <p>{description}</p>
+      {problem !== null && (
+        <Notice tone="warn" className="text-sm">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mt-auto text-sm text-muted">
+        <Badge tone="line">{CATEGORIES[category]}</Badge>
+        {isAnnounced ? (
+          <span>It cannot be enabled yet.</span>
+        ) : (
+          <>
+            <span>Version {version}</span>
+            <span>{requestsText(integration, now)}</span>
+          </>
+        )}
+      </div>
+      {!isAnnounced && <Actions integration={integration} />}
+      <div>
+        <Documentation {...integration} />
+      </div>
+    </Card>
+  )
+}

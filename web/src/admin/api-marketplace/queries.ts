@@ -1,0 +1,102 @@
+import {
+  listIntegrations,
+  readIntegrationSettings,
+  saveIntegrationSettings,
+  seedIntegrations,
+  testIntegration,
+  toggleIntegration,
+} from '@minit/contract/admin/integrations.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
+import { toast } from '../../ui/toast-store.ts'
+
+export type Integration = Answer<typeof listIntegrations>[number]
+export type SettingsField = Answer<typeof readIntegrationSettings>['fields'][number]
+export type TestResult = Answer<typeof testIntegration>
+
+export const integrationsQuery = () =>
+  queryOptions({
+    queryKey: ['listIntegrations'],
+    queryFn: ({ signal }) => call(listIntegrations, { signal }),
+  })
+
+/** Read anew each time its window opens: it shows what is stored. */
+export const settingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['readIntegrationSettings', id],
+    queryFn: ({ signal }) => call(readIntegrationSettings, { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+const complain = (title: string, fallback: string) => (error: unknown) =>
+  toast({ title, message: failureText(error, fallback), tone: 'destructive' })
+
+const useListAgain = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey })
+}
+
+const switchedText = ({ name, category }: Integration, isEnabled: boolean): string => {
+  if (isEnabled) return `${name} is enabled.`
+  return category === 'payments'
+    ? `${name} is disabled. Payments that are under way still settle.`
+    : `${name} is disabled.`
+}
+
+export const useToggle = (integration: Integration) => {
+  const onSettled = useListAgain()
+  return useMutation({
+    mutationFn: (isEnabled: boolean) =>
+      call(toggleIntegration, { params: { id: integration.id }, body: { isEnabled } }),
+    onSuccess: ({ isEnabled }) =>
+      toast({ title: 'Integration Updated', message: switchedText(integration, isEnabled) }),
+    onError: complain('Update Failed', 'Failed to update the integration'),
+    onSettled,
+  })
+}
+
+export const useSeed = () => {
+  const onSettled = useListAgain()
+  return useMutation({
+    mutationFn: () => call(seedIntegrations, {}),
+    onSuccess: ({ integrations: { length } }) =>
+      toast({
+        title: 'Integrations Seeded',
+        message: `${length} ${length === 1 ? 'integration' : 'integrations'} added`,
+      }),
+    onError: complain('Seeding Failed', 'Failed to add the integrations'),
+    onSettled,
+  })
+}
+
+export const useTest = ({ id }: Integration) => {
+  const onSettled = useListAgain()
+  return useMutation({
+    mutationFn: () => call(testIntegration, { params: { id } }),
+    onSuccess: ({ status, message }) =>
+      toast({
+        title: 'Test Completed',
+        message,
+        tone: status === 'success' ? 'plain' : 'destructive',
+      }),
+    onError: complain('Test Failed', 'Failed to test the integration'),
+    onSettled,
+  })
+}
+
+export const useSaveSettings = ({ id, name }: Integration, onDone: () => void) => {
+  const onSettled = useListAgain()
+  return useMutation({
+    mutationFn: (settings: Record<string, string>) =>
+      call(saveIntegrationSettings, { params: { id }, body: { settings } }),
+    onSuccess: () => {
+      toast({ title: 'Integration Updated', message: `The settings of ${name} are stored.` })
+      onDone()
+    },
+    onError: complain('Update Failed', 'Failed to store the settings'),
+    onSettled,
+  })
+}
