@@ -37,7 +37,7 @@ export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endp
     ...shopHandlers(deps),
     ...purchaseHandlers(deps),
     ...insightHandlers(deps),
-  ...integrationHandlers(deps),
+    ...integrationHandlers(deps),
     ...passHandlers(deps),
     ...paymentHandlers(deps),
     ...statsHandlers(deps),

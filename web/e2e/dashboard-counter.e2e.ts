@@ -144,7 +144,7 @@ test('a sale whose window was closed arrives in the feed', async ({ hub, openDas
   await fillIn(dialog, buyer)
   await ask(dialog)
   await expect(step(dialog)).toHaveText('Confirm on Phone')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(dialog).toBeHidden()
   await expect(activityOf(dashboard, buyer)).toBeVisible({ timeout: 20_000 })
 })

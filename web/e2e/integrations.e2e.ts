@@ -42,7 +42,7 @@ test('the admin adds the built-in integrations, sets one up, tests it and switch
   await expect(dialog.getByLabel('API key (optional)', { exact: true })).toHaveValue('')
   await dialog.getByLabel('API key (optional)', { exact: true }).fill('a-wrong-key')
   await dialog.getByLabel('Address').fill('nowhere')
-  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Enter a whole address, beginning with https://').first()).toBeVisible()
   await expect(dialog.getByLabel('API key (optional)', { exact: true })).toHaveValue('a-wrong-key')
   for (const width of [1280, 360]) {
@@ -51,7 +51,7 @@ test('the admin adds the built-in integrations, sets one up, tests it and switch
     await expectAccessible(page)
   }
   await dialog.getByLabel('Address').fill('https://llm.minit.example/v1')
-  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await model.getByRole('button', { name: 'Test' }).click()
   await expect(model.getByText('The API key was refused (401)')).toBeVisible()

@@ -12,6 +12,8 @@ const SPECIFIED = [
   'GET /api/entrepreneur/stats',
   'GET /api/entrepreneur/packages',
   'GET /api/entrepreneur/notifications',
+  'GET /api/entrepreneur/analytics',
+  'GET /api/entrepreneur/sales/history',
   'POST /api/entrepreneur/packages',
   'PATCH /api/entrepreneur/packages/{id}',
   'POST /api/customer/purchase-with-qr',

@@ -94,7 +94,12 @@ describe('like the real service it refuses', () => {
     ['too few parameters', withParameters(text('Hub'), text('7KQM'), text('20 Nov')), 400, 132000],
     ['a newline', withParameters(text('Hub\nFree'), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
     ['a tab', withParameters(text('Hub\tFree'), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
-    ['five spaces', withParameters(text('Hub     Free'), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
+    [
+      'five spaces',
+      withParameters(text('Hub     Free'), text('7KQM'), text('20 Nov'), text(link)),
+      400,
+      132018,
+    ],
     ['an empty parameter', withParameters(text(''), text('7KQM'), text('20 Nov'), text(link)), 400, 132018],
     ['a list in the place of text', { ...good, template: { ...good.template, components: {} } }, 400, 100],
     ['a list in the place of the message', [], 400, 100],

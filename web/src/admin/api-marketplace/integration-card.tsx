@@ -64,7 +64,7 @@ const Actions = ({ integration }: { integration: Integration }) => {
   return (
     <>
       {/* Stays after the message in passing is gone. */}
-      <div role="status">
+      <div role="status" className="empty:-mt-3">
         {isEnabled && test.data !== undefined && !test.isPending && (
           <Notice tone={test.data.status === 'success' ? 'good' : 'bad'} className="text-sm">
             <p>{test.data.message}</p>
@@ -101,7 +101,7 @@ export const IntegrationCard = ({ integration, now }: { integration: Integration
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-lg leading-[1.25]">{name}</h3>
-          <p className="mt-0.5 text-sm text-muted">{provider}</p>
+          {provider !== name && <p className="mt-0.5 text-sm text-muted">{provider}</p>}
         </div>
         <Badge tone={badge.tone}>{badge.word}</Badge>
       </div>
@@ -123,7 +123,7 @@ export const IntegrationCard = ({ integration, now }: { integration: Integration
         )}
       </div>
       {!isAnnounced && <Actions integration={integration} />}
-      <div>
+      <div className="-mb-2">
         <Documentation {...integration} />
       </div>
     </Card>

@@ -49,7 +49,7 @@ const Form = ({ integration, fields, onClose }: FormProps) => {
           Cancel
         </Button>
         <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
-          Save settings
+          Save
         </Button>
       </div>
     </form>
@@ -77,7 +77,7 @@ export const SettingsDialog = ({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={integration.name}
+      title={`Settings of ${integration.name}`}
       description="Keys and passwords are stored encrypted and never shown again."
     >
       {data !== undefined && <Form integration={integration} fields={data.fields} onClose={onClose} />}

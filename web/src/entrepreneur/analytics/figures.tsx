@@ -1,8 +1,8 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { PERIOD_DAYS } from '@minit/domain/periods.ts'
 import type { ReactNode } from 'react'
+import { leText } from '../../lib/le-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { leText } from '../le-text.ts'
 import { Growth } from './growth.tsx'
 import type { Analytics } from './queries.ts'
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { GoLink } from '../../ui/go-link.tsx'
 import { OfficeHead } from '../../ui/office-head.tsx'
 import { statsQuery } from '../dashboard/queries.ts'
-import { GoLink } from '../go-link.tsx'
 
 const BackLink = () => (
   <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">

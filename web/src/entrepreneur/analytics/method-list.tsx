@@ -1,7 +1,7 @@
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { leText } from '../../lib/le-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import { leText } from '../le-text.ts'
 import { counted } from './figures.tsx'
 import type { Analytics } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../le-text.ts'
+import { leText } from '../../lib/le-text.ts'
 import type { Analytics } from './queries.ts'
 
 type LineProps = { label: string; amount: number; share: number; look: string }

@@ -2,8 +2,8 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { growthPercent } from '@minit/domain/trends.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { Part } from '../dashboard/part.tsx'
-import { leText } from '../le-text.ts'
+import { leText } from '../../lib/le-text.ts'
+import { Part } from '../../ui/part.tsx'
 import type { PackageResult } from './queries.ts'
 
 const TRENDS = {

@@ -1,5 +1,5 @@
+import { leText } from '../../lib/le-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { leText } from '../le-text.ts'
 import { counted, FIGURES_GRID, Figure, RevenueFigure } from './figures.tsx'
 import { MethodList } from './method-list.tsx'
 import { MoneySources } from './money-sources.tsx'

@@ -1,7 +1,7 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../le-text.ts'
+import { leText } from '../../lib/le-text.ts'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import type { Sale } from './queries.ts'
 import { saleTime } from './sale-time.ts'

@@ -1,8 +1,8 @@
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/le-text.ts'
 import { counted } from '../analytics/figures.tsx'
 import { saleTime } from '../analytics/sale-time.ts'
 import { TierBadge } from '../analytics/tier-badge.tsx'
-import { leText } from '../le-text.ts'
 import { PhoneNumber } from './phone-number.tsx'
 import type { Customer } from './queries.ts'
 

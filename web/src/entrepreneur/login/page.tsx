@@ -1,6 +1,7 @@
 import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { DoorPage, TextLink } from '../../ui/door-page.tsx'
+import { SupportLines } from '../support-lines.tsx'
 import { LearnMore } from './learn-more.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignupNote } from './signup-note.tsx'
@@ -11,6 +12,7 @@ const Help = () => (
       No account yet? <TextLink href={paths.apply()}>Apply to become an entrepreneur</TextLink>
     </p>
     <p>Trouble logging in? Contact support and have your phone number ready.</p>
+    <SupportLines />
   </div>
 )
 

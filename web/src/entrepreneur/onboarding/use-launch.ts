@@ -5,10 +5,10 @@ import { createPackage, listPackages } from '@minit/contract/entrepreneur/packag
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/place.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { failureText } from '../failure-text.ts'
 import type { Choices } from './queries.ts'
 import { bodyOf, isThere, type Starter, type Starters, starterResolver } from './starters.ts'
 

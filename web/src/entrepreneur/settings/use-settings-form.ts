@@ -6,9 +6,9 @@ import { saveSettings } from '@minit/contract/entrepreneur/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../../lib/call.ts'
+import { failureText } from '../../lib/failure-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { statsQuery } from '../dashboard/queries.ts'
-import { failureText } from '../failure-text.ts'
 import { type Settings, settingsQuery } from './queries.ts'
 
 export type SettingsValues = CallInput<typeof saveSettings>['body']

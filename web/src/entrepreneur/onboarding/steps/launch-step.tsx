@@ -1,7 +1,7 @@
 import { LESSON_IDS } from '@minit/domain/onboarding.ts'
 import { CircleCheck } from 'lucide-react'
+import { leText } from '../../../lib/le-text.ts'
 import type { Pack } from '../../dashboard/queries.ts'
-import { leText } from '../../le-text.ts'
 import type { Choices } from '../queries.ts'
 import { startersFor } from '../starters.ts'
 import { useLaunch } from '../use-launch.ts'

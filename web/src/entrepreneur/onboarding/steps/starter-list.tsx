@@ -3,8 +3,8 @@ import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
+import { leText } from '../../../lib/le-text.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
-import { leText } from '../../le-text.ts'
 import type { Starters } from '../starters.ts'
 
 type RowProps = { form: UseFormReturn<Starters>; index: number; durations: readonly number[] }

@@ -1,1 +1,0 @@
-export { agoText, waitText } from '../lib/ago.ts'

@@ -1,1 +1,0 @@
-export { FailedPart, Nothing, Part } from '../../ui/part.tsx'

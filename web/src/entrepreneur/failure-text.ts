@@ -1,1 +1,0 @@
-export { failureText } from '../lib/failure-text.ts'

@@ -1,1 +1,0 @@
-export { GoLink } from '../ui/go-link.tsx'

@@ -1,1 +1,0 @@
-export { leText } from '../lib/le-text.ts'

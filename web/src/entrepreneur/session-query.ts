@@ -1,1 +1,0 @@
-export { sessionQuery } from '../lib/session-query.ts'
