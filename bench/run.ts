@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { benchAnalytics } from './analytics.ts'
 import { benchDashboard } from './dashboard.ts'
 import { type Figure, isReached, printFigures } from './figures.ts'
+import { benchLanding } from './landing.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchPlatform } from './platform.ts'
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   memory: benchMemory,
   platform: benchPlatform,
   page: benchPage,
+  landing: benchLanding,
 }
 
 /** Prints what is reached and what is not; true when all is. */

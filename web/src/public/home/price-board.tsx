@@ -63,6 +63,8 @@ const PayWith = () => (
         </li>
       </ul>
     </div>
-    <Button disabled>Connect wallet (coming soon)</Button>
+    <Button disabled className="whitespace-nowrap">
+      Connect wallet (coming soon)
+    </Button>
   </div>
 )

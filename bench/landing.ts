@@ -1,0 +1,32 @@
+import type { Figure } from './figures.ts'
+import { median } from './median.ts'
+import { withServed } from './serve.ts'
+import { type Visit, visit, withBrowser } from './visit.ts'
+import type { BenchWorld } from './world.ts'
+
+const VISITS = 5
+const SHOWN = ['by the minute.', '$8 to $11', '180', 'Le 15', 'Makeni']
+
+/** The front page on slow 3G with a slow phone: readable in one round trip, and no script to wait for. */
+export const benchLanding = (world: BenchWorld): Promise<Figure[]> =>
+  withServed(world, 'bench_landing', ({ url }) =>
+    withBrowser(async (browser) => {
+      const target = { url: `${url}/`, plans: SHOWN, payable: null, act: '' }
+      const visits: Visit[] = []
+      for (let round = 0; round <= VISITS; round += 1) visits.push(await visit(browser, target, true))
+      // The first visit warms up.
+      return figuresOf(visits.slice(1))
+    }),
+  )
+
+const figuresOf = (visits: readonly Visit[]): Figure[] => {
+  const figure = (what: string, unit: string, pick: (visit: Visit) => number, atMost: number): Figure => {
+    const value = median(visits.map(pick)) / 1000
+    return { what: `/: ${what}, in ${unit}`, measured: `${value.toFixed(2)} ${unit}`, value, atMost }
+  }
+  return [
+    figure('all of it visible', 's', ({ visibleMs }) => visibleMs, 1),
+    figure('HTML and CSS as sent', 'kB', ({ pageBytes }) => pageBytes, 14),
+    figure('all JavaScript as sent', 'kB', ({ scriptBytes }) => scriptBytes, 95),
+  ]
+}

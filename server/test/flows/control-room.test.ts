@@ -1,0 +1,324 @@
+import { listAudit } from '@minit/contract/admin/audit.ts'
+import { searchBuyers, setVip } from '@minit/contract/admin/customers.ts'
+import {
+  extendTrial,
+  listSellers,
+  reactivateSeller,
+  suspendSeller,
+} from '@minit/contract/admin/entrepreneurs.ts'
+import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
+import {
+  listRecentActivity,
+  listRecentEntrepreneurs,
+  readAttention,
+  readMetrics,
+  readPlatformSettings,
+  savePlatformSettings,
+} from '@minit/contract/admin/platform.ts'
+import {
+  listPlatformPurchases,
+  markReviewed,
+  readPlatformPurchase,
+  regrantPass,
+} from '@minit/contract/admin/purchases.ts'
+import { readRevenue } from '@minit/contract/admin/revenue.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { captureLog } from '../capture-log.ts'
+
+const log = captureLog()
+let world: TestApp
+let seller: TestSeller
+let call: ReturnType<typeof callApp>
+let adminToken: string
+beforeAll(async () => {
+  world = await startTestApp({ log: log.log })
+  seller = await aSeller(world.deps, { shop: { businessName: 'Kissy Net', location: 'Kissy' } })
+  adminToken = await anAdmin(world)
+  call = callApp(world.app, adminToken)
+})
+afterAll(() => world.close())
+
+const reason = 'Because a test wants it.'
+const auditOf = async (subjectId: string) => (await call(listAudit, { query: { search: subjectId } })).items
+
+describe('the figures', () => {
+  test('are sums of what the sellers sold, with the rate beside the money', async () => {
+    const before = await call(readMetrics, { params: { range: '7d' } })
+    await aPaidSale(world, seller)
+    const after = await call(readMetrics, { params: { range: '7d' } })
+    expect(after.monthlyRevenue - before.monthlyRevenue).toBe(35)
+    expect(after.totalPurchases - before.totalPurchases).toBe(1)
+    expect(after.totalCustomers - before.totalCustomers).toBe(1)
+    expect(after).toMatchObject({ usdRate: 22.7, trialEntrepreneurs: 0, revenueGrowth: null })
+    expect(after.days).toHaveLength(7)
+    expect(after.days.at(-1)).toMatchObject({ newEntrepreneurs: after.totalEntrepreneurs })
+  })
+
+  test('grow against the days before the range, and not against those before them', async () => {
+    const other = await aSeller(world.deps)
+    const day = (ago: number) =>
+      new Date(world.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+    for (const [ago, minor] of [
+      [8, 10_000],
+      [15, 99_000],
+      [3, 12_000],
+    ])
+      await world.database.asOwner(
+        `insert into seller_days (entrepreneur_id, day, sales, revenue_minor) values ($1, $2, 1, $3)`,
+        [other.id, day(ago ?? 0), minor],
+      )
+    world.clock.advance({ minutes: 6 })
+    const { monthlyRevenue, revenueGrowth, totalPurchases } = await call(readMetrics, {
+      params: { range: '7d' },
+    })
+    expect(revenueGrowth).toBe(Math.round((monthlyRevenue / 100 - 1) * 100))
+    expect(totalPurchases).toBeGreaterThanOrEqual(2)
+    const report = await call(readRevenue, { query: { range: '7d' } })
+    expect(report.total.revenue).toBe(monthlyRevenue)
+    expect(report.days.reduce((sum, line) => sum + line.revenue, 0)).toBe(monthlyRevenue)
+    expect(report.sellers.reduce((sum, line) => sum + line.revenue, 0)).toBe(monthlyRevenue)
+  })
+
+  test('name newest sellers and what happened, and count what waits for a person', async () => {
+    await aPaidSale(world, seller)
+    const [newest] = await call(listRecentEntrepreneurs, {})
+    expect(newest).toMatchObject({ authMethod: 'other', monthlyFee: 0, usdRate: 22.7 })
+    const [happening] = await call(listRecentActivity, {})
+    expect(happening).toMatchObject({ type: 'internet_purchase', amount: 35, status: 'completed' })
+    const attention = await call(readAttention, {})
+    expect(attention).toMatchObject({ applications: { pending: 0, oldestAt: null }, check: null })
+  })
+
+  test('show the last check of the books with its breaches', async () => {
+    const results = [{ id: 'I1', title: 'Every paid purchase has one pass', breaches: 2, examples: ['a'] }]
+    await world.database.asOwner(
+      `insert into invariant_runs (id, started_at, duration_ms, breaches, results) values ($1, now(), 12, 2, $2)`,
+      [world.deps.newId(), JSON.stringify(results)],
+    )
+    expect((await call(readAttention, {})).check).toMatchObject({ breaches: 2, durationMs: 12, results })
+  })
+
+  test('are in dollars at a rate that an admin sets', async () => {
+    await call(savePlatformSettings, { body: { usdRate: 23.15, reason } })
+    expect(await call(readPlatformSettings, {})).toEqual({ usdRate: 23.15 })
+    const [act] = await auditOf('usd_rate')
+    expect(act).toMatchObject({
+      action: 'usd_rate_set',
+      before: { minorPerDollar: 2270 },
+      after: { minorPerDollar: 2315 },
+      reason,
+      actorName: 'the-admin',
+    })
+  })
+})
+
+describe('sellers', () => {
+  test('are found by name, by page and by phone number', async () => {
+    const { slug } = await aSeller(world.deps, { shop: { businessName: '100%_Net', phone: '+23230999111' } })
+    for (const search of ['100%_', slug, '030 999 111', '+232 30 999']) {
+      const { items } = await call(listSellers, { query: { search } })
+      expect(
+        items.map((item) => item.slug),
+        search,
+      ).toContain(slug)
+    }
+    expect((await call(listSellers, { query: { search: '1%_N' } })).items).toEqual([])
+  })
+
+  test('sell nothing while they are suspended, read why, and sell again afterwards', async () => {
+    const mine = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const params = { id: seller.id }
+    await call(suspendSeller, { params, body: { reason: 'The network is down.' } })
+    expect(await mine(readStats, {})).toMatchObject({
+      subscriptionStatus: 'suspended',
+      statusReason: 'The network is down.',
+    })
+    await expect(aPaidSale(world, seller)).rejects.toThrow()
+    await expect(call(suspendSeller, { params, body: { reason } })).rejects.toMatchObject({
+      details: { code: 'already_decided' },
+    })
+    const { items } = await call(listSellers, { query: { status: 'suspended' } })
+    expect(items.map(({ id }) => id)).toEqual([seller.id])
+    await call(reactivateSeller, { params, body: { reason: 'It is up again.' } })
+    await aPaidSale(world, seller)
+    expect(
+      (await auditOf(seller.id)).map(({ action, before, after }) => ({ action, before, after })),
+    ).toEqual([
+      {
+        action: 'seller_reactivated',
+        before: { subscriptionStatus: 'suspended', trialEndsAt: null },
+        after: { subscriptionStatus: 'active', trialEndsAt: null },
+      },
+      {
+        action: 'seller_suspended',
+        before: { subscriptionStatus: 'active', trialEndsAt: null },
+        after: { subscriptionStatus: 'suspended', trialEndsAt: null },
+      },
+    ])
+  })
+
+  test('on trial get days from its end on; others do not', async () => {
+    const trialEndsAt = new Date(world.clock.now().getTime() + 86_400_000)
+    const { id } = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+    const extended = await call(extendTrial, { params: { id }, body: { days: 7, reason } })
+    expect(Date.parse(extended.trialEndsAt ?? '') - trialEndsAt.getTime()).toBe(7 * 86_400_000)
+    await expect(
+      call(extendTrial, { params: { id: seller.id }, body: { days: 7, reason } }),
+    ).rejects.toMatchObject({ details: { code: 'not_on_trial' } })
+  })
+
+  test('come in pages that leave nobody out and show nobody twice', async () => {
+    for (let made = 0; made < 55; made++)
+      await world.database.asOwner(
+        `with made as (insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone,
+           has_own_internet, subscription_status, created_at)
+         values ($1, $1, 'Paged', 'A', 'B', 'C', '+23276000000', true, 'cancelled', now()) returning id)
+         insert into seller_totals (entrepreneur_id) select id from made`,
+        [world.deps.newId()],
+      )
+    const first = await call(listSellers, { query: { search: 'Paged' } })
+    const second = await call(listSellers, { query: { search: 'Paged', after: first.next ?? '' } })
+    expect([first.items.length, second.items.length, second.next]).toEqual([50, 5, null])
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(55)
+  })
+})
+
+describe('customers', () => {
+  test('are found by the beginning of their number and made VIP, which is written down', async () => {
+    const phone = aPhone()
+    await aPaidSale(world, seller, { phoneNumber: phone })
+    const { items } = await call(searchBuyers, { query: { search: `0${phone.slice(4, 12)}` } })
+    const [buyer] = items
+    expect(buyer).toMatchObject({ totalPurchases: 1, isVip: false, loyaltyTier: 'new' })
+    const id = buyer?.id ?? ''
+    expect(await call(setVip, { params: { id }, body: { isVip: true, reason } })).toMatchObject({
+      isVip: true,
+    })
+    expect(await auditOf(id)).toMatchObject([
+      { action: 'vip_set', before: { isVip: false }, after: { isVip: true }, reason },
+    ])
+  })
+})
+
+describe('purchases', () => {
+  test('are found by number, id and status, and show payment, pass, messages and ledger, but no code', async () => {
+    const phone = aPhone()
+    const sale = await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'sms' })
+    const params = { transactionId: sale.transactionId }
+    for (const search of [phone, phone.slice(4), sale.transactionId, sale.transactionId.toLowerCase()]) {
+      const { items } = await call(listPlatformPurchases, { query: { search, status: 'paid' } })
+      expect(
+        items.map(({ transactionId }) => transactionId),
+        search,
+      ).toEqual([sale.transactionId])
+    }
+    expect((await call(listPlatformPurchases, { query: { search: phone, status: 'failed' } })).items).toEqual(
+      [],
+    )
+    const detail = await call(readPlatformPurchase, { params })
+    expect(detail).toMatchObject({
+      purchase: { status: 'paid', amount: 35 },
+      payment: { provider: 'pawapay', events: [{ kind: 'succeeded' }] },
+      pass: { revokedAt: null, minutes: [{ kind: 'base', minutes: 60 }] },
+      messages: [{ channel: 'sms' }],
+    })
+    expect(detail.ledger.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(0)
+    expect(JSON.stringify(detail)).not.toMatch(/[2-9A-Z]{4}-[2-9A-Z]{3}-[2-9A-Z]{3}/)
+    expect(JSON.stringify(detail)).not.toMatch(/sealed|digest/i)
+  })
+
+  test('get a new code and minutes on top, sent again; minutes once', async () => {
+    const sale = await aPaidSale(world, seller)
+    const params = { transactionId: sale.transactionId }
+    const code = async () => {
+      const [pass] = await world.database.asOwner<{ digest: string; minutes: number }>(
+        `select code_digest as digest, extract(epoch from expires_at - starts_at)::int / 60 as minutes
+         from passes where purchase_id = $1`,
+        [sale.transactionId],
+      )
+      return pass
+    }
+    const before = await code()
+    const body = { isNewCode: true, minutes: 30, reason }
+    const detail = await call(regrantPass, { params, body })
+    const after = await code()
+    expect(after?.digest).not.toBe(before?.digest)
+    expect(after?.minutes).toBe((before?.minutes ?? 0) + 30)
+    expect(detail.pass?.minutes).toContainEqual({ kind: 'credit', minutes: 30 })
+    expect(detail.messages[0]).toMatchObject({ channel: 'sms' })
+    expect(detail.history).toMatchObject([{ action: 'pass_regranted', reason }])
+    await expect(call(regrantPass, { params, body })).rejects.toMatchObject({
+      details: { code: 'already_credited' },
+    })
+    await call(regrantPass, { params, body: { ...body, minutes: 0 } })
+    expect((await code())?.digest).not.toBe(after?.digest)
+  })
+
+  test('whose sum did not fit wait on the worklist until a person has dealt with them', async () => {
+    const { transactionId } = await aPaidSale(world, seller)
+    await world.database.asOwner(`update payments set needs_review = 'another sum' where purchase_id = $1`, [
+      transactionId,
+    ])
+    const waiting = async () =>
+      (await call(readWorklist, {})).mismatched.map(({ purchase }) => purchase.transactionId)
+    expect(await waiting()).toEqual([transactionId])
+    await call(markReviewed, { params: { transactionId }, body: { reason } })
+    expect(await waiting()).toEqual([])
+    expect(await auditOf(transactionId)).toMatchObject([
+      { action: 'payment_reviewed', before: { needsReview: 'another sum' }, after: { needsReview: null } },
+    ])
+  })
+})
+
+describe('messages', () => {
+  test('can be read word for word in the demo alone, and are sent again to the same number', async () => {
+    const sale = await aPaidSale(world, seller, { deliveryMethod: 'sms' })
+    await world.drain()
+    const [message] = (await call(listMessages, { query: {} })).items
+    expect(message).toMatchObject({ transactionId: sale.transactionId, kind: 'access', state: 'sent' })
+    expect(message?.text).toMatch(/^WiFi: /)
+    expect(message?.recipient).toMatch(/\*\*\*/)
+    world.clock.advance({ minutes: 2 })
+    const answer = await call(resendMessage, { params: { id: message?.id ?? '' } })
+    expect(answer.success).toBe(true)
+    expect(await auditOf(sale.transactionId)).toMatchObject([{ action: 'message_resent' }])
+    const there = await startTestApp({ mode: 'production' })
+    const { listMessages: inProduction } = await import('../../src/features/platform/outbox.ts').then(
+      (all) => all,
+    )
+    await aPaidSale(there, await aSeller(there.deps), { deliveryMethod: 'sms' })
+    const { items } = await inProduction(there.deps, {})
+    await there.close()
+    expect(items.map(({ text }) => text)).toEqual([null])
+  })
+})
+
+test('an admin call by anyone else is refused, and who tried is in the log', async () => {
+  const { sessionToken } = await logInAs(world.deps, seller)
+  await expect(callApp(world.app, sessionToken)(listSellers, { query: {} })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(callApp(world.app)(listSellers, { query: {} })).rejects.toMatchObject({ status: 401 })
+  const refused = log.lines().filter(({ msg }) => msg === 'an admin call was refused')
+  expect(refused).toMatchObject([
+    { call: 'GET /api/admin/entrepreneurs', caller: 'entrepreneur' },
+    { call: 'GET /api/admin/entrepreneurs', caller: 'anonymous', accountId: null },
+  ])
+})
+
+test('the report comes as a file with a line for each day and seller', async () => {
+  const answer = await world.app.inject({
+    url: '/api/admin/revenue/export?range=7d',
+    headers: { authorization: `Bearer ${adminToken}` },
+  })
+  expect(answer.headers['content-type']).toMatch(/^text\/csv/)
+  const lines = answer.body.trim().split('\r\n')
+  expect(lines[0]).toContain('Day,Seller,Page,Passes sold')
+  expect(lines.some((line) => line.includes('Kissy Net'))).toBe(true)
+})
