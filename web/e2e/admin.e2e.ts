@@ -66,6 +66,8 @@ test('the dashboard keeps tab and range in the address, and each tab is sound', 
 })
 
 test('quick actions open the lists, and each list is sound', async ({ page }) => {
+  // Seven screens, each looked through at two widths.
+  test.setTimeout(240_000)
   await logInAsAdmin(page)
   for (const [label, title] of [
     ['View all entrepreneurs', 'Entrepreneurs'],

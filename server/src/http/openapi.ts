@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { InstantField, MoneyField, PriceField } from '@minit/contract/fields.ts'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { type OpenApiObject, shareErrors } from './shared-errors.ts'
 
 const MONEY = { type: 'number', minimum: 0, multipleOf: 0.01, description: 'Le, at most two decimals' }
 const INSTANT = { type: 'string', format: 'date-time', description: 'UTC' }
@@ -34,5 +35,11 @@ export const openApiOptions: FastifyDynamicSwaggerOptions = {
   transform: (document) => {
     const isOurs = document.url.startsWith('/api/')
     return isOurs ? transform(document) : { schema: { hide: true }, url: document.url }
+  },
+  transformObject: (document) => {
+    if (!('openapiObject' in document)) return document.swaggerObject
+    // Only the parts that are said there are looked at.
+    shareErrors(document.openapiObject as OpenApiObject)
+    return document.openapiObject
   },
 }

@@ -1,12 +1,10 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
-import { searchBuyers, setVip } from '@minit/contract/admin/customers.ts'
 import {
   extendTrial,
   listSellers,
   reactivateSeller,
   suspendSeller,
 } from '@minit/contract/admin/entrepreneurs.ts'
-import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import {
   listRecentActivity,
   listRecentEntrepreneurs,
@@ -15,19 +13,12 @@ import {
   readPlatformSettings,
   savePlatformSettings,
 } from '@minit/contract/admin/platform.ts'
-import {
-  listPlatformPurchases,
-  markReviewed,
-  readPlatformPurchase,
-  regrantPass,
-} from '@minit/contract/admin/purchases.ts'
 import { readRevenue } from '@minit/contract/admin/revenue.ts'
-import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { captureLog } from '../capture-log.ts'
 
@@ -186,116 +177,6 @@ describe('sellers', () => {
     const second = await call(listSellers, { query: { search: 'Paged', after: first.next ?? '' } })
     expect([first.items.length, second.items.length, second.next]).toEqual([50, 5, null])
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(55)
-  })
-})
-
-describe('customers', () => {
-  test('are found by the beginning of their number and made VIP, which is written down', async () => {
-    const phone = aPhone()
-    await aPaidSale(world, seller, { phoneNumber: phone })
-    const { items } = await call(searchBuyers, { query: { search: `0${phone.slice(4, 12)}` } })
-    const [buyer] = items
-    expect(buyer).toMatchObject({ totalPurchases: 1, isVip: false, loyaltyTier: 'new' })
-    const id = buyer?.id ?? ''
-    expect(await call(setVip, { params: { id }, body: { isVip: true, reason } })).toMatchObject({
-      isVip: true,
-    })
-    expect(await auditOf(id)).toMatchObject([
-      { action: 'vip_set', before: { isVip: false }, after: { isVip: true }, reason },
-    ])
-  })
-})
-
-describe('purchases', () => {
-  test('are found by number, id and status, and show payment, pass, messages and ledger, but no code', async () => {
-    const phone = aPhone()
-    const sale = await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'sms' })
-    const params = { transactionId: sale.transactionId }
-    for (const search of [phone, phone.slice(4), sale.transactionId, sale.transactionId.toLowerCase()]) {
-      const { items } = await call(listPlatformPurchases, { query: { search, status: 'paid' } })
-      expect(
-        items.map(({ transactionId }) => transactionId),
-        search,
-      ).toEqual([sale.transactionId])
-    }
-    expect((await call(listPlatformPurchases, { query: { search: phone, status: 'failed' } })).items).toEqual(
-      [],
-    )
-    const detail = await call(readPlatformPurchase, { params })
-    expect(detail).toMatchObject({
-      purchase: { status: 'paid', amount: 35 },
-      payment: { provider: 'pawapay', events: [{ kind: 'succeeded' }] },
-      pass: { revokedAt: null, minutes: [{ kind: 'base', minutes: 60 }] },
-      messages: [{ channel: 'sms' }],
-    })
-    expect(detail.ledger.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(0)
-    expect(JSON.stringify(detail)).not.toMatch(/[2-9A-Z]{4}-[2-9A-Z]{3}-[2-9A-Z]{3}/)
-    expect(JSON.stringify(detail)).not.toMatch(/sealed|digest/i)
-  })
-
-  test('get a new code and minutes on top, sent again; minutes once', async () => {
-    const sale = await aPaidSale(world, seller)
-    const params = { transactionId: sale.transactionId }
-    const code = async () => {
-      const [pass] = await world.database.asOwner<{ digest: string; minutes: number }>(
-        `select code_digest as digest, extract(epoch from expires_at - starts_at)::int / 60 as minutes
-         from passes where purchase_id = $1`,
-        [sale.transactionId],
-      )
-      return pass
-    }
-    const before = await code()
-    const body = { isNewCode: true, minutes: 30, reason }
-    const detail = await call(regrantPass, { params, body })
-    const after = await code()
-    expect(after?.digest).not.toBe(before?.digest)
-    expect(after?.minutes).toBe((before?.minutes ?? 0) + 30)
-    expect(detail.pass?.minutes).toContainEqual({ kind: 'credit', minutes: 30 })
-    expect(detail.messages[0]).toMatchObject({ channel: 'sms' })
-    expect(detail.history).toMatchObject([{ action: 'pass_regranted', reason }])
-    await expect(call(regrantPass, { params, body })).rejects.toMatchObject({
-      details: { code: 'already_credited' },
-    })
-    await call(regrantPass, { params, body: { ...body, minutes: 0 } })
-    expect((await code())?.digest).not.toBe(after?.digest)
-  })
-
-  test('whose sum did not fit wait on the worklist until a person has dealt with them', async () => {
-    const { transactionId } = await aPaidSale(world, seller)
-    await world.database.asOwner(`update payments set needs_review = 'another sum' where purchase_id = $1`, [
-      transactionId,
-    ])
-    const waiting = async () =>
-      (await call(readWorklist, {})).mismatched.map(({ purchase }) => purchase.transactionId)
-    expect(await waiting()).toEqual([transactionId])
-    await call(markReviewed, { params: { transactionId }, body: { reason } })
-    expect(await waiting()).toEqual([])
-    expect(await auditOf(transactionId)).toMatchObject([
-      { action: 'payment_reviewed', before: { needsReview: 'another sum' }, after: { needsReview: null } },
-    ])
-  })
-})
-
-describe('messages', () => {
-  test('can be read word for word in the demo alone, and are sent again to the same number', async () => {
-    const sale = await aPaidSale(world, seller, { deliveryMethod: 'sms' })
-    await world.drain()
-    const [message] = (await call(listMessages, { query: {} })).items
-    expect(message).toMatchObject({ transactionId: sale.transactionId, kind: 'access', state: 'sent' })
-    expect(message?.text).toMatch(/^WiFi: /)
-    expect(message?.recipient).toMatch(/\*\*\*/)
-    world.clock.advance({ minutes: 2 })
-    const answer = await call(resendMessage, { params: { id: message?.id ?? '' } })
-    expect(answer.success).toBe(true)
-    expect(await auditOf(sale.transactionId)).toMatchObject([{ action: 'message_resent' }])
-    const there = await startTestApp({ mode: 'production' })
-    const { listMessages: inProduction } = await import('../../src/features/platform/outbox.ts').then(
-      (all) => all,
-    )
-    await aPaidSale(there, await aSeller(there.deps), { deliveryMethod: 'sms' })
-    const { items } = await inProduction(there.deps, {})
-    await there.close()
-    expect(items.map(({ text }) => text)).toEqual([null])
   })
 })
 

@@ -9,13 +9,14 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(readPlatformSettings, { signal }),
   })
 
-const WHOLE_FROM_MINOR = 100_000
+const WHOLE_FROM_DOLLARS = 1000
 
-/** Dollars for an amount in Le at a rate in Le for one dollar: "$0.88", from some thousand Le on whole: "$3,210". */
+/** Dollars for an amount in Le at a rate in Le for one dollar: "$0.88", from a thousand dollars on whole: "$3,210". */
 export const usdText = (le: number, usdRate: number): string => {
   const minor = leToMinor(le)
-  const text = formatUsd(minor, leToMinor(usdRate) || DEFAULT_MINOR_PER_DOLLAR)
-  return Math.abs(minor) >= WHOLE_FROM_MINOR ? text.replace(/\.\d\d$/, '') : text
+  const rate = leToMinor(usdRate) || DEFAULT_MINOR_PER_DOLLAR
+  const text = formatUsd(minor, rate)
+  return Math.abs(minor) / rate >= WHOLE_FROM_DOLLARS ? text.replace(/\.\d\d$/, '') : text
 }
 
 /** The rate beside a figure: "Le 22.70". */

@@ -237,6 +237,7 @@ CREATE TABLE "purchases" (
 	"package_name" text NOT NULL,
 	"customer_id" text NOT NULL,
 	"customer_name" text NOT NULL,
+	"customer_name_lower" text DEFAULT '' NOT NULL,
 	"phone" text NOT NULL,
 	"channel" text NOT NULL,
 	"payment_method" text NOT NULL,
@@ -483,7 +484,7 @@ CREATE UNIQUE INDEX "purchases_idempotency_key" ON "purchases" USING btree ("ent
 CREATE INDEX "purchases_paid" ON "purchases" USING btree ("entrepreneur_id","paid_at","id");--> statement-breakpoint
 CREATE INDEX "purchases_paid_by" ON "purchases" USING btree ("entrepreneur_id","payment_method","paid_at","id");--> statement-breakpoint
 CREATE INDEX "purchases_of_package" ON "purchases" USING btree ("entrepreneur_id","package_id","paid_at","id");--> statement-breakpoint
-CREATE INDEX "purchases_customer_name" ON "purchases" USING btree ("entrepreneur_id",lower("customer_name") text_pattern_ops,"id");--> statement-breakpoint
+CREATE INDEX "purchases_customer_name" ON "purchases" USING btree ("entrepreneur_id","customer_name_lower" text_pattern_ops,"id");--> statement-breakpoint
 CREATE INDEX "purchases_phone" ON "purchases" USING btree ("phone","id");--> statement-breakpoint
 CREATE INDEX "purchases_status" ON "purchases" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "purchases_overtime" ON "purchases" USING btree ("entrepreneur_id","pass_purchase_id") WHERE kind = 'overtime';--> statement-breakpoint

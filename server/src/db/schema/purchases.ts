@@ -34,6 +34,8 @@ export const purchases = pgTable(
     packageName: text().notNull(),
     customerId: id(),
     customerName: text().notNull(),
+    /** The same in small letters, to be searched for by its start. */
+    customerNameLower: text().notNull().default(''),
     /** E.164. */
     phone: text().notNull(),
     channel: text({ enum: ['provider', 'counter'] }).notNull(),
@@ -73,7 +75,7 @@ export const purchases = pgTable(
     index('purchases_of_package').on(table.entrepreneurId, table.packageId, table.paidAt, table.id),
     index('purchases_customer_name').on(
       table.entrepreneurId,
-      sql`lower(${table.customerName}) text_pattern_ops`,
+      table.customerNameLower.op('text_pattern_ops'),
       table.id,
     ),
     index('purchases_phone').on(table.phone, table.id),

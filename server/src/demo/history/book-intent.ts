@@ -6,6 +6,7 @@ import type { PackageRow } from '../../features/packages/package-view.ts'
 import type { SiteOfPass } from '../../features/passes/make-pass.ts'
 import { makeIntent } from '../../features/purchases/make-intent.ts'
 import { hashOfOrder } from '../../features/purchases/start-purchase.ts'
+import { namesOf } from '../../features/purchases/store-intent.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderName } from '../../ports/payment-provider.ts'
 import type { Visit } from './draw-visits.ts'
@@ -60,7 +61,7 @@ export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, vis
   })
   const customerName = order.customerName ?? nameFor(tally.knownAt(entrepreneurId, customer.id), customer)
   return {
-    purchase: { ...purchase, currency: quote.currency, customerName },
+    purchase: { ...purchase, currency: quote.currency, ...namesOf(customerName) },
     payment: asked(payment, at),
     pack,
   }

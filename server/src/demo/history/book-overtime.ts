@@ -5,6 +5,7 @@ import type { PackageRow } from '../../features/packages/package-view.ts'
 import { ledgerOf } from '../../features/payments/ledger.queries.ts'
 import { makeIntent } from '../../features/purchases/make-intent.ts'
 import { hashOfOvertime } from '../../features/purchases/start-overtime.ts'
+import { namesOf } from '../../features/purchases/store-intent.ts'
 import { asked, type PastTools, type ShopToFill } from './book-intent.ts'
 import { bookEvent, type SaleRows } from './book-sale.ts'
 import { instantAfter, startOfDay } from './instants.ts'
@@ -38,7 +39,7 @@ export const bookOvertime = (tools: PastTools, tally: Tally, { seller }: ShopToF
   const overtime: PastPurchase & { currency: string; paidAt: Date } = {
     ...intent.purchase,
     currency: 'SLE',
-    customerName: purchase.customerName,
+    ...namesOf(purchase.customerName),
     status: 'paid',
     paidAt,
   }

@@ -11,13 +11,19 @@ type NewIntent = ReturnType<typeof makeIntent> & { customerName: string; idempot
 /** Which request this is: its key, where it has one, and what it asks for. */
 export type RequestPrint = { idempotencyKey: string | null; requestHash: string }
 
+/** A buyer's name as it is shown, and as it is searched for. */
+export const namesOf = (customerName: string) => ({
+  customerName,
+  customerNameLower: customerName.toLowerCase(),
+})
+
 /**
  * Writes purchase and payment with the job that follows it, in the caller's transaction. False when another
  * request with the same key was faster: nothing was written then.
  */
 export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promise<boolean> => {
   const { purchase, payment, customerName, idempotencyKey } = intent
-  if (!(await insertPurchase(tx, { ...purchase, customerName, idempotencyKey }))) return false
+  if (!(await insertPurchase(tx, { ...purchase, ...namesOf(customerName), idempotencyKey }))) return false
   await insertPayment(tx, payment)
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, FIRST_CHECK_SECONDS)

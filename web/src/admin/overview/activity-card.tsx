@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, CircleDot, RefreshCw, UserPlus, Wifi } from 'lucide-react'
+import { useState } from 'react'
 import { agoText } from '../../lib/ago.ts'
 import { useNow } from '../../lib/clock.ts'
+import { Button } from '../../ui/button.tsx'
 import { Nothing, Part } from '../../ui/part.tsx'
 import { Failed } from '../failed.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
@@ -17,6 +19,7 @@ const ICONS = {
 } as const
 
 const A_MINUTE_MS = 60_000
+const AT_FIRST = 8
 
 const Row = ({ happening, now }: { happening: Happening; now: number }) => {
   const Icon = ICONS[happening.type]
@@ -36,10 +39,30 @@ const Row = ({ happening, now }: { happening: Happening; now: number }) => {
   )
 }
 
-/** What happened at all sellers. */
+const Rows = ({ happenings }: { happenings: readonly Happening[] }) => {
+  const now = useNow(A_MINUTE_MS)
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <ul>
+        {happenings.slice(0, isWhole ? undefined : AT_FIRST).map((happening) => (
+          <Row key={happening.id} happening={happening} now={now} />
+        ))}
+      </ul>
+      {!isWhole && happenings.length > AT_FIRST && (
+        <div className="grid p-3 border-t border-line">
+          <Button variant="plain" size="small" onClick={() => setIsWhole(true)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What happened at all sellers, the newest first. */
 export const ActivityCard = () => {
   const { data, isPending, isFetching } = useQuery(activityQuery())
-  const now = useNow(A_MINUTE_MS)
   if (data === undefined && !isPending)
     return <Failed title="We could not load the activity" isBusy={isFetching} />
   return (
@@ -49,11 +72,7 @@ export const ActivityCard = () => {
       ) : data.length === 0 ? (
         <Nothing title="Nothing has happened yet" text="Sales and signups are shown here as they come." />
       ) : (
-        <ul>
-          {data.map((happening) => (
-            <Row key={happening.id} happening={happening} now={now} />
-          ))}
-        </ul>
+        <Rows happenings={data} />
       )}
     </Part>
   )

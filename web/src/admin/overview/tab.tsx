@@ -21,12 +21,12 @@ export const OverviewTab = ({ range }: { range: Range }) => (
         <AttentionCard />
         <SignupsCard />
         <CheckCard />
+        <RateCard />
+        <SecurityCard />
       </div>
       <div className={COLUMN}>
         <QuickActions />
         <ActivityCard />
-        <RateCard />
-        <SecurityCard />
       </div>
     </div>
   </>

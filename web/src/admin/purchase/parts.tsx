@@ -46,7 +46,7 @@ export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment'
         ['Reference', payment.reference],
         ['Asked', whenText(payment.createdAt)],
         ['Taken up', whenText(payment.acceptedAt)],
-        ['Checked', `${payment.checkCount} times`],
+        ['Checked', payment.checkCount === 1 ? 'once' : `${payment.checkCount} times`],
         ['Next check', whenText(payment.nextCheckAt)],
       ]}
     />
