@@ -56,10 +56,10 @@ test('the dashboard keeps tab and range in the address, and each tab is sound', 
     ['Applications', 'applications'],
     ['AI Analytics', 'ai-analytics'],
     ['API Marketplace', 'api-marketplace'],
-  ]) {
+  ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page).toHaveURL(new RegExp(`tab=${value}`))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tab ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tab)
   }
   await page.reload()
   await expect(page.getByRole('tab', { name: 'API Marketplace' })).toHaveAttribute('aria-selected', 'true')

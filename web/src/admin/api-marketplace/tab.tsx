@@ -8,7 +8,7 @@ import { Failed } from '../failed.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import { type Integration, integrationsQuery, useSeed } from './queries.ts'
 
-const GRID = 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3'
+const GRID = 'grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))]'
 
 const Loading = () => (
   <section aria-busy="true" aria-label="Loading integrations" className={GRID}>
