@@ -119,7 +119,8 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('an unknown field, and it says which', async () => {
-    for (const field of ['tenantId', 'role', 'status', 'isVip', 'totalSales', 'priceMinor', 'id', '']) {
+    const strange = ['tenantId', 'role', 'status', 'isVip', 'totalSales', 'priceMinor', 'id', '']
+    for (const field of strange.filter((one) => !Object.hasOwn(samples[name].body, one))) {
       const answer = await send(name, withField(name, field, 'x'))
       expectRefusal(answer, field)
       expect(answer.body).toMatchObject({ code: 'invalid_request', fields: { [field]: 'Unknown field' } })
@@ -227,7 +228,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
       fc.constantFrom('\u0000', '\ud800', '%00', -0, 1e308, 0.1 + 0.2, 2 ** 53 + 1, 'NaN', '0', ' '),
     )
     const { body } = samples[name]
-    const field = fc.oneof(fc.constantFrom(...Object.keys(body)), fc.string())
+    const field = fc.oneof(fc.constantFrom('code', ...Object.keys(body)), fc.string())
     const changes = fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {

@@ -60,18 +60,14 @@ test('the OpenAPI document has exactly the rows of the endpoint table', async ()
   expect(names.sort()).toEqual(Object.keys(endpoints).sort())
 })
 
-test.each([
-  '/api',
-  '/api/',
-  '/api/nothing',
-  '/api/entrepreneur',
-  '/api/admin/metrics/30d',
-  '/api//auth/session',
-])('%s is not found, in the words of the contract', async (url) => {
-  const answer = await world.app.inject({ url })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toEqual({ code: 'not_found', message: 'Not found' })
-})
+test.each(['/api', '/api/', '/api/nothing', '/api/entrepreneur', '/api/admin/nothing', '/api//auth/session'])(
+  '%s is not found, in the words of the contract',
+  async (url) => {
+    const answer = await world.app.inject({ url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ code: 'not_found', message: 'Not found' })
+  },
+)
 
 test('a method that a path does not have is not found', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {

@@ -2,7 +2,13 @@ import type { PageState } from './lib/page-state.ts'
 import type { PageHead, PageRoute } from './lib/route.ts'
 
 /** The files a page needs, as addresses. */
-export type PageAssets = { scripts: string[]; preloads: string[]; styles: string[] }
+export type PageAssets = {
+  scripts: string[]
+  preloads: string[]
+  styles: string[]
+  /** A style sheet in the page itself: its first look then costs one way to the server and back, not two. */
+  inlineStyle?: string
+}
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
@@ -36,6 +42,9 @@ const socialCard = ({ pattern, description }: PageRoute, title: string, siteOrig
 const forOthers = (route: PageRoute, title: string, siteOrigin: string): string =>
   route.isListed ? socialCard(route, title, siteOrigin) : '<meta name="robots" content="noindex">'
 
+const linksTo = (styles: readonly string[]): string =>
+  styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+
 /** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
 export const documentOf = (parts: {
   route: PageRoute
@@ -56,7 +65,7 @@ export const documentOf = (parts: {
 <meta name="theme-color" content="#0b7a3b">
 <meta name="referrer" content="no-referrer">
 ${forOthers(route, head.title, siteOrigin)}
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${assets.inlineStyle === undefined ? linksTo(assets.styles) : `<style>${assets.inlineStyle}</style>`}
 ${withoutScripts(head.refreshSeconds)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}

@@ -4,7 +4,7 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { App } from './app.tsx'
 import { builtAssets, devAssets, type Manifest } from './assets.ts'
-import { documentOf } from './document.ts'
+import { documentOf, type PageAssets } from './document.ts'
 import { setTransport } from './lib/call.ts'
 import { loadPage } from './lib/page-modules.ts'
 import type { FormState, PageState } from './lib/page-state.ts'
@@ -42,6 +42,8 @@ export type RenderRequest = {
   /** Vite's manifest of the built files; null when Vite serves them. */
   manifest: Manifest | null
   settings: PageSettings & { siteOrigin: string }
+  /** The texts of style sheets, by address, that are put into the page itself. */
+  inlineStyles?: Readonly<Record<string, string>>
   /** For a form that was posted without scripts and refused. */
   form?: FormState
   /** Overrides the status, for example 422 with `form`. */
@@ -65,11 +67,19 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
     ? await draw(<App find={find} client={client} state={state} ssrPath={pathname} ssrSearch={search} />)
     : ''
   client.clear()
-  const assets = request.manifest === null ? devAssets(route) : builtAssets(request.manifest, route)
+  const assets = withStyle(
+    request.manifest === null ? devAssets(route) : builtAssets(request.manifest, route),
+    request.inlineStyles ?? {},
+  )
   return {
     status: request.status ?? head.status,
     html: documentOf({ route, head, assets, state, body, siteOrigin }),
   }
+}
+
+const withStyle = (assets: PageAssets, texts: Readonly<Record<string, string>>): PageAssets => {
+  const found = assets.styles.map((href) => texts[href])
+  return found.some((text) => text === undefined) ? assets : { ...assets, inlineStyle: found.join('') }
 }
 
 const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({

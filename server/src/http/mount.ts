@@ -82,7 +82,10 @@ const answer = async (
     caller: caller as CallerOf<EndpointRow>,
     sessionToken,
     userAgent,
-    hangUp: hangUpSignal(reply),
+    // Made when somebody waits: most calls are answered before anybody could hang up.
+    get hangUp() {
+      return hangUpSignal(reply)
+    },
     request,
   }
   return handler(input, context)

@@ -20,6 +20,7 @@ export type PageRenderer = {
     url: string
     manifest: unknown
     settings: PageSettings
+    inlineStyles?: Readonly<Record<string, string>>
     form?: PageForm
     status?: number
   }) => Promise<RenderedPage>
@@ -56,8 +57,28 @@ export const servePages =
       await readFile(join(webDir, 'dist/client/.vite/manifest.json'), 'utf8'),
     )
     await addStaticFiles(app, join(webDir, 'dist/client'))
-    addPageRoutes(app, renderer, manifest, settings)
+    const inlineStyles = await readStyles(manifest)
+    addPageRoutes(
+      app,
+      { ...renderer, renderPage: (wish) => renderer.renderPage({ ...wish, inlineStyles }) },
+      manifest,
+      settings,
+    )
   }
+
+/** Offices are opened often, so that their larger style sheet is better kept by the browser. */
+const INLINED = ['src/styles/customer.css', 'src/styles/public.css']
+
+const readStyles = async (manifest: unknown): Promise<Record<string, string>> => {
+  // Vite's manifest, as far as it is read here.
+  const files = manifest as Record<string, { file: string } | undefined>
+  const texts = INLINED.map(async (source) => {
+    const file = files[source]?.file
+    if (file === undefined) return []
+    return [[`/${file}`, await readFile(join(webDir, 'dist/client', file), 'utf8')] as const]
+  })
+  return Object.fromEntries((await Promise.all(texts)).flat())
+}
 
 /** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
 export const addPageRoutes = (

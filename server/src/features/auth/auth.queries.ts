@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { accounts, loginSessions } from '../../db/schema/accounts.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
@@ -46,9 +46,8 @@ export const insertLoginSession = async (
   await tx.insert(loginSessions).values(session)
 }
 
-/** The session with its account, and how far the seller's feed has come: a poll needs no second read. */
-export const findLoginSession = async (tx: Tx, tokenHash: string) => {
-  const [row] = await tx
+const prepareLoginSession = (db: Tx) =>
+  db
     .select({
       accountId: accounts.id,
       role: accounts.role,
@@ -60,7 +59,19 @@ export const findLoginSession = async (tx: Tx, tokenHash: string) => {
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
     .leftJoin(sellerTotals, eq(sellerTotals.entrepreneurId, accounts.entrepreneurId))
-    .where(and(eq(loginSessions.tokenHash, tokenHash), isNull(loginSessions.revokedAt)))
+    .where(and(eq(loginSessions.tokenHash, sql.placeholder('tokenHash')), isNull(loginSessions.revokedAt)))
+    .prepare('find_login_session')
+
+const prepared = new WeakMap<Tx, ReturnType<typeof prepareLoginSession>>()
+
+/**
+ * The session with its account, and how far the seller's feed has come: a poll needs no second read. Every call of
+ * everybody logged in begins with it, so it is put together once and not each time.
+ */
+export const findLoginSession = async (db: Tx, tokenHash: string) => {
+  const statement = prepared.get(db) ?? prepareLoginSession(db)
+  prepared.set(db, statement)
+  const [row] = await statement.execute({ tokenHash })
   return row ?? null
 }
 

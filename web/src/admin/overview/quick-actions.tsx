@@ -17,7 +17,7 @@ const ACTIONS = [
 /** The full lists. */
 export const QuickActions = () => (
   <Part id="quick" title="Quick actions">
-    <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-2">
+    <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
       {ACTIONS.map(({ href, Icon, label }) => (
         <GoLink key={href} href={href} variant="ghost" size="small" className="justify-start!">
           <Icon />
