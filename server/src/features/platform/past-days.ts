@@ -10,6 +10,9 @@ export type PastDays = {
   forget: () => void
 }
 
+const readOnce = async (deps: Deps, firstDay: string, today: string): Promise<DaySums[]> =>
+  deps.db.readAsPlatform((tx) => sumSellerDays(tx, firstDay, today))
+
 /**
  * Days that are over change by refunds alone, so their sums over all sellers are kept for five minutes: an admin's
  * look costs the rows of today, however many sellers sold however much before.
@@ -23,7 +26,8 @@ export const createPastDays = (): PastDays => {
       const known = kept.get(key)
       if (known !== undefined && now - known.at < FRESH_MS) return known.sums
       for (const [other, { at }] of kept) if (now - at >= FRESH_MS) kept.delete(other)
-      const sums = deps.db.readAsPlatform((tx) => sumSellerDays(tx, firstDay, today))
+      // A query would be asked anew by each `await`; its answer is kept.
+      const sums = readOnce(deps, firstDay, today)
       kept.set(key, { at: now, sums })
       // A sum that failed is not kept.
       sums.catch(() => kept.delete(key))

@@ -69,7 +69,7 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
         </p>
         <p className="text-sm text-muted">
           {CHANNELS[message.channel]} to {message.recipient} · {message.businessName} ·{' '}
-          {whenText(message.createdAt)} · {message.attempts} tries
+          {whenText(message.createdAt)} · {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
         </p>
         {message.lastProblem !== null && <p className="text-sm text-danger-ink">{message.lastProblem}</p>}
         {message.text !== null && (
@@ -105,7 +105,7 @@ const Messages = () => {
   })
   return (
     <>
-      <Card className="mb-3 p-4 desk:mb-5">
+      <Card className="flex mb-3 p-4 desk:mb-5">
         <Filter label="State" value={values.state} options={OPTIONS} onChange={(state) => apply({ state })} />
       </Card>
       <PagedList

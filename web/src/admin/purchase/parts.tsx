@@ -109,7 +109,7 @@ export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => 
             {message.lastProblem !== null && `: ${message.lastProblem}`}
           </span>
           <span className="text-muted">
-            {whenText(message.createdAt)}, {message.attempts} tries
+            {whenText(message.createdAt)}, {message.attempts === 1 ? '1 try' : `${message.attempts} tries`}
           </span>
         </Line>
       ))}
