@@ -51,6 +51,5 @@ export const resendMessage = endpoint({
     'pass_over',
     'too_many_requests',
   ],
-  limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })
