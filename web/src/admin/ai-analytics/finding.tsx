@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -6,8 +7,9 @@ type Evidence = { figures: string; query: string }
 
 /** What a finding rests on, and where that can be read again. */
 export const EvidenceNote = ({ evidence }: { evidence: Evidence }) => (
-  <details className="mt-2 text-sm text-muted">
-    <summary className="inline-flex items-center min-h-touch -my-1.5 font-medium">
+  <details className="group mt-2 text-sm text-muted">
+    <summary className="inline-flex items-center gap-1.5 min-h-touch -my-1.5 font-medium">
+      <ChevronDown className="size-4 group-open:rotate-180" />
       The figures behind it
     </summary>
     <p>{evidence.figures}</p>

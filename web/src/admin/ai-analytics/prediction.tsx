@@ -1,15 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { leText } from '../../lib/le-text.ts'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Part } from '../../ui/part.tsx'
+import { rateText, settingsQuery, usdText } from '../usd.ts'
 import { EvidenceNote } from './finding.tsx'
 import type { Insights } from './queries.ts'
 
-const Figure = ({ label, amount }: { label: string; amount: number }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="text-2xl font-bold tabular-nums break-words">{leText(Math.round(amount))}</dd>
-  </div>
-)
+const Figure = ({ label, amount }: { label: string; amount: number }) => {
+  const { data } = useQuery(settingsQuery())
+  const whole = Math.round(amount)
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="tabular-nums break-words">
+        <b className="block text-2xl">{data === undefined ? leText(whole) : usdText(whole, data.usdRate)}</b>
+        {data !== undefined && (
+          <span className="text-sm text-muted">
+            {leText(whole)} at {rateText(data.usdRate)}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
 
 /** What the next month and quarter will bring, how sure that is, and what it rests on. */
 export const Prediction = ({ prediction }: { prediction: Insights['revenuePredicition'] }) => {
