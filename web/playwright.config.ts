@@ -15,9 +15,13 @@ const chromiumPath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((path) => ex
 const port = process.env.E2E_PORT ?? '3499'
 const baseURL = `http://127.0.0.1:${port}`
 
+/** Pictures of every screen are for people to look at; they find no mistake by themselves. */
+const arePicturesWanted = process.env.PICTURES === '1'
+
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '**/*.e2e.ts',
+  testMatch: arePicturesWanted ? '**/screenshots*.e2e.ts' : '**/*.e2e.ts',
+  testIgnore: arePicturesWanted ? [] : ['**/screenshots*.e2e.ts'],
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,
