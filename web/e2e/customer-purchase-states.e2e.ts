@@ -31,7 +31,10 @@ test('nobody selling, and a seller who is closed, are said in words', async ({ p
   await expectSoundAtBothWidths(page)
   await page.route(ACTIVE, async (route) => {
     const response = await route.fetch()
-    const [hub, kiosk] = await response.json()
+    // Other tests open shops of their own.
+    const sellers: { ownerName: string }[] = await response.json()
+    const hub = sellers.find(({ ownerName }) => ownerName === 'demo-hub')
+    const kiosk = sellers.find(({ ownerName }) => ownerName === 'lumley-kiosk')
     await route.fulfill({
       response,
       json: [

@@ -123,12 +123,14 @@ describe('an application for equipment', () => {
     expect(await refusalOf(applies({ phoneNumber: phone }))).toMatchObject({ code: 'phone_has_account' })
   })
 
-  test('without a phone number that can be one is refused beside its field', async () => {
-    expect(await refusalOf(applies({ phoneNumber: 'not a number' }))).toMatchObject({
-      status: 422,
-      fields: { phoneNumber: 'Valid phone number required' },
-    })
-  })
+  test.each(['not a number', '+14155552671', '+447911123456', '+23222123456'])(
+    'with %s, which is no mobile number of Sierra Leone, is refused beside its field',
+    async (phoneNumber) => {
+      const refusal = { status: 422, fields: { phoneNumber: 'Valid phone number required' } }
+      expect(await refusalOf(applies({ phoneNumber }))).toMatchObject(refusal)
+      expect(await refusalOf(signsUp({ phoneNumber }))).toMatchObject(refusal)
+    },
+  )
 })
 
 describe('a sign-up with one’s own internet', () => {
@@ -143,6 +145,12 @@ describe('a sign-up with one’s own internet', () => {
       expect.stringMatching(/^sories-wifi-bo-\w{4}$/),
     ])
     await logsInWithLink(phones[0] ?? '')
+  })
+
+  test('is shown to no customer before there is something to buy', async () => {
+    await signsUp({ fullName: 'Aaa First' })
+    const { body } = await world.app.inject({ url: '/api/entrepreneurs/active' })
+    expect(body).not.toContain('Aaa')
   })
 
   test('of ten at once with one number makes one account and one seller', async () => {

@@ -134,3 +134,19 @@ test('nobody who comes within the hour loses it, and after it leaves the list', 
   expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
   expect(await waitingCash()).toEqual([])
 })
+
+test('who is suspended meanwhile takes no cash any more, and can still decline it', async () => {
+  const ticket = await bringsCash()
+  const setStatus = (status: string) =>
+    world.database.asOwner('update entrepreneurs set subscription_status = $1 where id = $2', [
+      status,
+      seller.id,
+    ])
+  await setStatus('suspended')
+  expect(await refusalOf(decide(confirmCash, ticket.transactionId))).toMatchObject({
+    code: 'seller_not_selling',
+  })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await decide(declineCash, ticket.transactionId)).toEqual({ success: true })
+  await setStatus('active')
+})

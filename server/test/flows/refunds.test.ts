@@ -1,5 +1,7 @@
 import { readPlatformPurchase, refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +10,7 @@ import { refundPurchase as refund } from '../../src/features/platform/mend-purch
 import { buyPass } from '../../src/features/purchases/buy-pass.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { booksOf, countRows } from '../books.ts'
-import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
 
@@ -51,6 +53,15 @@ const refundOf = (transactionId: string) =>
   adminCall(refundPurchase, { params: { transactionId }, body: { reason: REASON } })
 
 describe('a refund', () => {
+  test('is told to the seller, in the feed and in the list of sales', async () => {
+    const at = await aSeller(world.deps)
+    const id = await buys(at, aPhone())
+    const asSeller = callApp(world.app, (await logInAs(world.deps, at)).sessionToken)
+    await refundOf(id)
+    expect(await asSeller(listRecentSales, {})).toMatchObject([{ id, isRefunded: true }])
+    expect(await asSeller(listNotifications, {})).toMatchObject([{ transactionId: id, title: 'Refunded' }])
+  })
+
   test('ends the pass, turns the ledger back and is there for ever in the audit log', async () => {
     const id = await buys(seller, aPhone())
     const answer = await refundOf(id)

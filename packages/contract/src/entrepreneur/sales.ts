@@ -16,6 +16,8 @@ export const SaleBody = z.object({
   overtimeMinutes: z.int(),
   amount: MoneyField,
   timestamp: InstantField,
+  /** Given back: it stays in the list, and counts in no figure. */
+  isRefunded: z.boolean(),
 })
 
 export const listRecentSales = endpoint({

@@ -20,12 +20,15 @@ export type Answers = {
   currentPackage?: string | undefined
 }
 
-/** The answers as a row's columns. Refuses with `phone_not_valid` what is no phone number. */
+/**
+ * The answers as a row's columns. Refuses with `phone_not_valid` what is no mobile number of Sierra Leone: links go out
+ * by SMS, and a stranger must not have them sent around the world.
+ */
 export const columnsOf = ({ phoneNumber, ...answers }: Answers) => {
-  const phone = readPhone(phoneNumber)?.e164
-  if (phone === undefined)
+  const phone = readPhone(phoneNumber)
+  if (phone === null || !phone.isSierraLeoneMobile)
     throw new Refusal('phone_not_valid', undefined, {
       fields: { phoneNumber: 'Valid phone number required' },
     })
-  return { ...answers, phone }
+  return { ...answers, phone: phone.e164 }
 }

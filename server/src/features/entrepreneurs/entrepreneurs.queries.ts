@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
 import { entrepreneurs, packages, sites } from '../../db/schema/shops.ts'
@@ -13,13 +13,29 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
   return row ?? null
 }
 
-export const listSellingEntrepreneurs = (tx: Tx) =>
-  tx
-    .select()
+const MOST_LISTED = 100
+
+/** Who has something on sale, open shops first and among them those that sell most: nobody is pushed out by a name. */
+export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[]> => {
+  const onSale = tx
+    .select({ id: packages.id })
+    .from(packages)
+    .where(
+      and(
+        eq(packages.entrepreneurId, entrepreneurs.id),
+        eq(packages.isActive, true),
+        isNull(packages.archivedAt),
+      ),
+    )
+  const rows = await tx
+    .select({ seller: entrepreneurs })
     .from(entrepreneurs)
-    .where(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']))
-    .orderBy(asc(entrepreneurs.businessName))
-    .limit(100)
+    .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
+    .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), exists(onSale)))
+    .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
+    .limit(MOST_LISTED)
+  return rows.map(({ seller }) => seller)
+}
 
 export const listPackagesOnSale = (tx: Tx, entrepreneurIds: readonly string[]) =>
   tx
@@ -33,7 +49,7 @@ export const listPackagesOnSale = (tx: Tx, entrepreneurIds: readonly string[]) =
       ),
     )
     .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
-    .limit(1000)
+    .limit(5000)
 
 export type NewShop = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
 

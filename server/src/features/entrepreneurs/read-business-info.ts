@@ -16,7 +16,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     id: seller.id,
     businessName: seller.businessName,
     location: seller.location,
-    isOnline: seller.isOpen,
+    isOnline: seller.isOpen && isSellerSelling(seller, deps.now()),
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),

@@ -37,9 +37,11 @@ const notificationView = async (deps: Deps, { notification, purchase, pass }: Fe
 
 const wordsOf = (
   kind: FeedRow['notification']['kind'],
-  { customerName, packageName, priceMinor, paymentMethod, baseMinutes }: FeedRow['purchase'],
+  { customerName, packageName, priceMinor, paymentMethod, baseMinutes, status }: FeedRow['purchase'],
 ): { title: string; message: string } => {
   const price = formatLe(priceMinor)
+  if (status === 'refunded')
+    return { title: 'Refunded', message: `${customerName} was given back ${price} for ${packageName}` }
   if (kind === 'cash_to_confirm') {
     return { title: 'Cash to confirm', message: `${customerName} pays ${price} in cash for ${packageName}` }
   }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
+import { maySellNow } from '../entrepreneurs/may-sell-now.ts'
 import { endCashWait } from '../notifications/end-cash-wait.ts'
 import { findPaymentOfPurchase } from './payments.queries.ts'
 import { recordProviderEvent } from './record-provider-event.ts'
@@ -9,6 +10,7 @@ export type CashDecision = 'received' | 'declined'
 /**
  * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
  * same instant, is `already_decided`. Another seller's purchase, or one not paid in cash, is `purchase_not_found`.
+ * Who may not sell may not take cash either: `seller_not_selling`. Declining is always possible.
  */
 export const decideCash = async (
   deps: Deps,
@@ -20,6 +22,8 @@ export const decideCash = async (
     findPaymentOfPurchase(tx, entrepreneurId, purchaseId),
   )
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
+  if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
+    throw new Refusal('seller_not_selling')
   const { providerReference: reference, amountMinor } = payment
   const amount = { amountMinor, currency: 'SLE' } as const
   const key = `${reference}:decision`

@@ -11,6 +11,7 @@ export const saleView = ({ purchase, tier }: SaleRow) => ({
   ...minutesOf(purchase),
   amount: purchase.priceMinor,
   timestamp: paidAtOf(purchase),
+  isRefunded: purchase.status === 'refunded',
 })
 
 export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>

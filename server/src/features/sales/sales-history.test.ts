@@ -72,6 +72,7 @@ describe('the history', () => {
       loyaltyTier: 'new',
       paymentMethod: 'cash',
       packageName: 'Market Hour',
+      isRefunded: false,
       timestamp: minutesAgo(9).toISOString(),
     }
     expect(items).toEqual([

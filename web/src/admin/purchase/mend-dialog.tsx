@@ -9,7 +9,7 @@ import { type Detail, purchaseQuery } from './queries.ts'
 
 export type Mending = 'refund' | 'regrant' | 'reviewed'
 
-type DialogProps = { transactionId: string; onClose: () => void }
+type DialogProps = { transactionId: string; isCash: boolean; isOvertime: boolean; onClose: () => void }
 
 const useAfter = (transactionId: string) => {
   const client = useQueryClient()
@@ -20,12 +20,22 @@ const useAfter = (transactionId: string) => {
   }
 }
 
-const RefundDialog = ({ transactionId, onClose }: DialogProps) => {
+/** No money moves by it, so it is said who has to send it back. */
+const refundText = ({ isCash, isOvertime }: DialogProps): string => {
+  const how = isCash
+    ? 'The seller has this cash: agree with them that they hand it back first.'
+    : "Send the money back in the provider's own console first."
+  const what = isOvertime ? 'The pass keeps the minutes.' : 'It ends the pass.'
+  return `${how} This does not move any money. ${what} The sale is turned back in all figures, for good.`
+}
+
+const RefundDialog = (props: DialogProps) => {
+  const { transactionId, onClose } = props
   const after = useAfter(transactionId)
   return (
     <ReasonDialog
       title="Mark as refunded"
-      description="Send the money back in the provider's own console first: this does not move any money. It ends the pass and turns the sale back in all figures, for good."
+      description={refundText(props)}
       reasonHint="Kept with the purchase and in the audit log."
       action="Mark as refunded"
       tone="danger"

@@ -98,6 +98,8 @@ const Found = ({ detail }: { detail: Detail }) => {
         <MendDialog
           mending={mending}
           transactionId={detail.purchase.transactionId}
+          isCash={detail.purchase.paymentMethod === 'cash'}
+          isOvertime={detail.purchase.kind === 'overtime'}
           onClose={() => setMending(null)}
         />
       )}

@@ -82,7 +82,8 @@ export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
       <Undo2 />
     </Emblem>
     <WaitingTitle title="Payment refunded">
-      <b>{formatLe(leToMinor(purchase.order.price))}</b> went back to you, and this pass has ended.
+      <b>{formatLe(leToMinor(purchase.order.price))}</b> is marked as given back to you
+      {purchase.overtimeOf === undefined ? ', and this pass has ended.' : '. Your pass goes on.'}
     </WaitingTitle>
     <div className="mt-5">
       <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />

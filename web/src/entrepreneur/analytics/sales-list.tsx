@@ -2,6 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/le-text.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import type { Sale } from './queries.ts'
 import { saleTime } from './sale-time.ts'
@@ -9,6 +10,8 @@ import { TierBadge } from './tier-badge.tsx'
 
 const HEAD = 'px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4'
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
+
+const REFUNDED = <Badge tone="warn">Refunded</Badge>
 
 const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
   overtimeMinutes > 0
@@ -18,7 +21,7 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
 const Row = ({ sale, now }: { sale: Sale; now: Date }) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
-      {sale.customerName} <TierBadge tier={sale.loyaltyTier} />
+      {sale.customerName} <TierBadge tier={sale.loyaltyTier} /> {sale.isRefunded && REFUNDED}
     </th>
     <td className={CELL}>{whatOf(sale)}</td>
     <td className={CELL}>{METHOD_NAMES[sale.paymentMethod]}</td>
@@ -35,7 +38,7 @@ const Row = ({ sale, now }: { sale: Sale; now: Date }) => (
 const Item = ({ sale, now }: { sale: Sale; now: Date }) => (
   <li className="flex justify-between gap-3 px-4 py-3 border-t border-line">
     <span className="min-w-0">
-      <b>{sale.customerName}</b> <TierBadge tier={sale.loyaltyTier} />
+      <b>{sale.customerName}</b> <TierBadge tier={sale.loyaltyTier} /> {sale.isRefunded && REFUNDED}
       <span className="block text-sm text-muted">
         {whatOf(sale)} · {METHOD_NAMES[sale.paymentMethod]}
       </span>
