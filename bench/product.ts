@@ -22,7 +22,16 @@ const log = pino({ level: 'silent' })
 /** Use cases on a benchmark's database, with a provider that answers at once. */
 export const makeDeps = (db: Deps['db'], jobs: Deps['jobs'], now = () => new Date()): Deps => {
   const secrets = createSecrets(SECRET_KEY)
-  const deps: Deps = createDeps({ db, jobs, log, secrets, publicUrl: '', mode: 'demo', standInsUrl: null, now })
+  const deps: Deps = createDeps({
+    db,
+    jobs,
+    log,
+    secrets,
+    publicUrl: '',
+    mode: 'demo',
+    standInsUrl: null,
+    now,
+  })
   deps.payments = instantPayments(() => deps)
   return deps
 }
