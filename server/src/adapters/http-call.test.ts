@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callHttp, MAX_ANSWER_BYTES, readRetryAfter } from './http-call.ts'
 import { against } from './payments/testing/listen.ts'
 
-const get = (url: string) => callHttp({ method: 'GET', url }, { timeoutMs: 300 })
+const get = (url: string) => callHttp({ method: 'GET', url }, { timeoutMs: 1500 })
 
 describe('a call to an outside service', () => {
   it('hands back status and text as they came', async () => {

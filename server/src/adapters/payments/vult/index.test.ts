@@ -17,7 +17,7 @@ const settingsAt = (baseUrl: string) => ({
   privateKeyPem: VULT_KEYS.privateKey,
   inAppTypeValue: 'in-app',
 })
-const connect = (baseUrl: string): PaymentProvider => createVult(settingsAt(baseUrl), { timeoutMs: 300 })
+const connect = (baseUrl: string): PaymentProvider => createVult(settingsAt(baseUrl), { timeoutMs: 1500 })
 const withAuthorization =
   (authorization: string | undefined) =>
   (genuine: WebhookRequest): WebhookRequest => {
