@@ -1,4 +1,4 @@
-import { type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
+import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { changeOf, soldMinutes } from '../../features/customers/count-sale.ts'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'
 import { type Figures, type RollUp, rollUpOf } from '../../features/stats/roll-up-lines.ts'
@@ -47,16 +47,14 @@ export const createTally = (customers: readonly CustomerRow[]): Tally => {
     const { entrepreneurId, customerId, phone } = purchase
     const buyer = buyers.get(phone)
     if (buyer === undefined) throw new Error('the customer of a purchase is missing')
-    const isPass = purchase.kind === 'pass'
-    const counted = { ...buyer, paidPurchases: buyer.paidPurchases + (isPass ? 1 : 0) }
-    buyers.set(phone, counted)
+    const paidPurchases = buyer.paidPurchases + (purchase.kind === 'pass' ? 1 : 0)
+    buyers.set(phone, { ...buyer, paidPurchases })
     const before = knownAt(entrepreneurId, customerId)
-    const tier = isPass || before === null ? tierFor(counted.paidPurchases) : before.tier
-    const change = changeOf(before, tier)
-    sellerCustomers.set(`${entrepreneurId}:${customerId}`, memoryAfter(before, purchase, tier, paidAt))
+    const change = changeOf(before, purchase.kind, paidPurchases)
+    const memory = memoryAfter(before, purchase, change.tierAfter, paidAt)
+    sellerCustomers.set(`${entrepreneurId}:${customerId}`, memory)
     const sums = sellers.get(entrepreneurId) ?? { totals: {}, days: new Map(), packages: new Map() }
-    const ofPass = isPass ? change : { ...change, becomesRepeat: false }
-    sellers.set(entrepreneurId, addSale(sums, purchase, rollUpOf(purchase, ofPass, paidAt)))
+    sellers.set(entrepreneurId, addSale(sums, purchase, rollUpOf(purchase, change, paidAt)))
   }
   return { buyerOf, knownAt, count, buyers, sellerCustomers, sellers }
 }

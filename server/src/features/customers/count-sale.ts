@@ -36,22 +36,29 @@ export const countSale = async (deps: Deps, tx: Tx, purchase: CountedPurchase): 
   // First, for its row lock: two settlements of one buyer go one after the other from here on.
   const paidPurchases = await countPaidPurchases(tx, customerId, isPass ? 1 : 0)
   const known = await findSellerCustomer(tx, entrepreneurId, customerId)
-  const tier = isPass || known === null ? tierFor(paidPurchases) : known.tier
+  const change = changeOf(known, kind, paidPurchases)
   const minutes = soldMinutes(purchase)
   const purchases = isPass ? 1 : 0
-  const sale = { entrepreneurId, customerId, name, tier, purchases, minutes, revenueMinor, at: deps.now() }
-  await upsertSellerCustomer(tx, sale)
-  return isPass ? changeOf(known, tier) : { ...changeOf(known, tier), becomesRepeat: false }
+  const sale = { entrepreneurId, customerId, name, tier: change.tierAfter, purchases, minutes, revenueMinor }
+  await upsertSellerCustomer(tx, { ...sale, at: deps.now() })
+  return change
 }
 
 type KnownBuyer = { purchases: number; tier: LoyaltyTier; lastPurchaseAt: Date }
 
-/** What one more paid purchase makes of a buyer whom the seller knows like this, or not at all. */
-export const changeOf = (known: KnownBuyer | null, tierAfter: LoyaltyTier): CustomerChange => ({
+/**
+ * What one more paid purchase makes of a buyer whom the seller knows like this, or not at all. `paidPurchases` is
+ * their count with it. Overtime moves nobody to another tier, and nobody comes back by it.
+ */
+export const changeOf = (
+  known: KnownBuyer | null,
+  kind: CountedPurchase['kind'],
+  paidPurchases: number,
+): CustomerChange => ({
   isNew: known === null,
-  becomesRepeat: known?.purchases === 1,
+  becomesRepeat: kind === 'pass' && known?.purchases === 1,
   tierBefore: known?.tier ?? null,
-  tierAfter,
+  tierAfter: kind === 'pass' || known === null ? tierFor(paidPurchases) : known.tier,
   seenBefore: known === null ? null : { day: freetownDay(known.lastPurchaseAt), tier: known.tier },
 })
 

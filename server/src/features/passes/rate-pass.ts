@@ -2,7 +2,8 @@ import { rateableFrom } from '@minit/domain/ratings.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
-import { addStars, findPassSeller, findRateable, insertRating } from './ratings.queries.ts'
+import { sellerForToken } from '../purchases/seller-for-token.ts'
+import { addStars, findRateable, insertRating } from './ratings.queries.ts'
 
 export type GivenStars = { transactionId: string; token: string; stars: number }
 
@@ -11,9 +12,7 @@ export type GivenStars = { transactionId: string; token: string; stars: number }
  * Refuses with `purchase_not_found`, `too_early` before it ran five minutes, or `already_rated`.
  */
 export const ratePass = async (deps: Deps, { transactionId, token, stars }: GivenStars): Promise<void> => {
-  if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
-  const seller = await deps.db.readAsPlatform((tx) => findPassSeller(tx, transactionId))
-  if (seller === null) throw new Refusal('purchase_not_found')
+  const seller = await sellerForToken(deps, transactionId, token)
   await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, seller, transactionId, stars))
 }
 

@@ -4,15 +4,6 @@ import { passes, ratings } from '../../db/schema/passes.ts'
 import { purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
 
-/** The seller of a pass, before the tenant is known. */
-export const findPassSeller = async (tx: Tx, purchaseId: string): Promise<string | null> => {
-  const [row] = await tx
-    .select({ entrepreneurId: purchases.entrepreneurId })
-    .from(purchases)
-    .where(and(eq(purchases.id, purchaseId), eq(purchases.kind, 'pass')))
-  return row?.entrepreneurId ?? null
-}
-
 export const findRateable = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
   const [row] = await tx
     .select({ pass: passes, packageId: purchases.packageId })

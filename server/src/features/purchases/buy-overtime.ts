@@ -1,8 +1,7 @@
 import type { Deps } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
 import { collect, type Patience } from './buy-pass.ts'
-import { findSellerOfPurchase } from './overtime.queries.ts'
 import type { PurchaseRecord } from './purchases.queries.ts'
+import { sellerForToken } from './seller-for-token.ts'
 import { type OvertimeOrder, startOvertime } from './start-overtime.ts'
 
 /**
@@ -15,8 +14,6 @@ export const buyOvertime = async (
   token: string,
   patience: Patience,
 ): Promise<PurchaseRecord> => {
-  if (!deps.secrets.isPurchaseToken(order.transactionId, token)) throw new Refusal('purchase_not_found')
-  const seller = await deps.db.readAsPlatform((tx) => findSellerOfPurchase(tx, order.transactionId))
-  if (seller === null) throw new Refusal('purchase_not_found')
+  const seller = await sellerForToken(deps, order.transactionId, token)
   return collect(deps, await startOvertime(deps, seller, order, patience.idempotencyKey), patience)
 }
