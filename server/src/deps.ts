@@ -25,8 +25,12 @@ export type Foundation = {
   standInsSmtpPort?: number | null
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
   mode?: Deps['mode']
+  /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
+  leaseSeconds?: number
   now?: () => Date
 }
+
+const LEASE_SECONDS = 30
 
 /** Builds what use cases reach for. Nothing else builds an adapter or chooses an address. */
 export const createDeps = (foundation: Foundation): Deps => {
@@ -52,6 +56,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     log,
     publicUrl,
     mode: foundation.mode ?? 'production',
+    leaseSeconds: foundation.leaseSeconds ?? LEASE_SECONDS,
     now,
     newId: () => ulid(now().getTime()),
     randomBytes: (length) => randomBytes(length),

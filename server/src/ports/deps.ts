@@ -39,6 +39,8 @@ export type Deps = {
   mode: 'demo' | 'production'
   /** Where people reach us, for links in messages: an origin without a slash at its end. */
   publicUrl: string
+  /** How long a payment or message is left to the worker that took it, who may have died since. */
+  leaseSeconds: number
   now: () => Date
   newId: () => string
   randomBytes: (length: number) => Uint8Array

@@ -21,6 +21,9 @@ export type CrashingServerSettings = {
 /** Few, since many of these share one database server. */
 const POOL_SIZE = 5
 
+/** Above what a call to a stand-in takes, so that no living worker loses its lease. */
+const LEASE_SECONDS = 6
+
 /** The real app with real workers, but for the place where it dies. */
 const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSettings): Promise<string> => {
   const log = createLogger('warn')
@@ -33,7 +36,7 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
   const jobs = await openJobs(db, log)
   const secrets = createSecrets(secretKey)
   const foundation = { db: armDatabase(db, point), jobs, secrets, log, publicUrl: '', standInsUrl }
-  const deps = armPorts(createDeps(foundation), point)
+  const deps = armPorts(createDeps({ ...foundation, leaseSeconds: LEASE_SECONDS }), point)
   // Every customer of the tests has an address of their own, told as a proxy would.
   const app = await buildApp({ deps, publicUrl: null, trustProxy: '127.0.0.1' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -6,7 +6,6 @@ import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './delivery.queries.ts'
 import { passLink } from './pass-link.ts'
 
-const LEASE_SECONDS = 30
 const MAX_ATTEMPTS = 12
 const RETRY_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640, 1200, 1800]
 
@@ -22,7 +21,7 @@ type Delivery = ClaimedMessage & { endsAt: Date }
 export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void> => {
   const { entrepreneurId, messageId } = ref
   const now = deps.now()
-  const leaseUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
+  const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
   const claimed = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const taken = await claimMessage(tx, entrepreneurId, messageId, now, leaseUntil)
     if (taken !== null || !(await isMessageQueued(tx, entrepreneurId, messageId))) return taken

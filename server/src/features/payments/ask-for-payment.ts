@@ -3,8 +3,6 @@ import type { AskOutcome } from '../../ports/payment-provider.ts'
 import { claimAsk, markAccepted, type PaymentRef, releaseAsk, type Sale } from './payments.queries.ts'
 import { recordProviderEvent } from './record-provider-event.ts'
 
-const LEASE_SECONDS = 30
-
 /**
  * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
  * safe: providers know the reference. No answer leaves it open; only a clear no ends it. False when it was
@@ -12,7 +10,7 @@ const LEASE_SECONDS = 30
  */
 export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
   const now = deps.now()
-  const leaseUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
+  const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
   const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, now, leaseUntil))
   if (sale === null) return false
   const provider = await deps.payments.byName(sale.payment.provider)
