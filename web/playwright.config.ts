@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { originOfPort, portOfWorker } from './e2e/ports.ts'
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -12,8 +13,9 @@ const USUAL_PLACES = [
 /** An installed Chromium; without one Playwright looks for its own. */
 const chromiumPath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((path) => existsSync(path))
 
-const port = process.env.E2E_PORT ?? '3499'
-const baseURL = `http://127.0.0.1:${port}`
+/** Each worker has a server, a database and stand-ins of its own, so that no test meets another worker's traces. */
+const workers = Number(process.env.E2E_WORKERS ?? 2)
+const ports = Array.from({ length: workers }, (_, index) => portOfWorker(index))
 
 /** Pictures of every screen are for people to look at; they find no mistake by themselves. */
 const arePicturesWanted = process.env.PICTURES === '1'
@@ -24,18 +26,17 @@ export default defineConfig({
   testIgnore: arePicturesWanted ? [] : ['**/screenshots*.e2e.ts'],
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  workers,
   timeout: 60_000,
   reporter: [['list']],
-  webServer: {
+  webServer: ports.map((port) => ({
     command: 'node e2e/serve.ts',
-    url: `${baseURL}/readyz`,
-    env: { PORT: port, NODE_ENV: 'production' },
-    timeout: 90_000,
+    url: `${originOfPort(port)}/readyz`,
+    env: { PORT: String(port), NODE_ENV: 'production' },
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+  })),
   use: {
-    baseURL,
     // A customer's phone, unless a test says otherwise.
     viewport: { width: 360, height: 700 },
     locale: 'en-GB',

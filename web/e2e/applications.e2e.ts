@@ -1,6 +1,13 @@
 import { APPLY, anApplicant, answer, OWNER_SIGNUP, openForm, sendButton } from './applicants.ts'
 import { headingOf } from './counter-pages.ts'
-import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  expectSoundAtBothWidths,
+  holdCalls,
+  test,
+} from './page.ts'
 import { expectSeen, toastOf } from './sight.ts'
 import { weigh } from './weigh.ts'
 
@@ -113,17 +120,13 @@ for (const form of [APPLY, OWNER_SIGNUP]) {
       await expect(page.getByLabel('Expected customers')).toHaveValue('40')
       await expect(page.getByRole('radio', { name: 'Business' })).toBeChecked()
 
-      let sent = 0
-      await page.route(form.endpoint, async (route) => {
-        sent += 1
-        await new Promise((resolve) => setTimeout(resolve, 500))
-        await route.continue()
-      })
+      const sending = await holdCalls(page, form.endpoint)
       await sendButton(page, form).dblclick()
       await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
       await page.getByRole('button', { name: 'Sending...' }).click()
+      sending.release()
       await page.waitForURL(/application-submitted|entrepreneur-login/)
-      expect(sent).toBe(1)
+      expect(sending.sent()).toBe(1)
     })
 
     test('has no words of its own for what the server says, and the specification’s where it says nothing', async ({

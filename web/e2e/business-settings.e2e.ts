@@ -1,6 +1,6 @@
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectSoundAtBothWidths, test } from './page.ts'
+import { expect, expectSoundAtBothWidths, holdCalls, test } from './page.ts'
 import { type Seller, storageOf } from './seller.ts'
 import { toastOf } from './sight.ts'
 
@@ -89,16 +89,12 @@ test('the settings say what is wrong beside each field, and keep what was typed 
     await expect(page.getByLabel('Network name', { exact: true })).toHaveValue('Lumley Two')
 
     await page.unrouteAll()
-    let sent = 0
-    await page.route('**/api/entrepreneur/settings', async (route) => {
-      sent += 1
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
-    const button = page.getByRole('button', { name: 'Save settings' })
-    await button.dblclick()
+    const saving = await holdCalls(page, '**/api/entrepreneur/settings')
+    await page.getByRole('button', { name: 'Save settings' }).dblclick()
+    await expect.poll(saving.sent).toBe(1)
+    saving.release()
     await expect(toastOf(page, 'Settings Updated')).toBeVisible()
-    expect(sent).toBe(1)
+    expect(saving.sent()).toBe(1)
     expect(await kiosk.call(readSettings, {})).toMatchObject({
       businessName: 'Lumley Kiosk Two',
       networkName: 'Lumley Two',

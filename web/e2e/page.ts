@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { originOfPort, portOfWorker } from './ports.ts'
 import { HUB, KIOSK, logIn, type Seller, storageOf } from './seller.ts'
 
 const isOfPolicy = (text: string): boolean => /content security policy|violates the following/i.test(text)
@@ -26,12 +27,12 @@ type Visitors = {
   /** A browser in which this seller has logged in before, on the dashboard, 1280 px wide unless told. */
   openDashboard: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
 }
-type Sellers = { hub: Seller; kiosk: Seller }
+type OfWorker = { origin: string; hub: Seller; kiosk: Seller }
 
 const DESK = { viewport: { width: 1280, height: 900 } }
 
 /** Pages whose consoles must stay silent: no policy message, no hydration warning, no uncaught error. */
-export const test = base.extend<Visitors & { said: string[] }, Sellers>({
+export const test = base.extend<Visitors & { said: string[] }, OfWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures out of the pattern
   said: async ({}, use) => {
     const said: string[] = []
@@ -63,17 +64,16 @@ export const test = base.extend<Visitors & { said: string[] }, Sellers>({
       return page
     })
   },
+  // Where the worker's own server is.
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use, { parallelIndex }) => use(originOfPort(portOfWorker(parallelIndex))),
+    { scope: 'worker' },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
   // Logged in once for all tests, as logins are limited.
-  hub: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use, { project }) => use(await logIn(project.use.baseURL ?? '', HUB)),
-    { scope: 'worker' },
-  ],
-  kiosk: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use, { project }) => use(await logIn(project.use.baseURL ?? '', KIOSK)),
-    { scope: 'worker' },
-  ],
+  hub: [async ({ origin }, use) => use(await logIn(origin, HUB)), { scope: 'worker' }],
+  kiosk: [async ({ origin }, use) => use(await logIn(origin, KIOSK)), { scope: 'worker' }],
 })
 
 export { expect }
@@ -82,7 +82,12 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Fails with what axe finds against WCAG 2.2 AA on the page as it is now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(STANDARDS)
+    // Else each look opens a page of its own for frames of other origins, of which we have none.
+    .setLegacyMode()
+    .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
   ).toEqual([])
@@ -102,4 +107,19 @@ export const expectSoundAtBothWidths = async (page: Page): Promise<void> => {
     await expectNoSideways(page)
     await expectAccessible(page)
   }
+}
+
+/** Holds a call of the page back until `release`, and counts how often it was sent. */
+export const holdCalls = async (page: Page, url: string) => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let sent = 0
+  await page.route(url, async (route) => {
+    sent += 1
+    await released
+    await route.continue()
+  })
+  return { release, sent: () => sent }
 }
