@@ -14,6 +14,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // A worker loads the server once and not for each file: nothing here replaces a module, or keeps state in one.
+          isolate: false,
         },
       },
     ],

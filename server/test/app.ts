@@ -5,7 +5,6 @@ import { startStandIns } from '@minit/stand-ins/main.ts'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '../src/app.ts'
-import { seedDemoIntegrations } from '../src/demo/demo-integrations.ts'
 import { standInsConfig } from '../src/demo/start-stand-ins.ts'
 import { createDeps } from '../src/deps.ts'
 import { openJobs } from '../src/jobs/jobs.ts'
@@ -43,7 +42,7 @@ const SPEED = 50
 export const startTestApp = async (
   options: { log?: Logger; speed?: number; mode?: Deps['mode'] } = {},
 ): Promise<TestApp> => {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase('integrated')
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-app-'))
   const clock = createTestClock()
   const log = options.log ?? pino({ level: 'silent' })
@@ -52,7 +51,6 @@ export const startTestApp = async (
   const mode = options.mode ?? 'demo'
   const foundation = { db: database.db, jobs, secrets, log, publicUrl: TEST_PUBLIC_URL, mode, now: clock.now }
   const seeding = createDeps({ ...foundation, standInsUrl: null })
-  await seedDemoIntegrations(seeding, 2048)
   const config = await standInsConfig(seeding, dataDir)
   const standIns = await startStandIns({ ...config, speed: options.speed ?? SPEED })
   const deps = createDeps({

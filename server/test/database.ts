@@ -4,7 +4,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
-import { TEMPLATE, TEST_SECRET_KEY } from './global-setup.ts'
+import { TEMPLATES, TEST_SECRET_KEY, urlOf } from './global-setup.ts'
 
 export type TestDatabase = {
   db: Database
@@ -14,15 +14,15 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
-/** A database of this test file's own, cloned from the migrated template. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** A database of this test file's own, cloned from a migrated template. */
+export const createTestDatabase = async (
+  template: keyof typeof TEMPLATES = 'bare',
+): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('ownerUrl') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
-  const url = new URL(inject('ownerUrl'))
-  url.pathname = `/${name}`
-  const ownerUrl = url.toString()
+  await admin.query(`create database ${name} template ${TEMPLATES[template]}`)
+  const ownerUrl = urlOf(inject('ownerUrl'), name)
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
   owner.on('error', () => undefined)
   const db = openDatabase({

@@ -2,9 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { roleUrl } from '../src/db/roles.ts'
+import { seedDemoIntegrations } from '../src/demo/demo-integrations.ts'
+import { createDeps } from '../src/deps.ts'
+import { createSecrets } from '../src/secrets/secrets.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,19 +19,42 @@ declare module 'vitest' {
 }
 
 export const TEST_SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
-export const TEMPLATE = 'minit_template'
 
-/** One real PostgreSQL for the run, with a migrated template from which every test file clones its own database. */
+/** What a test's database begins as: with tables alone, or with the demo's integrations and their keys too. */
+export const TEMPLATES = { bare: 'minit_bare', integrated: 'minit_integrated' } as const
+
+/** Made once for the run, as a pair of keys takes long to find. */
+const addIntegrations = async (ownerUrl: string): Promise<void> => {
+  const log = pino({ level: 'silent' })
+  const db = openDatabase({
+    appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
+    log,
+  })
+  const jobs = { enqueue: () => Promise.reject(new Error('nothing is sold in a template')) }
+  const secrets = createSecrets(TEST_SECRET_KEY)
+  await seedDemoIntegrations(createDeps({ db, jobs, secrets, log, publicUrl: '', standInsUrl: null }), 2048)
+  await db.close()
+}
+
+/** The address of another database of the same server. */
+export const urlOf = (ownerUrl: string, database: string): string => {
+  const url = new URL(ownerUrl)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+/** One real PostgreSQL for the run, with migrated templates from which every test file clones its own database. */
 export default async (project: TestProject) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-test-'))
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
-  await owner.query(`create database ${TEMPLATE}`)
+  await owner.query(`create database ${TEMPLATES.bare}`)
+  await migrate(urlOf(server.ownerUrl, TEMPLATES.bare), TEST_SECRET_KEY)
+  await owner.query(`create database ${TEMPLATES.integrated} template ${TEMPLATES.bare}`)
+  await addIntegrations(urlOf(server.ownerUrl, TEMPLATES.integrated))
   await owner.end()
-  const template = new URL(server.ownerUrl)
-  template.pathname = `/${TEMPLATE}`
-  await migrate(template.toString(), TEST_SECRET_KEY)
   project.provide('ownerUrl', server.ownerUrl)
   return async () => {
     await server.stop()

@@ -98,6 +98,7 @@ const furnish = async ({ db }: TestDatabase, dir: string) => {
     publicUrl: '',
     standInsUrl: null,
   })
+  // There already, but for a test with a PostgreSQL of its own.
   await seedDemoIntegrations(deps, 2048)
   return { seller: await aSeller(deps), config: await standInsConfig(deps, dir) }
 }

@@ -44,7 +44,7 @@ const seconds = (fromMs: number): string => `${((Date.now() - fromMs) / 1000).to
 test.concurrent.each(TRIALS)(
   'a sale comes to one charge and one pass when the server is killed $point (and we are $payer)',
   async ({ point, payer }) => {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase('integrated')
     const world = await openCrashWorld(database)
     try {
       await world.startServer(POINTS[point])

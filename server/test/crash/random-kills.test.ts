@@ -18,7 +18,7 @@ const QUIET_SECONDS = 75
 let database: TestDatabase
 let world: CrashWorld
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase('integrated')
   world = await openCrashWorld(database)
 })
 afterAll(async () => {
