@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countCommand, countPlaywright, countVitest, exitCodeOf, sum } from './count-results.ts'
+import { countCommand, countPlaywright, countVitest, exitCodeOf, minutesLine, sum } from './count-results.ts'
 
 const file = (status: string, ...results: string[]) => ({
   status,
@@ -44,4 +44,10 @@ describe('the suite ends badly', () => {
   ])('for %j: %i', (counts, exitCode) => {
     expect(exitCodeOf(counts)).toBe(exitCode)
   })
+})
+
+it('the line before the last says how many minutes each part took', () => {
+  expect(minutesLine({ browser: 186_000, 'all together': 450_000 })).toBe(
+    'Minutes: browser 3.1; all together 7.5',
+  )
 })

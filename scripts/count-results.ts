@@ -42,3 +42,9 @@ export const countCommand = (exitCode: number): Counts =>
 
 /** The exit code of the whole: nothing run is a failure too. */
 export const exitCodeOf = ({ passed, failed }: Counts): 0 | 1 => (failed > 0 || passed === 0 ? 1 : 0)
+
+/** How long each part took, given in ms, as one line in minutes. */
+export const minutesLine = (msOfParts: Record<string, number>): string =>
+  `Minutes: ${Object.entries(msOfParts)
+    .map(([part, ms]) => `${part} ${(ms / 60_000).toFixed(1)}`)
+    .join('; ')}`

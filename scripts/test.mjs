@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countCommand, countPlaywright, countVitest, exitCodeOf, sum } from './count-results.ts'
+import { countCommand, countPlaywright, countVitest, exitCodeOf, minutesLine, sum } from './count-results.ts'
 import { findChromium } from './find-chromium.mjs'
 import { projectPath, ROOT, runQuietly } from './run-quietly.mjs'
 
@@ -62,15 +62,41 @@ const browser = async () => {
   }
   const report = join(reports, 'playwright.json')
   const args = ['test', '-c', 'web/playwright.config.ts', '--reporter=list,json']
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
+  const env = {
+    E2E_WORKERS: '2',
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    PLAYWRIGHT_FORCE_TTY: '0',
+  }
   const code = await runInTheOpen('playwright', args, env)
   return countPlaywright(readReport(report), code)
 }
 
-const runAll = async () => [await typecheck(), await lint(), await vitest([]), await browser()]
+const took = {}
+
+/** Notes how long a part took, for the end. */
+const timed = async (part, work) => {
+  const begun = performance.now()
+  const counts = await work()
+  took[part] = performance.now() - begun
+  return counts
+}
+
+const checks = async () => sum([await typecheck(), await lint()])
+
+/** The checks of the text run beside the tests, which wait for databases and servers to start. */
+const runAll = async () => [
+  ...(await Promise.all([
+    timed('types and lint, beside the next', checks),
+    timed('rules, use cases and flows', () => vitest([])),
+  ])),
+  await timed('browser', browser),
+]
 
 const filters = process.argv.slice(2)
+const begun = performance.now()
 const total = sum(filters.length > 0 ? [await vitest(filters)] : await runAll())
 rmSync(reports, { recursive: true, force: true })
-say(`\n${total.passed} passed, ${total.failed} failed`)
+say(`\n${minutesLine({ ...took, 'all together': performance.now() - begun })}\n`)
+say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = exitCodeOf(total)

@@ -14,15 +14,17 @@ const USUAL_PLACES = [
 const chromiumPath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((path) => existsSync(path))
 
 /** Each worker has a server, a database and stand-ins of its own, so that no test meets another worker's traces. */
-const workers = Number(process.env.E2E_WORKERS ?? 2)
+const workers = Number(process.env.E2E_WORKERS ?? 1)
 const ports = Array.from({ length: workers }, (_, index) => portOfWorker(index))
 
 /** Pictures of every screen are for people to look at; they find no mistake by themselves. */
 const arePicturesWanted = process.env.PICTURES === '1'
+/** The last two are tests that take pictures on their way. */
+const PICTURES = ['screenshots*', 'admin-second-factor', 'integrations'].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: './e2e',
-  testMatch: arePicturesWanted ? '**/screenshots*.e2e.ts' : '**/*.e2e.ts',
+  testMatch: arePicturesWanted ? PICTURES : '**/*.e2e.ts',
   testIgnore: arePicturesWanted ? [] : ['**/screenshots*.e2e.ts'],
   outputDir: '../test-results',
   fullyParallel: false,

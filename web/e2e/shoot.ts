@@ -3,6 +3,9 @@ import { expect, expectNoSideways } from './page.ts'
 
 // Pictures of every screen for eyes to judge, written to an ignored folder. What they must not do is slide sideways.
 
+/** A run that is not for pictures only looks whether anything slides sideways. */
+const arePicturesWanted = process.env.PICTURES === '1'
+const COLOURS = arePicturesWanted ? (['light', 'dark'] as const) : (['light'] as const)
 const WIDTHS = [360, 768, 1280] as const
 const WINDOW_HEIGHT = 700
 const FOLDER = new URL('shots/', import.meta.url).pathname
@@ -11,11 +14,12 @@ const FOLDER = new URL('shots/', import.meta.url).pathname
 const pageHeight = (): number => document.documentElement.scrollHeight
 
 const shootAt = async (page: Page, name: string, heightOf: () => Promise<number>): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of COLOURS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: WINDOW_HEIGHT })
       await expectNoSideways(page)
+      if (!arePicturesWanted) continue
       await page.setViewportSize({ width, height: await heightOf() })
       const path = `${FOLDER}${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`
       await page.screenshot({ path })
