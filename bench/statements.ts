@@ -55,12 +55,12 @@ const listen = (client: pg.PoolClient, role: Role, current: AsyncLocalStorage<Se
   let open: Transaction | null = null
   const watched = (...sent: unknown[]) => {
     const statement = readStatement(sent)
-    if (open === null || statement.text === 'begin') {
+    if (open === null || statement.text.startsWith('begin')) {
       open = { role, statements: [] }
       current.getStore()?.push(open)
     }
     open.statements.push(statement)
-    const isAlone = open.statements[0]?.text !== 'begin'
+    const isAlone = !open.statements[0]?.text.startsWith('begin')
     if (isAlone || statement.text === 'commit' || statement.text === 'rollback') open = null
     return send(...sent)
   }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { prepareStatements } from './prepare-statements.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
@@ -28,15 +28,10 @@ const sessionSettings =
 export const openDatabase = (options: DatabaseOptions): Database => {
   const appPool = openPool(options, options.appUrl)
   const platformPool = openPool(options, options.platformUrl)
-  const app = drizzle(appPool, { casing: 'snake_case' })
   const platform = drizzle(platformPool, { casing: 'snake_case' })
   return {
-    inTenant: (entrepreneurId, work) =>
-      app.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('minit.entrepreneur_id', ${entrepreneurId}, true)`)
-        return work(tx)
-      }),
-    asPlatform: (work) => platform.transaction(work),
+    inTenant: (entrepreneurId, work) => transaction(appPool, beginAs(entrepreneurId), work),
+    asPlatform: (work) => transaction(platformPool, 'begin', work),
     readAsPlatform: (read) => read(platform),
     appPool,
     platformPool,
@@ -44,6 +39,37 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       await Promise.all([appPool.end(), platformPool.end()])
     },
   }
+}
+
+/** One round trip: the tenant is set before anything else is sent, and for this transaction alone. */
+const beginAs = (entrepreneurId: string): string =>
+  `begin; select set_config('minit.entrepreneur_id', ${pg.escapeLiteral(entrepreneurId)}, true)`
+
+const transaction = async <T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query(begin)
+    const result = await work(txOf(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is not given back.
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Kept per connection: Drizzle remembers there how it spells the columns. */
+const txs = new WeakMap<pg.PoolClient, Tx>()
+const txOf = (client: pg.PoolClient): Tx => {
+  const tx = txs.get(client) ?? drizzle(client, { casing: 'snake_case' })
+  txs.set(client, tx)
+  return tx
 }
 
 const openPool = ({ log, poolSize = 10 }: DatabaseOptions, connectionString: string): pg.Pool => {
@@ -56,6 +82,9 @@ const openPool = ({ log, poolSize = 10 }: DatabaseOptions, connectionString: str
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One in a transaction, between two statements, has nobody else to
   // tell, and an error that nobody hears ends the process; the next statement fails with it anyway.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    prepareStatements(client)
+  })
   return pool
 }

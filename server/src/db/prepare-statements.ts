@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/** More different texts than the product has; lists with a varying number of values cannot fill a connection's memory. */
+const MAX_STATEMENTS = 1_000
+
+const names = new Map<string, string>()
+
+/** The name under which PostgreSQL keeps the plan of a statement; undefined once there are too many. */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MAX_STATEMENTS) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const withName = (config: pg.QueryConfig): pg.QueryConfig => {
+  if (config.name !== undefined || config.values === undefined || config.values.length === 0) return config
+  const name = nameOf(config.text)
+  return name === undefined ? config : { ...config, name }
+}
+
+const isConfig = (value: unknown): value is pg.QueryConfig =>
+  typeof value === 'object' && value !== null && 'text' in value && !('submit' in value)
+
+/**
+ * Lets PostgreSQL parse and plan each parameterised statement once for each connection: row security makes planning
+ * dearer than most of our statements are to run.
+ */
+export const prepareStatements = (client: pg.PoolClient): void => {
+  const send = client.query.bind(client) as (...sent: unknown[]) => unknown
+  const prepared = (first: unknown, second?: unknown, ...rest: unknown[]) => {
+    if (typeof first === 'string' && Array.isArray(second))
+      return send(withName({ text: first, values: second }), ...rest)
+    if (!isConfig(first)) return send(first, second, ...rest)
+    return Array.isArray(second)
+      ? send(withName({ ...first, values: second }), ...rest)
+      : send(withName(first), second, ...rest)
+  }
+  // Every call goes through, at most with a name more.
+  client.query = prepared as typeof client.query
+}
