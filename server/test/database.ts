@@ -4,6 +4,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
+import { restoreDump } from './dumps/restore-dump.ts'
 import { TEMPLATE, TEST_SECRET_KEY } from './global-setup.ts'
 
 export type TestDatabase = {
@@ -15,11 +16,20 @@ export type TestDatabase = {
 }
 
 /** A database of this test file's own, cloned from the migrated template. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export const createTestDatabase = (): Promise<TestDatabase> => openTestDatabase(TEMPLATE)
+
+/** A database of this test file's own with what a stored dump holds, not migrated yet. */
+export const restoreTestDatabase = async (dump: string): Promise<TestDatabase> => {
+  const database = await openTestDatabase('template0')
+  await restoreDump(database.ownerUrl, dump)
+  return database
+}
+
+const openTestDatabase = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('ownerUrl') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query(`create database ${name} template ${template}`)
   const url = new URL(inject('ownerUrl'))
   url.pathname = `/${name}`
   const ownerUrl = url.toString()
