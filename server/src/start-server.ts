@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { findUnsafeSettings } from './db/check-safety.ts'
+import { findDemoData, findUnsafeSettings } from './db/check-safety.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { ForeignMigrations, migrate } from './db/migrate.ts'
@@ -78,7 +78,7 @@ const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
     log,
   })
   closers.push(() => db.close())
-  await refuseUnsafe(db)
+  await refuseUnsafe(env, db)
   const jobs = await openJobs(db, log)
   return { db, jobs, secretKey, dataPlace }
 }
@@ -95,8 +95,10 @@ const openPostgres = async (env: Env, dataDir: string, closers: Closer[]) => {
   return { ownerUrl: server.ownerUrl, dataPlace: server.home }
 }
 
-const refuseUnsafe = async (db: Database): Promise<void> => {
+const refuseUnsafe = async ({ mode }: Env, db: Database): Promise<void> => {
   const findings = [...(await findUnsafeSettings(db.appPool)), ...(await findUnsafeSettings(db.platformPool))]
+  const demo = mode === 'production' ? await findDemoData(db.platformPool) : null
+  if (demo !== null) findings.push(demo)
   if (findings.length > 0) throw new UnsafeSettings([...new Set(findings)].join('\n'))
 }
 
