@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { type AdminLogin, createAdmin, problemWith } from '@minit/server/create-admin.ts'
+import { type AdminLogin, createAdmin, problemWith } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
 
 /** Echoes what is typed, but for a password. */

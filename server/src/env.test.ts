@@ -3,7 +3,7 @@ import { publicOriginOf, readEnv, UnsafeSettings } from './env.ts'
 
 const PRODUCTION = {
   MINIT_MODE: 'production',
-  DATABASE_URL: 'postgres://owner:secret@db.internal/minit',
+  DATABASE_URL: 'postgres://owner:secret@db.internal/minit?sslmode=verify-full',
   PUBLIC_URL: 'https://minit.example',
   SECRET_KEY: 'dGhpcyBpcyBhIHJhbmRvbSBrZXkgZm9yIHRlc3RzIG9ubHk',
 }
@@ -49,6 +49,28 @@ describe('production', () => {
       expect(refusalOf({ ...PRODUCTION, PUBLIC_URL })).toMatch(/^PUBLIC_URL/)
     },
   )
+
+  const PLAIN = 'postgres://owner:secret@db.internal/minit'
+  test.each([PLAIN, `${PLAIN}?sslmode=disable`, `${PLAIN}?sslmode=prefer`, `${PLAIN}?host=10.0.0.5`])(
+    'does not send passwords in the open to a database on another machine: %s',
+    (DATABASE_URL) => {
+      const line = refusalOf({ ...PRODUCTION, DATABASE_URL })
+      expect(line).toMatch(/^DATABASE_URL leads to another machine without encryption: add \?sslmode=/)
+      expect(line).not.toContain('secret')
+      expect(refusalOf({ ...PRODUCTION, DATABASE_APP_URL: DATABASE_URL })).toMatch(/^DATABASE_APP_URL leads/)
+    },
+  )
+
+  test.each([
+    `${PLAIN}?sslmode=require`,
+    'postgres://owner@localhost:5432/minit',
+    'postgres://owner@127.0.0.1/minit',
+    'postgres://owner@[::1]/minit',
+    'postgres://owner@db.internal/minit?host=/var/run/postgresql',
+    'postgres://owner@%2Fvar%2Frun%2Fpostgresql/minit',
+  ])('takes a database over an encrypted line or on this machine: %s', (DATABASE_URL) => {
+    expect(readEnv({ ...PRODUCTION, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  })
 
   test('knows an https address however it is written', () => {
     const { publicUrl } = readEnv({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://Minit.Example' })

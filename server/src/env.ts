@@ -78,6 +78,24 @@ export const publicOriginOf = ({
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
 }
 
+const ENCRYPTED_MODES = new Set(['require', 'verify-ca', 'verify-full', 'no-verify'])
+
+/** Whether a database is on this machine, or its address asks for TLS. */
+const isPrivate = (address: string): boolean => {
+  const { hostname, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  const isLocal = host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+  return isLocal || ENCRYPTED_MODES.has(searchParams.get('sslmode') ?? '')
+}
+
+const databaseProblems = (addresses: Record<string, string | undefined>): string[] =>
+  Object.entries(addresses)
+    .filter(([, address]) => address !== undefined && !isPrivate(address))
+    .map(
+      ([name]) =>
+        `${name} leads to another machine without encryption: add ?sslmode=verify-full, or at least ?sslmode=require.`,
+    )
+
 const SHORTEST_KEY = 32
 
 const findProblems = (data: z.output<typeof Variables>): string[] => {
@@ -86,6 +104,11 @@ const findProblems = (data: z.output<typeof Variables>): string[] => {
     ...(data.DATABASE_URL === undefined
       ? ['DATABASE_URL is missing: give the address of a PostgreSQL 15 or later.']
       : []),
+    ...databaseProblems({
+      DATABASE_URL: data.DATABASE_URL,
+      DATABASE_APP_URL: data.DATABASE_APP_URL,
+      DATABASE_PLATFORM_URL: data.DATABASE_PLATFORM_URL,
+    }),
     ...(data.PUBLIC_URL === undefined
       ? ['PUBLIC_URL is missing: give the https:// address customers use.']
       : []),

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { findUnsafeSettings } from './db/check-safety.ts'
+import { findDemoData, findUnsafeSettings } from './db/check-safety.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
+import { ForeignMigrations, migrate } from './db/migrate.ts'
 import { roleUrl } from './db/roles.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
 import { openDemoWorld } from './demo/open-demo-world.ts'
@@ -67,17 +67,26 @@ const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
   const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
   const makeRoles = env.appUrl === null || env.platformUrl === null
-  await migrate(ownerUrl, secretKey, makeRoles)
+  await migrate(ownerUrl, secretKey, makeRoles).catch((error) => {
+    throw error instanceof ForeignMigrations
+      ? new ForeignMigrations(`${error.message}\n${wayOut(env, dataPlace)}`)
+      : error
+  })
   const db = openDatabase({
     appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
     platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
     log,
   })
   closers.push(() => db.close())
-  await refuseUnsafe(db)
+  await refuseUnsafe(env, db)
   const jobs = await openJobs(db, log)
   return { db, jobs, secretKey, dataPlace }
 }
+
+const wayOut = ({ databaseUrl }: Env, dataPlace: string): string =>
+  databaseUrl === null
+    ? `Delete or move away the folder ${dataPlace}, and start again: Minit makes a new one.`
+    : 'Give an empty database, or start the version of Minit that made this one.'
 
 const openPostgres = async (env: Env, dataDir: string, closers: Closer[]) => {
   if (env.databaseUrl !== null) return { ownerUrl: env.databaseUrl, dataPlace: new URL(env.databaseUrl).host }
@@ -86,8 +95,10 @@ const openPostgres = async (env: Env, dataDir: string, closers: Closer[]) => {
   return { ownerUrl: server.ownerUrl, dataPlace: server.home }
 }
 
-const refuseUnsafe = async (db: Database): Promise<void> => {
+const refuseUnsafe = async ({ mode }: Env, db: Database): Promise<void> => {
   const findings = [...(await findUnsafeSettings(db.appPool)), ...(await findUnsafeSettings(db.platformPool))]
+  const demo = mode === 'production' ? await findDemoData(db.platformPool) : null
+  if (demo !== null) findings.push(demo)
   if (findings.length > 0) throw new UnsafeSettings([...new Set(findings)].join('\n'))
 }
 

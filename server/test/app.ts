@@ -37,12 +37,12 @@ const SPEED = 50
 
 /**
  * The real app on a database of its own, with the real adapters against the stand-ins over HTTP. Jobs wait
- * until `drain`; time passes by `clock.advance`.
+ * until `drain`; time passes by `clock.advance`. A given `database` is dropped with the app.
  */
 export const startTestApp = async (
-  options: { log?: Logger; speed?: number; mode?: Deps['mode'] } = {},
+  options: { log?: Logger; speed?: number; mode?: Deps['mode']; database?: TestDatabase } = {},
 ): Promise<TestApp> => {
-  const database = await createTestDatabase('integrated')
+  const database = options.database ?? (await createTestDatabase('integrated'))
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-app-'))
   const clock = createTestClock()
   const log = options.log ?? pino({ level: 'silent' })

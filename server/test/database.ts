@@ -4,6 +4,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
+import { restoreDump } from './dumps/restore-dump.ts'
 import { TEMPLATES, TEST_SECRET_KEY, urlOf } from './global-setup.ts'
 
 export type TestDatabase = {
@@ -15,13 +16,21 @@ export type TestDatabase = {
 }
 
 /** A database of this test file's own, cloned from a migrated template. */
-export const createTestDatabase = async (
-  template: keyof typeof TEMPLATES = 'bare',
-): Promise<TestDatabase> => {
+export const createTestDatabase = (template: keyof typeof TEMPLATES = 'bare'): Promise<TestDatabase> =>
+  openTestDatabase(TEMPLATES[template])
+
+/** A database of this test file's own with what a stored dump holds, not migrated yet. */
+export const restoreTestDatabase = async (dump: string): Promise<TestDatabase> => {
+  const database = await openTestDatabase('template0')
+  await restoreDump(database.ownerUrl, dump)
+  return database
+}
+
+const openTestDatabase = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('ownerUrl') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATES[template]}`)
+  await admin.query(`create database ${name} template ${template}`)
   const ownerUrl = urlOf(inject('ownerUrl'), name)
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
   owner.on('error', () => undefined)

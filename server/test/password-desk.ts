@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createAccount } from '../src/features/auth/create-account.ts'
-import { sendPasswordLink } from '../src/features/auth/send-password-link.ts'
+import { queuePasswordLink } from '../src/features/auth/send-password-link.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, aSeller } from './builders.ts'
 
@@ -74,7 +74,7 @@ export const passwordDesk = (world: TestApp) => {
     aLink: async (purpose: 'first' | 'reset' = 'reset', shop: Shop = {}) => {
       const phone = aPhone()
       const account = await anAccount({ phone }, shop)
-      await sendPasswordLink(world.deps, account.id, purpose)
+      await world.deps.db.asPlatform((tx) => queuePasswordLink(world.deps, tx, account.id, purpose))
       await world.drain()
       const [message] = await sentTo(phone)
       return { ...account, phone, token: tokenIn(message?.text) }

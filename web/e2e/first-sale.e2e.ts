@@ -32,7 +32,7 @@ const anAdmin = async (browser: Page): Promise<Call> => {
 }
 
 const approve = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
-  const application = (await admin(listApplications, {})).find(({ fullName }) => fullName === name)
+  const application = (await admin(listApplications, { query: {} })).find(({ fullName }) => fullName === name)
   expect(application).toMatchObject({ status: 'pending', expectedCustomers: 40, propertyType: 'business' })
   expect(application?.phoneNumber.replaceAll(' ', '')).toBe(phone)
   await admin(reviewApplication, {

@@ -51,6 +51,32 @@ test('a wrong password is said in a toast that can be seen, and keeps what was t
   await expectAccessible(page)
 })
 
+test('what was said of a wrong password is gone beside an empty field, and once the right one opens the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/entrepreneur-login')
+  await logInBy(page, KIOSK.email, 'market-day')
+  const notice = page.locator('form').getByText('Login Failed')
+  await expect(notice).toBeVisible()
+  await page.getByLabel('Username').fill('')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await logInBy(page, KIOSK.email, 'market-day')
+  await expect(toastOf(page, 'Login Failed')).toBeVisible()
+  await logInBy(page, KIOSK.email, KIOSK.password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lumley Kiosk')
+  await expect(toastOf(page, 'Login Failed')).toHaveCount(0, { timeout: 1 })
+})
+
+test('who signed up in the demo is told where the link can be read, as no SMS leaves it', async ({ page }) => {
+  await page.goto('/entrepreneur-login?from=signup')
+  await expect(page.getByText(/on its way to your phone by SMS/)).toBeVisible()
+  await expect(page.getByText('This is the demo: no SMS is sent.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'admin', exact: true })).toHaveAttribute('href', '/admin')
+  await expectSoundAtBothWidths(page)
+})
+
 test('a stranger is sent to the login and from there to where they were going, and logs out to the front page', async ({
   page,
 }) => {

@@ -11,6 +11,27 @@ test('an unknown path is page not found, with its words and status', async ({ pa
   await expectAccessible(page)
 })
 
+for (const path of ['//', '///', '//[', '//customer-demo', '/apply//', '/%', '/%00']) {
+  test(`the odd path ${path} is page not found, no failure`, async ({ request, baseURL }) => {
+    const response = await request.get(`${baseURL}${path}`)
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('Page Not Found')
+  })
+}
+
+for (const [name, key] of [
+  ['81 signs', 'x'.repeat(81)],
+  ['a NUL', '%00'],
+] as const) {
+  test(`a seller's key of ${name} is 404, as any that is nobody's`, async ({ page }) => {
+    for (const path of ['customer-self-service', 'customer-signup']) {
+      const response = await page.goto(`/${path}?entrepreneur=${key}`)
+      expect(response?.status()).toBe(404)
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This seller was not found')
+  })
+}
+
 test('an unknown seller is 404 and says what to do', async ({ page }) => {
   const response = await page.goto('/customer-self-service?entrepreneur=nobody-at-all')
   expect(response?.status()).toBe(404)

@@ -1,12 +1,23 @@
 import { readOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
 import { archivePackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { type Seller, storageOf } from './seller.ts'
 import { toastOf } from './sight.ts'
 
-const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click()
+const goOn = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Continue' })
+  await button.scrollIntoViewIfNeeded()
+  expect(await isReachable(button), 'nothing lies over Continue').toBe(true)
+  await button.click()
+}
+/** Whether a tap on its middle would reach it. */
+const isReachable = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 const step = (page: Page, title: string) =>
   expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
 const sound = async (page: Page): Promise<void> => {
@@ -37,7 +48,7 @@ for (const [width, price] of [
     test.slow()
     const open = async (): Promise<Page> => {
       const page = await newVisitor({
-        viewport: { width, height: 800 },
+        viewport: { width, height: 740 },
         storageState: storageOf(kiosk, baseURL ?? ''),
       })
       await page.goto('/entrepreneur/onboarding')
@@ -75,6 +86,9 @@ for (const [width, price] of [
       await goOn(page)
       await expect(toastOf(page, 'Progress Saved')).toBeVisible()
       await step(page, 'Business Fundamentals')
+      await page.getByRole('button', { name: 'Continue' }).scrollIntoViewIfNeeded()
+      expect(await isReachable(page.getByRole('button', { name: 'Continue' }))).toBe(true)
+      await expect(toastOf(page, 'Progress Saved')).toBeVisible()
       await expect(page.getByText('25-40%')).toBeVisible()
       await sound(page)
     })

@@ -1,11 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useMemo } from 'react'
 import { Router, useLocation } from 'wouter'
 import { loadPage, usePageModule } from './lib/page-modules.ts'
 import { type PageState, PageStateProvider } from './lib/page-state.ts'
 import { type Place, PlaceProvider } from './lib/place.ts'
 import type { RouteFinder } from './routes/match.ts'
 import { notFoundRoute } from './routes/not-found.ts'
+import { dismissFailures } from './ui/toast-store.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const useGo = (find: RouteFinder): Place['go'] => {
@@ -31,6 +32,9 @@ const Screen = ({ find }: { find: RouteFinder }) => {
   const go = useGo(find)
   const match = useMemo(() => find(path) ?? { route: notFoundRoute, params: {} }, [find, path])
   const { Page } = usePageModule(match.route)
+  // Before the new screen's own effects, which may have a failure of theirs to tell.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that matters
+  useLayoutEffect(dismissFailures, [path])
   const place = useMemo(() => ({ params: match.params, go }), [match, go])
   return (
     <PlaceProvider value={place}>

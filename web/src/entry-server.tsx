@@ -54,7 +54,8 @@ export type RenderRequest = {
 /** A whole page: its status and its HTML. Throws only when React does. Calls go through `setTransport`'s transport. */
 export const renderPage = async (request: RenderRequest): Promise<{ status: number; html: string }> => {
   const { siteOrigin } = request.settings
-  const { pathname, search, searchParams } = new URL(request.url, 'http://page.invalid')
+  // Put together, not resolved: of `//x` the latter would make another host.
+  const { pathname, search, searchParams } = new URL(`http://page.invalid${request.url}`)
   const { route, params } = find(pathname) ?? { route: notFoundRoute, params: {} }
   const location = { path: pathname, params, search: searchParams }
   const client = queryClientFor(route.audience)

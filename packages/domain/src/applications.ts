@@ -39,6 +39,9 @@ export const applicationReference = (year: number, bytes: Uint8Array): string =>
   return `APP-${year}-${letters.join('')}`
 }
 
+/** Whether a text has the form of such a reference. */
+export const isApplicationReference = (text: string): boolean => /^APP-\d{4}-[2-9A-HJ-NP-Z]{8}$/.test(text)
+
 /** First name and the rest of a full name; the rest may be empty. */
 export const splitName = (fullName: string): { firstName: string; lastName: string } => {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/)

@@ -100,9 +100,6 @@ export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatu
   refunded: [],
 }
 
-export const canBecome = (from: PurchaseStatus, to: PurchaseStatus): boolean =>
-  PURCHASE_TRANSITIONS[from].includes(to)
-
 export type Operator = 'orange' | 'africell' | 'qcell' | 'other'
 
 /** Sierra Leone's phone plan as libphonenumber has it (ranges for 232); numbers are not ported between operators. */

@@ -1,7 +1,12 @@
 import pg from 'pg'
+import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { findUnsafeSettings } from './check-safety.ts'
+import { DEMO_ADMIN } from '../demo/demo-accounts.ts'
+import { wipeDemo } from '../demo/wipe-demo.ts'
+import { createAccount } from '../features/auth/create-account.ts'
+import { findDemoData, findUnsafeSettings } from './check-safety.ts'
+import { scramVerifier } from './roles.ts'
 
 let database: TestDatabase
 let name: string
@@ -78,4 +83,28 @@ test('a role that may become the owner of the tables is found', async () => {
     await database.asOwner('drop table anothers_table')
     await database.asOwner('drop role minit_table_owner')
   }
+})
+
+test('what is sent as a password is what PostgreSQL itself would keep of it', async () => {
+  const kept = async () => {
+    const [row] = await database.asOwner<{ kept: string }>(
+      "select rolpassword as kept from pg_authid where rolname = 'minit_unsafe'",
+    )
+    return row?.kept ?? ''
+  }
+  await database.asOwner("set password_encryption = 'scram-sha-256'")
+  await database.asOwner("alter role minit_unsafe password 'only-for-this-test'")
+  const own = await kept()
+  const salt = Buffer.from(/^SCRAM-SHA-256\$4096:([^$]+)/.exec(own)?.[1] ?? '', 'base64')
+  expect(scramVerifier('only-for-this-test', salt)).toBe(own)
+})
+
+test('the demo in a database is named with the command that removes it, and is not found after it', async () => {
+  expect(await findDemoData(database.db.platformPool)).toBeNull()
+  const { db } = database
+  const deps = { db, newId: () => ulid(), now: () => new Date() }
+  await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
+  expect(await findDemoData(db.platformPool)).toMatch(/1 accounts.*`npm run demo:wipe`/)
+  await wipeDemo(database.ownerUrl)
+  expect(await findDemoData(db.platformPool)).toBeNull()
 })

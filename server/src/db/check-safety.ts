@@ -32,3 +32,17 @@ const findUnsafeRole = async (pool: pg.Pool): Promise<string[]> => {
       : []),
   ])
 }
+
+/** Says so when the demo's accounts or sellers are here; null when there are none. Asked as the platform. */
+export const findDemoData = async (pool: pg.Pool): Promise<string | null> => {
+  const { rows } = await pool.query<{ accounts: number; sellers: number }>(
+    `select (select count(*)::int from accounts where is_demo) as accounts,
+       (select count(*)::int from entrepreneurs where is_demo) as sellers`,
+  )
+  const { accounts = 0, sellers = 0 } = rows[0] ?? {}
+  if (accounts + sellers === 0) return null
+  return (
+    `This database holds the demo: ${accounts} accounts, whose passwords are in the README, and ${sellers} made-up sellers. ` +
+    'Remove them with `npm run demo:wipe`, with the same environment, and start again.'
+  )
+}

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findCatalogueFaults } from '../../test/check-catalogue.ts'
 import { TEST_SECRET_KEY } from '../../test/global-setup.ts'
-import { migrate } from './migrate.ts'
+import { ForeignMigrations, migrate } from './migrate.ts'
 
 const made: string[] = []
 const admin = new pg.Client({ connectionString: inject('ownerUrl') })
@@ -76,4 +76,18 @@ test('an owner who is no superuser, but may create roles, migrates and migrates 
   await migrate(url, TEST_SECRET_KEY)
   await migrate(url, TEST_SECRET_KEY)
   expect((await shapeOf(url)).applied.length).toBeGreaterThan(0)
+})
+
+test('a database made before the migrations were frozen is refused by a clear line, and stays as it is', async () => {
+  const url = await aFreshDatabase()
+  await migrate(url, TEST_SECRET_KEY)
+  await asking(url, (pool) =>
+    pool.query("update drizzle.__drizzle_migrations set hash = 'of-then', created_at = 1 where id = 1"),
+  )
+  const before = await shapeOf(url)
+  await expect(migrate(url, TEST_SECRET_KEY)).rejects.toThrow(ForeignMigrations)
+  await expect(migrate(url, TEST_SECRET_KEY)).rejects.toThrow(
+    /before its migrations were frozen \(commit c0b19ed\)/,
+  )
+  expect(await shapeOf(url)).toEqual(before)
 })

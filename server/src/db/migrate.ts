@@ -1,26 +1,50 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { UnsafeSettings } from '../env.ts'
 import { installJobSchema } from '../jobs/install.ts'
 import { ensureRoles } from './roles.ts'
 
 const MIGRATION_LOCK = 6_464_648
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
+/** The database was made by other migrations than ours; nothing in it was changed. */
+export class ForeignMigrations extends UnsafeSettings {}
+
 /**
  * Brings a database up to date as its owner: roles, tables, job schema. Processes that start together
  * wait for each other on an advisory lock. With `makeRoles` false the roles must be there already.
+ * Throws `ForeignMigrations` for a database that these migrations did not make.
  */
 export const migrate = async (ownerUrl: string, secretKey: string, makeRoles = true): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseForeignMigrations(client)
     if (makeRoles) await ensureRoles(client, secretKey)
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await installJobSchema(client)
   } finally {
     await client.end()
   }
+}
+
+const FOREIGN =
+  'This database was made by a development version of Minit from before its migrations were frozen (commit ' +
+  'c0b19ed), or by one with other migrations. It cannot be brought up to date; nothing in it was changed.'
+
+/** What was applied must be what we would have applied, in the same order. */
+const refuseForeignMigrations = async (owner: pg.ClientBase): Promise<void> => {
+  const { rows: found } = await owner.query(
+    "select where to_regclass('drizzle.__drizzle_migrations') is not null",
+  )
+  if (found.length === 0) return
+  const { rows } = await owner.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  const ours = readMigrationFiles({ migrationsFolder }).slice(0, rows.length)
+  if (ours.some(({ hash }, index) => hash !== rows[index]?.hash)) throw new ForeignMigrations(FOREIGN)
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 export const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
@@ -16,13 +16,27 @@ export const roleUrl = (ownerUrl: string, secretKey: string, role: RuntimeRole):
   return url.toString()
 }
 
+const SCRAM_ITERATIONS = 4096
+
+/**
+ * What PostgreSQL keeps of a password: sent in its place, no log of statements ever holds the password itself.
+ * The password must be ASCII, as ours are, since it is not normalised here.
+ */
+export const scramVerifier = (password: string, salt = randomBytes(16)): string => {
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  const serverKey = keyOf('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}
+
 const PLAIN_ROLE = 'login nosuperuser nocreatedb nocreaterole nobypassrls noinherit'
 
 /** Makes the two login roles, or renews their passwords. They own nothing and bypass nothing. */
 export const ensureRoles = async (owner: pg.ClientBase, secretKey: string): Promise<void> => {
   for (const role of RUNTIME_ROLES) {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
-    const password = pg.escapeLiteral(rolePassword(secretKey, role))
+    const password = pg.escapeLiteral(scramVerifier(rolePassword(secretKey, role)))
     await owner.query(
       rowCount === 0
         ? `create role ${role} with ${PLAIN_ROLE} password ${password}`

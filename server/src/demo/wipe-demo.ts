@@ -23,12 +23,12 @@ const SELLER_TABLES = [
 ]
 const APPEND_ONLY = ['ledger_entries', 'ledger_transactions', 'provider_events', 'pass_minutes']
 
-/** Loyalty counts over all sellers: who also buys from a real one keeps only what was bought there. */
+/** Loyalty counts passes over all sellers: who also buys from a real one keeps only what was bought there. */
 const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
   from (
     select customer_id, count(*) as count from purchases
-    where status = 'paid' and entrepreneur_id in (select id from entrepreneurs where is_demo)
+    where status = 'paid' and kind = 'pass' and entrepreneur_id in (select id from entrepreneurs where is_demo)
     group by customer_id
   ) as made_up where made_up.customer_id = c.id`
 

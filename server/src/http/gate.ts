@@ -30,7 +30,8 @@ export const createGate = ({ deps, limits, cookieName, publicOrigin }: GateOptio
       await requireRole(deps, row, request, callerOf)
       for (const limit of row.limits ?? []) {
         const key = await keyOf(limit, request, callerOf)
-        if (key !== null) await limits.take(limit, name, key)
+        if (key !== null)
+          await limits.take(limit, name, key).catch((error) => noteLock(limit, name, error, deps))
       }
     },
     forgive: async (row, name, request) => {
@@ -57,6 +58,16 @@ const requireRole = async (
   if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
   if (audience === 'admin' && row.beforeSecondFactor !== true && mustEnrol(deps, caller))
     throw new Refusal('second_factor_required')
+}
+
+/** Somebody is guessing at an account, or its owner has forgotten the password. The name is told to nobody. */
+const noteLock = (limit: RateLimit, endpoint: string, error: unknown, { log }: Deps): never => {
+  if (limit.counts === 'failures' && error instanceof Refusal)
+    log.warn(
+      { endpoint, by: limit.by, max: limit.max },
+      'logins are refused for a while after too many failures',
+    )
+  throw error
 }
 
 const noteIntrusion = ({ method, path }: EndpointRow, request: FastifyRequest, caller: Caller): void => {

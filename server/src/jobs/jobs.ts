@@ -15,7 +15,7 @@ export type Jobs = {
     payload: JobPayloads[Name],
     startAfterSeconds?: number,
   ) => Promise<void>
-  /** Starts working, the minute's reconciliation and the hour's check. */
+  /** Starts working, the minute's reconciliation, the hour's check and the night's deletion. */
   work: (handlers: JobHandlers) => Promise<void>
   stop: () => Promise<void>
 }
@@ -43,6 +43,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorker(boss, name, handlers, log)
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('check-invariants', '7 * * * *')
+      await boss.schedule('delete-ended-sessions', '23 3 * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   }

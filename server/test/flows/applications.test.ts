@@ -69,7 +69,7 @@ describe('an application for equipment', () => {
     const phone = aPhone()
     const { applicationId } = await applies({ phoneNumber: phone })
     await applies()
-    const pending = await callApp(world.app, adminToken)(listApplications, {})
+    const pending = await callApp(world.app, adminToken)(listApplications, { query: {} })
     expect(pending[0]).toMatchObject({ id: applicationId, status: 'pending', propertyType: null })
     const reviewed = await reviews(applicationId, 'approved')
     expect(reviewed).toMatchObject({ status: 'approved', reviewNotes: 'Looked at', reviewedBy: 'the-admin' })
@@ -88,6 +88,38 @@ describe('an application for equipment', () => {
       await countRows(world, 'activity', `type = 'entrepreneur_signup' and entrepreneur_id = '${user.id}'`),
     ).toBe(1)
   })
+
+  test('is found by the reference that the applicant was shown, by its number, the name and the phone', async () => {
+    const [phone, reference] = [aPhone(), 'APP-2026-VCEJV7E6']
+    const { applicationId } = await applies({ phoneNumber: phone, reference, fullName: 'Finda Kpaka' })
+    await applies()
+    const finds = async (search: string) => {
+      const found = await callApp(world.app, adminToken)(listApplications, { query: { search } })
+      return found.map(({ id, reference: shown }) => [id, shown])
+    }
+    const local = `0${phone.slice(4)}`
+    for (const search of [
+      reference,
+      reference.toLowerCase(),
+      'vcejv7e6',
+      applicationId,
+      'kpaka',
+      phone,
+      local,
+    ])
+      expect(await finds(search), search).toEqual([[applicationId, reference]])
+    expect(await finds('APP-2026-22222222')).toEqual([])
+    expect(await finds('%')).toEqual([])
+    await reviews(applicationId, 'rejected')
+    expect(await finds(reference)).toEqual([[applicationId, reference]])
+  })
+
+  test.each(['APP-2026-VCEJV7E', 'app-2026-vcejv7e6', 'APP-2026-VCEJV7E0', "'; drop table applications"])(
+    'does not carry the made-up reference %j',
+    async (reference) => {
+      expect((await refusalOf(applies({ reference }))).code).toBe('invalid_request')
+    },
+  )
 
   test('that is rejected opens no account, and its number may apply again', async () => {
     const phone = aPhone()

@@ -37,6 +37,10 @@ export const whenText = (instant: string | null): string => {
 /** "2 Nov" */
 export const dayText = (instant: string): string => formatDayOfMonth(new Date(instant))
 
+/** "1 purchase", "3 purchases", "2 passes" with `plural`. */
+export const countText = (count: number, one: string, plural = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : plural}`
+
 /** The first letters of a name's first two words. */
 export const initialsOf = (name: string): string =>
   name

@@ -2,12 +2,12 @@ import { listCustomerPackages, readBusinessInfo } from '@minit/contract/customer
 import { queryOptions } from '@tanstack/react-query'
 import { call, isRefusal } from '../lib/call.ts'
 
-// An unknown seller is an answer here, not a failure: it is not asked for twice, and it can be drawn on the server.
+// An unknown seller, and a key that can be nobody's, is an answer here, not a failure: it is not asked for twice, and it can be drawn on the server.
 const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
   try {
     return await answer
   } catch (error) {
-    if (isRefusal(error, 'entrepreneur_not_found')) return null
+    if (isRefusal(error, 'entrepreneur_not_found') || isRefusal(error, 'invalid_request')) return null
     throw error
   }
 }

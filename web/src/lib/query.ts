@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { dismissFailures } from '../ui/toast-store.ts'
 import type { Audience } from './route.ts'
 
 const FIVE_MINUTES_MS = 300_000
@@ -18,6 +19,7 @@ const officeDefaults = {
 /** The specification's fetching habits: offices never refetch by themselves, customers' data is fresh for 5 minutes. */
 export const queryClientFor = (audience: Audience): QueryClient =>
   new QueryClient({
+    mutationCache: new MutationCache({ onSuccess: dismissFailures }),
     defaultOptions: {
       queries: audience === 'entrepreneur' || audience === 'admin' ? officeDefaults : customerDefaults,
       mutations: { networkMode: 'always', retry: false },

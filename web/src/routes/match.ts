@@ -5,7 +5,7 @@ export type Match = { route: PageRoute; params: Record<string, string> }
 /** Finds the screen that a path (without search) leads to; null where the table has none. */
 export type RouteFinder = (path: string) => Match | null
 
-const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
+const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
 
 const paramsFor = (pattern: string, path: string): Record<string, string> | null => {
   const names = partsOf(pattern)

@@ -1,6 +1,8 @@
 import { usePageState } from '../lib/page-state.ts'
+import { paths } from '../lib/paths.ts'
 import type { DemoAccount } from '../lib/route.ts'
 import { Button } from './button.tsx'
+import { TextLink } from './door-page.tsx'
 import { Notice } from './notice.tsx'
 
 /** Lets a visitor of the demo in without having to ask for a password. */
@@ -23,5 +25,17 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) =>
         ))}
       </ul>
     </Notice>
+  )
+}
+
+/** In the demo no message leaves: where the link that a page speaks of can be read. Nothing elsewhere. */
+export const DemoPost = () => {
+  const { demoAccounts } = usePageState()
+  if (demoAccounts.length === 0) return null
+  return (
+    <p className="mt-1.5">
+      <b>This is the demo:</b> no SMS is sent. Read the message with the link as the{' '}
+      <TextLink href={paths.adminLogin()}>admin</TextLink>, under Messages.
+    </p>
   )
 }

@@ -22,6 +22,12 @@ export const toast = (content: ToastContent): void => {
 
 export const dismissToast = (id: number): void => publish(messages.filter((message) => message.id !== id))
 
+/** Takes away what was said of a failure, once that is past: the next try succeeded, or another screen is open. */
+export const dismissFailures = (): void => {
+  const rest = messages.filter(({ tone }) => tone !== 'destructive')
+  if (rest.length < messages.length) publish(rest)
+}
+
 export const readToasts = (): readonly ToastMessage[] => messages
 export const noToasts = (): readonly ToastMessage[] => NONE
 export const subscribeToToasts = (listener: () => void): (() => void) => {

@@ -2,6 +2,7 @@ import { APPLICATION_STATUSES } from '@minit/domain/applications.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf } from '../fields.ts'
+import { SearchField } from './list-fields.ts'
 
 const answer = z.nullable(z.string())
 
@@ -9,6 +10,8 @@ export const ApplicationBody = z.object({
   id: z.string(),
   /** With one's own internet (`owner`), or for equipment (`apply`). */
   kind: z.enum(['apply', 'owner']),
+  /** What the applicant's page calls it, such as `APP-2026-VCEJV7E6`. */
+  reference: z.nullable(z.string()),
   fullName: z.string(),
   location: z.string(),
   nearestLandmark: z.string(),
@@ -36,9 +39,10 @@ export const listApplications = endpoint({
   path: '/api/admin/applications',
   audience: 'admin',
   summary:
-    'Pending applications first, the oldest first among them; then the last 200 reviewed, newest first',
+    'Pending applications first, the oldest first among them; then the last 200 reviewed, newest first; by reference, number, name or phone',
+  query: z.strictObject({ search: SearchField }),
   replies: { 200: z.array(ApplicationBody) },
-  errors: [],
+  errors: ['invalid_request'],
 })
 
 export const reviewApplication = endpoint({

@@ -1,5 +1,6 @@
 import {
   INTERNET_PACKAGES,
+  isApplicationReference,
   MOBILE_PROVIDERS,
   PERMISSION_ANSWERS,
   PROPERTY_TYPES,
@@ -49,7 +50,15 @@ export const apply = endpoint({
   path: '/api/entrepreneur/apply',
   audience: 'public',
   summary: 'Apply for equipment; an admin reviews it within 24-48 hours',
-  body: z.strictObject(applicationFields),
+  body: z.strictObject({
+    ...applicationFields,
+    /** The one that the applicant's page shows, so that support finds the application by it. */
+    reference: z.optional(
+      z
+        .string('This reference is not valid')
+        .check(z.refine(isApplicationReference, 'This reference is not valid')),
+    ),
+  }),
   replies: { 200: z.object({ success: z.boolean(), applicationId: z.string() }) },
   errors: applicationErrors,
   limits: applicationLimits,

@@ -15,14 +15,18 @@ export const accounts = pgTable(
     username: text(),
     /** Null until the owner has set one by the link. */
     passwordHash: text(),
-    /** The second factor's secret, encrypted; it counts from `totpConfirmedAt` on. */
+    /** The second factor's secret, encrypted; null until one is confirmed. */
     sealedTotpSecret: text(),
+    /** A secret that is being set up, encrypted. The one above counts until this one is confirmed. */
+    pendingSealedTotpSecret: text(),
     totpConfirmedAt: instant(),
     /** The 30-second step of the last code that was taken: no code works twice. */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Digests of the recovery codes that are left. */
     recoveryCodeDigests: text().array().notNull().default(sql`'{}'`),
     isDemo: boolean().notNull().default(false),
+    /** Since when it may not log in any more. */
+    disabledAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [

@@ -25,6 +25,8 @@ export const applications = pgTable(
   {
     id: id().primaryKey(),
     kind: text({ enum: ['apply', 'owner'] }).notNull(),
+    /** What the applicant's own page calls it, such as `APP-2026-VCEJV7E6`; null for one sent without. */
+    reference: text(),
     fullName: text().notNull(),
     location: text().notNull(),
     nearestLandmark: text().notNull(),

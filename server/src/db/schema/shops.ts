@@ -102,6 +102,7 @@ export const customers = pgTable(
   (table) => [
     uniqueIndex().on(table.phone),
     index('customers_phone_start').on(table.phone.op('text_pattern_ops')),
+    check('customers_paid_purchases_not_negative', sql`${table.paidPurchases} >= 0`),
   ],
 )
 

@@ -3,6 +3,7 @@ import { readPhone } from '../customers/phones.ts'
 
 /** What both forms ask. */
 export type Answers = {
+  reference?: string | undefined
   fullName: string
   location: string
   nearestLandmark: string

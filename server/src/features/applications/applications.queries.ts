@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { applications } from '../../db/schema/platform.ts'
 
@@ -16,19 +16,29 @@ export const insertApplication = async (tx: Tx, row: typeof applications.$inferI
 
 const MOST = 200
 
-export const listPending = (tx: Tx): Promise<ApplicationRow[]> =>
+/** What an admin looks for: a text, and the phone number (E.164) that it may be. */
+export type Wanted = { text: string; phone: string | null }
+
+const isWanted = (wanted: Wanted | null): SQL | undefined => {
+  if (wanted === null) return undefined
+  const { id, reference, fullName, phone } = applications
+  const has = (column: AnyColumn) => sql`strpos(lower(${column}), ${wanted.text.toLowerCase()}) > 0`
+  return or(has(id), has(reference), has(fullName), has(phone), eq(phone, wanted.phone ?? ''))
+}
+
+export const listPending = (tx: Tx, wanted: Wanted | null): Promise<ApplicationRow[]> =>
   tx
     .select()
     .from(applications)
-    .where(eq(applications.status, 'pending'))
+    .where(and(eq(applications.status, 'pending'), isWanted(wanted)))
     .orderBy(asc(applications.createdAt))
     .limit(MOST)
 
-export const listReviewed = (tx: Tx): Promise<ApplicationRow[]> =>
+export const listReviewed = (tx: Tx, wanted: Wanted | null): Promise<ApplicationRow[]> =>
   tx
     .select()
     .from(applications)
-    .where(ne(applications.status, 'pending'))
+    .where(and(ne(applications.status, 'pending'), isWanted(wanted)))
     .orderBy(desc(applications.reviewedAt))
     .limit(MOST)
 

@@ -20,7 +20,7 @@ export const applicationHandlers = (deps: Deps): Handlers<ApplicationEndpoints> 
   signUpOwner: async ({ body }) => {
     return { status: 200, body: { success: true, applicationId: await signUpOwner(deps, body) } }
   },
-  listApplications: async () => ({ status: 200, body: await listApplications(deps) }),
+  listApplications: async ({ query }) => ({ status: 200, body: await listApplications(deps, query) }),
   reviewApplication: async ({ params, body }, { caller }) => {
     const admin = await adminOf(deps, caller.accountId)
     const reviewed = await reviewApplication(deps, admin, { id: params.id, ...body })

@@ -1,12 +1,18 @@
 import type { Deps } from '../../ports/deps.ts'
+import { readPhone } from '../customers/phones.ts'
 import { applicationView } from './application-view.ts'
 import { listPending, listReviewed } from './applications.queries.ts'
 
-/** What waits for a review, the longest waiting first, before what was reviewed, the newest first. */
-export const listApplications = async (deps: Deps) => {
+/**
+ * What waits for a review, the longest waiting first, before what was reviewed, the newest first. With `search` only
+ * those whose reference, number, name or phone has it.
+ */
+export const listApplications = async (deps: Deps, { search = '' }: { search?: string | undefined } = {}) => {
+  const phone = readPhone(search)?.e164 ?? null
+  const wanted = search === '' ? null : { text: search, phone }
   const [pending, reviewed] = await Promise.all([
-    deps.db.readAsPlatform(listPending),
-    deps.db.readAsPlatform(listReviewed),
+    deps.db.readAsPlatform((tx) => listPending(tx, wanted)),
+    deps.db.readAsPlatform((tx) => listReviewed(tx, wanted)),
   ])
   return [...pending, ...reviewed].map(applicationView)
 }

@@ -35,6 +35,24 @@ export const writeAudit = (
     createdAt: deps.now(),
   })
 
+/** The same for what whoever runs the server does by a command. */
+export const writeServerAudit = (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  { action, subject, after = null }: AuditedAct,
+): Promise<void> =>
+  insertAudit(tx, {
+    id: deps.newId(),
+    actorId: 'system',
+    actorName: 'the server',
+    actorRole: 'system',
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    after,
+    createdAt: deps.now(),
+  })
+
 /** The admin behind an account, by the name they log in with. */
 export const adminOf = async (deps: Deps, accountId: string): Promise<Admin> => ({
   accountId,

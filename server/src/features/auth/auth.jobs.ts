@@ -1,7 +1,13 @@
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { deleteEndedSessions } from './auth.queries.ts'
 import { sendForgottenLink } from './send-forgotten-link.ts'
+import { oldestLiveSession } from './session-life.ts'
 
-export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link'> => ({
+export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | 'delete-ended-sessions'> => ({
   'send-password-link': ({ name }) => sendForgottenLink(deps, name),
+  'delete-ended-sessions': async () => {
+    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, oldestLiveSession(deps.now())))
+    deps.log.info({ deleted }, 'ended login sessions were deleted')
+  },
 })

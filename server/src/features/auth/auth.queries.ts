@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { accounts, loginSessions } from '../../db/schema/accounts.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
@@ -26,17 +26,27 @@ export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | 
   return row ?? null
 }
 
+export const updateAccount = async (tx: Tx, id: string, change: Partial<AccountRow>): Promise<void> => {
+  await tx.update(accounts).set(change).where(eq(accounts.id, id))
+}
+
 /** Whether what an account logs in with is what it was when the row was read. Until the transaction ends it stays so. */
 export const areCredentialsStill = async (
   tx: Tx,
   { id, passwordHash, totpConfirmedAt }: Pick<AccountRow, 'id' | 'passwordHash' | 'totpConfirmedAt'>,
 ): Promise<boolean> => {
+  const { disabledAt } = accounts
   const [row] = await tx
-    .select({ passwordHash: accounts.passwordHash, totpConfirmedAt: accounts.totpConfirmedAt })
+    .select({ passwordHash: accounts.passwordHash, totpConfirmedAt: accounts.totpConfirmedAt, disabledAt })
     .from(accounts)
     .where(eq(accounts.id, id))
-    .for('share')
-  return row?.passwordHash === passwordHash && row.totpConfirmedAt?.getTime() === totpConfirmedAt?.getTime()
+    // An update of the account may follow, as of an outdated hash: two at once must not wait for each other.
+    .for('no key update')
+  return (
+    row?.disabledAt === null &&
+    row.passwordHash === passwordHash &&
+    row.totpConfirmedAt?.getTime() === totpConfirmedAt?.getTime()
+  )
 }
 
 export const insertLoginSession = async (
@@ -53,6 +63,7 @@ const prepareLoginSession = (db: Tx) =>
       role: accounts.role,
       entrepreneurId: accounts.entrepreneurId,
       totpConfirmedAt: accounts.totpConfirmedAt,
+      createdAt: loginSessions.createdAt,
       lastUsedAt: loginSessions.lastUsedAt,
       feedVersion: sellerTotals.feedVersion,
     })
@@ -108,7 +119,11 @@ export const revokeLoginSessions = async (
 const MOST_SESSIONS = 50
 
 /** The live login sessions of an account, used last first. */
-export const listLoginSessions = (tx: Tx, accountId: string, usedSince: Date) =>
+export const listLoginSessions = (
+  tx: Tx,
+  accountId: string,
+  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
+) =>
   tx
     .select()
     .from(loginSessions)
@@ -117,10 +132,28 @@ export const listLoginSessions = (tx: Tx, accountId: string, usedSince: Date) =>
         eq(loginSessions.accountId, accountId),
         isNull(loginSessions.revokedAt),
         gte(loginSessions.lastUsedAt, usedSince),
+        gte(loginSessions.createdAt, openedSince),
       ),
     )
     .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
     .limit(MOST_SESSIONS)
+
+/** Deletes login sessions that have ended: by a logout, by idleness or by age. Returns how many. */
+export const deleteEndedSessions = async (
+  tx: Tx,
+  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
+): Promise<number> => {
+  const { rowCount } = await tx
+    .delete(loginSessions)
+    .where(
+      or(
+        isNotNull(loginSessions.revokedAt),
+        lt(loginSessions.lastUsedAt, usedSince),
+        lt(loginSessions.createdAt, openedSince),
+      ),
+    )
+  return rowCount ?? 0
+}
 
 /** An account one of whose names is taken stays as it is: false then. */
 export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInsert): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { aPhone } from '../../../test/builders.ts'
 import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
 import { createAccount } from './create-account.ts'
-import { sendPasswordLink } from './send-password-link.ts'
+import { queuePasswordLink } from './send-password-link.ts'
 
 let world: TestApp
 let second: SecondProcess
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
 describe('a message with a link', () => {
   const waits = async (purpose: 'first' | 'reset') => {
     const account = await desk.anAccount({ email: `${purpose}@minit.example` })
-    await sendPasswordLink(world.deps, account.id, purpose)
+    await world.deps.db.asPlatform((tx) => queuePasswordLink(world.deps, tx, account.id, purpose))
     const stateAfter = async (steps: number, minutes: number) => {
       for (let step = 0; step < steps; step += 1) {
         world.clock.advance({ minutes })

@@ -110,6 +110,31 @@ test('tokens are 256 bits, never twice the same, and stored only as a hash', asy
   }
 })
 
+test('a password stored in an earlier way logs in, also twice at once, and is stored anew', async () => {
+  const owner = await aSeller(world.deps)
+  const hashOf = async () => {
+    const rows = await world.database.asOwner<{ password_hash: string }>(
+      'select password_hash from accounts where email = $1',
+      [owner.username],
+    )
+    return rows[0]?.password_hash
+  }
+  // What commit c0b19ed wrote for this password; nothing in the product writes it any more.
+  await world.database.asOwner('update accounts set password_hash = $2 where email = $1', [
+    owner.username,
+    '$argon2id$v=19$m=19456,t=2,p=1$ABEiM_vvvneImaq7zN3__w$0BKpyybOwJ1cx-ckvWQham1x-2nRpyBVfuzjB1BqeY0',
+  ])
+  const both = await Promise.all([
+    logsIn(owner.username, 'Kabala-7-hills'),
+    logsIn(owner.username, 'Kabala-7-hills', { app: second.app }),
+  ])
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const renewed = await hashOf()
+  expect(renewed).not.toMatch(/[-_]/)
+  expect((await logsIn(owner.username, 'Kabala-7-hills')).statusCode).toBe(200)
+  expect(await hashOf()).toBe(renewed)
+})
+
 describe('guessing', () => {
   test('ten wrong tries at one account in a quarter of an hour, counted by two processes together', async () => {
     const victim = await aSeller(world.deps)

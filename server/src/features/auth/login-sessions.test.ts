@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aSeller, logInAs, type TestSeller } from '../../../test/builders.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
+import { hashToken } from './tokens.ts'
 
 let world: TestApp
 let second: SecondProcess
@@ -72,6 +73,23 @@ describe('a session', () => {
     expect(await statusWith(bearer(token), second.app)).toBe(401)
     const who = await world.app.inject({ url: '/api/auth/session', headers: bearer(token) })
     expect(who.json()).toEqual({ user: null })
+  })
+
+  test('ends after thirty days however it is used, and is deleted at night with all others that ended', async () => {
+    const token = await tokenOf()
+    for (let count = 0; count < 60; count += 1) {
+      world.clock.advance({ hours: 11, minutes: 59 })
+      expect(await statusWith(bearer(token))).toBe(200)
+    }
+    world.clock.advance({ hours: 2 })
+    expect(await statusWith(bearer(token))).toBe(401)
+    const alive = await tokenOf()
+    await world.deps.db.asPlatform((tx) => world.deps.jobs.enqueue(tx, 'delete-ended-sessions', {}))
+    await world.drain()
+    expect(await world.database.asOwner('select token_hash from login_sessions')).toEqual([
+      { token_hash: hashToken(alive) },
+    ])
+    expect(await statusWith(bearer(alive))).toBe(200)
   })
 
   test('says who one is', async () => {

@@ -33,7 +33,7 @@ export const passSecondFactor = async (
 }
 
 /** True when the code is of the account's app and no code of this step or a later one was taken before. */
-export const takeTotp = async (deps: Deps, tx: Tx, account: AccountRow, code: string): Promise<boolean> => {
+const takeTotp = async (deps: Deps, tx: Tx, account: AccountRow, code: string): Promise<boolean> => {
   const { id, sealedTotpSecret, lastTotpStep } = account
   if (sealedTotpSecret === null) return false
   const step = totpStepOf(deps.secrets.open(sealedTotpSecret, totpContext(id)), code, deps.now())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { aSeller } from '../../../test/builders.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashPassword, isHashOutdated, isPasswordRight } from './passwords.ts'
 
-const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22})\$([\w-]{43})$/
+const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
 test('what is stored for an account is Argon2id with 19 MiB, two passes, one lane, and a salt of its own', async () => {
   const world = await startTestApp()
@@ -38,3 +38,21 @@ test('no account and no password yet let nobody in, not even with an empty passw
   for (const stored of [null, '', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$', 'x'])
     for (const password of ['', 'x']) expect(await isPasswordRight(password, stored)).toBe(false)
 })
+
+/** The same password and salt, as commit c0b19ed stored them (base64url), as they are stored now, and with other costs. */
+const STORED = {
+  c0b19ed:
+    '$argon2id$v=19$m=19456,t=2,p=1$ABEiM_vvvneImaq7zN3__w$0BKpyybOwJ1cx-ckvWQham1x-2nRpyBVfuzjB1BqeY0',
+  now: '$argon2id$v=19$m=19456,t=2,p=1$ABEiM/vvvneImaq7zN3//w$0BKpyybOwJ1cx+ckvWQham1x+2nRpyBVfuzjB1BqeY0',
+  'other costs':
+    '$argon2id$v=19$m=1024,t=3,p=2$ABEiM/vvvneImaq7zN3//w$JxegDXQxZKpdodemLHJT8ZnPGp3QEGEg9zq68Mu8Glo',
+} as const
+
+test.each(Object.entries(STORED))(
+  'a stored password is right as it was written: %s',
+  async (kind, stored) => {
+    expect(await isPasswordRight('Kabala-7-hills', stored)).toBe(true)
+    expect(await isPasswordRight('Kabala-7-hill', stored)).toBe(false)
+    expect(isHashOutdated(stored)).toBe(kind !== 'now')
+  },
+)

@@ -3,32 +3,59 @@ import { promisify } from 'node:util'
 
 const hash = promisify(argon2)
 
-const MEMORY_KIB = 19_456
-const PASSES = 2
+type Parameters = { memory: number; passes: number; parallelism: number }
+type Stored = { parameters: Parameters; salt: Buffer; tag: Buffer }
+
+/** 19 MiB, two passes and one lane. */
+const PARAMETERS: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> =>
   hash('argon2id', {
     message: Buffer.from(password.normalize('NFKC')),
     nonce: salt,
-    parallelism: 1,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    tagLength: TAG_BYTES,
+    tagLength,
+    ...parameters,
   })
 
-/** Argon2id with 19 MiB, two passes and one lane, in the usual `$argon2id$...` form. */
+/** Base64 with the ordinary letters and no padding, as the PHC string format wants it. */
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const prefixOf = ({ memory, passes, parallelism }: Parameters): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+
+/** Argon2id in the PHC string format (`$argon2id$v=19$m=...,t=...,p=...$salt$tag`), which other tools read too. */
 export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16)
-  const tag = await derive(password, salt)
-  const parameters = `m=${MEMORY_KIB},t=${PASSES},p=1`
-  return `$argon2id$v=19$${parameters}$${salt.toString('base64url')}$${tag.toString('base64url')}`
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await derive(password, salt, PARAMETERS, TAG_BYTES)
+  return `${prefixOf(PARAMETERS)}${encode(salt)}$${encode(tag)}`
+}
+
+// Up to commit c0b19ed salt and tag were written in base64url, so `-` and `_` are read as well.
+const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/-]{11,86})\$([\w+/-]{22,86})$/
+
+const read = (stored: string): Stored | null => {
+  const [, memory, passes, parallelism, salt, tag] = STORED.exec(stored) ?? []
+  if (salt === undefined || tag === undefined) return null
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    // Node reads either alphabet.
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
 }
 
 /** With no hash it still takes as long as a real check, so a stranger cannot tell whether an account exists. */
 export const isPasswordRight = async (password: string, stored: string | null): Promise<boolean> => {
-  const [, , , , salt, tag] = stored?.split('$') ?? []
-  const expected = Buffer.from(tag ?? '', 'base64url')
-  const given = await derive(password, salt === undefined ? randomBytes(16) : Buffer.from(salt, 'base64url'))
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const known = stored === null ? null : read(stored)
+  if (known === null) {
+    await derive(password, randomBytes(SALT_BYTES), PARAMETERS, TAG_BYTES)
+    return false
+  }
+  return timingSafeEqual(known.tag, await derive(password, known.salt, known.parameters, known.tag.length))
 }
+
+/** Whether a stored hash is of other parameters or another spelling than one made now. */
+export const isHashOutdated = (stored: string): boolean =>
+  !stored.startsWith(prefixOf(PARAMETERS)) || /[-_]/.test(stored.slice(prefixOf(PARAMETERS).length))

@@ -5,7 +5,7 @@ import type { AccountRow } from './auth.queries.ts'
 
 export type SecondFactor = Pick<
   AccountRow,
-  'sealedTotpSecret' | 'totpConfirmedAt' | 'lastTotpStep' | 'recoveryCodeDigests'
+  'sealedTotpSecret' | 'pendingSealedTotpSecret' | 'totpConfirmedAt' | 'lastTotpStep' | 'recoveryCodeDigests'
 >
 
 /** Locked until the transaction ends: of two that bring the same code at once, one comes second. */

@@ -9,6 +9,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { callApp } from '../../../test/builders.ts'
+import { applyToAdmin } from './change-admin.ts'
 import { createAccount } from './create-account.ts'
 import { logIn } from './log-in.ts'
 
@@ -54,7 +55,7 @@ describe('in production an admin without a second factor', () => {
   test('may do nothing but set one up, and is told so', async () => {
     const { sessionToken } = await enter()
     const call = callApp(world.app, sessionToken)
-    await expect(call(listApplications, {})).rejects.toMatchObject({
+    await expect(call(listApplications, { query: {} })).rejects.toMatchObject({
       status: 403,
       ...refusal('second_factor_required'),
     })
@@ -63,7 +64,7 @@ describe('in production an admin without a second factor', () => {
 
   test('is let in once a first code has confirmed it, and gets ten recovery codes', async () => {
     const { call, recoveryCodes } = await enrol()
-    expect(await call(listApplications, {})).toEqual([])
+    expect(await call(listApplications, { query: {} })).toEqual([])
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await call(readSession, {})).not.toHaveProperty('mustEnrol')
   })
@@ -131,7 +132,7 @@ describe('an admin with a second factor', () => {
   test('cannot be rid of it without its code', async () => {
     const { call } = await enrol()
     await expect(call(beginSecondFactor, { body: {} })).rejects.toMatchObject(refusal('second_factor_needed'))
-    expect(await call(listApplications, {})).toEqual([])
+    expect(await call(listApplications, { query: {} })).toEqual([])
   })
 
   test('ends the sessions that the password alone had opened', async () => {
@@ -139,6 +140,65 @@ describe('an admin with a second factor', () => {
     await enrol()
     expect(await callApp(world.app, sessionToken)(readSession, {})).toMatchObject({ user: null })
   })
+})
+
+describe('an admin who sets up a new authenticator', () => {
+  const beginsAnother = async () => {
+    const before = await enrol()
+    const { secret } = await before.call(beginSecondFactor, { body: { code: codeOf(before.secret) } })
+    world.clock.advance({ minutes: 1 })
+    return { ...before, newSecret: secret }
+  }
+
+  test('and gives up half-way is still asked for the old one, and a password alone enrols nobody', async () => {
+    const { secret } = await beginsAnother()
+    await expect(enter()).rejects.toMatchObject({ code: 'second_factor_needed' })
+    await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
+  })
+
+  test('and confirms it uses the new one alone, with new recovery codes', async () => {
+    const { call, secret, newSecret, recoveryCodes } = await beginsAnother()
+    await call(confirmSecondFactor, { body: { code: codeOf(newSecret) } })
+    world.clock.advance({ minutes: 1 })
+    await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'second_factor_wrong' })
+    await expect(enter(recoveryCodes[0])).rejects.toMatchObject({ code: 'second_factor_wrong' })
+    await expect(enter(codeOf(newSecret))).resolves.toMatchObject({ user: { role: 'admin' } })
+  })
+})
+
+describe('whoever runs the server', () => {
+  test('disables an admin, who is logged out and cannot log in, and enables one again', async () => {
+    const { call, secret } = await enrol()
+    expect(await applyToAdmin(world.deps, username, 'disable')).toBe(true)
+    expect(await call(readSession, {})).toMatchObject({ user: null })
+    await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'invalid_credentials' })
+    await applyToAdmin(world.deps, username, 'enable')
+    await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
+  })
+
+  test('takes a lost second factor away: the next login sets one up', async () => {
+    const { call } = await enrol()
+    expect(await applyToAdmin(world.deps, username, 'reset-factor')).toBe(true)
+    expect(await call(readSession, {})).toMatchObject({ user: null })
+    const again = callApp(world.app, (await enter()).sessionToken)
+    expect(await again(readSession, {})).toMatchObject({ mustEnrol: true })
+    const noted = await world.database.asOwner(
+      `select actor_role, action from audit_log where action = 'second_factor_reset'`,
+    )
+    expect(noted).toEqual([{ actor_role: 'system', action: 'second_factor_reset' }])
+  })
+
+  test('changes nothing under a name that no admin has', async () => {
+    expect(await applyToAdmin(world.deps, 'nobody-at-all', 'disable')).toBe(false)
+  })
+})
+
+test('an account of the demo opens nothing in production, with the answer of a wrong password', async () => {
+  const demo = { role: 'admin', entrepreneurId: null, isDemo: true } as const
+  await createAccount(world.deps, { ...demo, username: 'demo-admin', password: PASSWORD })
+  const call = callApp(world.app)
+  const right = call(loginAdmin, { body: { username: 'demo-admin', password: PASSWORD } })
+  await expect(right).rejects.toMatchObject({ status: 401, ...refusal('invalid_credentials') })
 })
 
 test('what is stored opens nothing: secret and recovery codes are nowhere in the database', async () => {

@@ -7,13 +7,6 @@ import { hashToken, newToken } from './tokens.ts'
 
 const A_DAY_MS = 86_400_000
 
-/** Sends an account a link to set its password, in a transaction of its own; else as `queuePasswordLink`. */
-export const sendPasswordLink = (
-  deps: Deps,
-  accountId: string,
-  purpose: PasswordLinkPurpose,
-): Promise<void> => deps.db.asPlatform((tx) => queuePasswordLink(deps, tx, accountId, purpose))
-
 /**
  * Makes a link to set a password and puts its message into the outbox, inside the caller's transaction, which must be
  * the platform's. It goes by SMS to the account's phone, else to its e-mail. Does nothing for an account that no

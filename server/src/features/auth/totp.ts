@@ -15,6 +15,7 @@ export const totpUri = (secret: string, accountName: string): string =>
  * right. Whether that step was used before is the caller's question.
  */
 export const totpStepOf = (secret: string, code: string, now: Date): number | null => {
+  if (!/^\d{6}$/.test(code)) return null
   const result = verifySync({
     secret,
     token: code,

@@ -73,12 +73,16 @@ const weeksOf = (rows: readonly WeekRow[]): WeekFigures[] =>
 const placesOf = (
   rows: readonly (WeekRow & { place: string })[],
   counts: readonly { place: string; sellers: number }[],
-): PlatformFigures['places'] =>
-  counts.map(({ place, sellers }) => ({
-    place,
-    sellers,
-    weeks: weeksOf(rows.filter((row) => row.place === place)),
-  }))
+): PlatformFigures['places'] => {
+  // Sellers name their places freely, so there may be as many as sellers.
+  const rowsOf = new Map<string, WeekRow[]>()
+  for (const row of rows) {
+    const known = rowsOf.get(row.place)
+    if (known === undefined) rowsOf.set(row.place, [row])
+    else known.push(row)
+  }
+  return counts.map(({ place, sellers }) => ({ place, sellers, weeks: weeksOf(rowsOf.get(place) ?? []) }))
+}
 
 const lengthsOf = (rows: readonly (WeekRow & { durationMinutes: number })[]): PlatformFigures['lengths'] =>
   [...new Set(rows.map(({ durationMinutes }) => durationMinutes))]

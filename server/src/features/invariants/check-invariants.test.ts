@@ -38,7 +38,7 @@ test('sales and overtime break none of them, and the result is kept', async () =
   })
   const results = await checkInvariants(world.deps)
   expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
-  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 12')).toBe(
+  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 13')).toBe(
     1,
   )
 })
@@ -62,7 +62,7 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'delete from provider_events where payment_id = (select id from payments where purchase_id = ID)',
   ],
   [
-    ['I3', 'I4', 'I7'],
+    ['I3', 'I4', 'I7', 'I13'],
     'a refund that is not booked, whose pass still works',
     `update purchases set status = 'refunded' where id = ID`,
   ],
@@ -106,6 +106,12 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
        from ledger_transactions where purchase_id = ID;
      insert into ledger_entries select entrepreneur_id, 'refund ' || transaction_id, account, -2 * amount_minor, currency
        from ledger_entries where transaction_id = (select id from ledger_transactions where purchase_id = ID and kind = 'sale')`,
+  ],
+  [
+    ['I13'],
+    'a customer who is counted for more than was bought',
+    `update customers set paid_purchases = paid_purchases + 1
+       where id = (select customer_id from purchases where id = ID)`,
   ],
 ]
 

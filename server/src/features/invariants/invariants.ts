@@ -124,4 +124,12 @@ export const INVARIANTS: readonly Invariant[] = [
       join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and e.account like 'received:%'
       group by t.entrepreneur_id, t.purchase_id having sum(e.amount_minor) < 0`,
   },
+  {
+    id: 'I13',
+    title: "A customer's loyalty counts no more passes than were paid, and no fewer than none",
+    breaches: `select c.id from customers c left join (
+        select customer_id, count(*) as paid from purchases where status = 'paid' and kind = 'pass' group by 1
+      ) bought on bought.customer_id = c.id
+      where c.paid_purchases < 0 or c.paid_purchases > coalesce(bought.paid, 0)`,
+  },
 ]

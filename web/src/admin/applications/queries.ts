@@ -9,10 +9,10 @@ import { toast } from '../../ui/toast-store.ts'
 export type Application = Answer<typeof listApplications>[number]
 export type Verdict = 'approved' | 'rejected'
 
-export const applicationsQuery = () =>
+export const applicationsQuery = (search = '') =>
   queryOptions({
-    queryKey: ['listApplications'],
-    queryFn: ({ signal }) => call(listApplications, { signal }),
+    queryKey: ['listApplications', search],
+    queryFn: ({ signal }) => call(listApplications, { query: { search }, signal }),
   })
 
 /** Decides about an application, with the notes that go with it; afterwards the list is read again. */
@@ -36,6 +36,6 @@ export const useReview = (application: Application, onDone: () => void) => {
       })
       onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: applicationsQuery().queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['listApplications'] }),
   })
 }

@@ -4,6 +4,7 @@ import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/badge.tsx'
 import { FailedPart, Nothing, Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SearchBar } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { type Application, applicationsQuery, type Verdict } from './queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -48,10 +49,18 @@ const StatusChoice = ({ value, onChange }: { value: Choice; onChange: (choice: C
   </fieldset>
 )
 
-const Rows = ({ applications, choice }: { applications: readonly Application[]; choice: Choice }) => {
+type RowsProps = { applications: readonly Application[]; choice: Choice; search: string }
+
+/** What was searched for is shown whether it waits or not. */
+const Rows = ({ applications, choice, search }: RowsProps) => {
   const [now] = useState(Date.now)
   const [decision, setDecision] = useState<{ application: Application; verdict: Verdict } | null>(null)
-  const shown = choice === 'all' ? applications : applications.filter(({ status }) => status === 'pending')
+  const shown =
+    choice === 'all' || search !== ''
+      ? applications
+      : applications.filter(({ status }) => status === 'pending')
+  if (shown.length === 0 && search !== '')
+    return <Nothing title="No application found" text="Check the reference, the name or the phone number." />
   if (shown.length === 0) {
     const text =
       choice === 'all' ? 'They come from the pages /apply and /internet-owner-signup.' : 'All are reviewed.'
@@ -77,7 +86,8 @@ const Rows = ({ applications, choice }: { applications: readonly Application[]; 
 /** Who wants to sell: those that wait first, the longest waiting at the top. */
 export const ApplicationsTab = () => {
   const [choice, setChoice] = useState<Choice>('pending')
-  const { data, isPending, isFetching } = useQuery(applicationsQuery())
+  const [search, setSearch] = useState('')
+  const { data, isPending, isFetching } = useQuery(applicationsQuery(search))
   if (data === undefined && !isPending)
     return (
       <FailedPart
@@ -98,7 +108,10 @@ export const ApplicationsTab = () => {
       }
       aside={<StatusChoice value={choice} onChange={setChoice} />}
     >
-      {data === undefined ? <Loading /> : <Rows applications={data} choice={choice} />}
+      <div className="px-4 pb-3">
+        <SearchBar label="Reference, name or phone number" value={search} onSearch={setSearch} />
+      </div>
+      {data === undefined ? <Loading /> : <Rows applications={data} choice={choice} search={search} />}
     </Part>
   )
 }

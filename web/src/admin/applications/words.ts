@@ -39,5 +39,6 @@ export const factsOf = (application: Application): (readonly [label: string, tex
         ['Current package', answerText(application.currentPackage)],
       ] as const)
     : []),
-  ['Reference', application.id],
+  ['Reference', application.reference ?? 'None'],
+  ['Application number', application.id],
 ]

@@ -13,7 +13,7 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 import { SearchBar } from '../search-bar.tsx'
 import { useFilters } from '../use-filters.ts'
 import { usePages } from '../use-pages.ts'
-import { dayText } from '../words.ts'
+import { countText, dayText } from '../words.ts'
 
 type Buyer = Answer<typeof searchBuyers>['items'][number]
 
@@ -26,7 +26,7 @@ const BuyerRow = ({ buyer, onVip }: { buyer: Buyer; onVip: (buyer: Buyer) => voi
         {buyer.isVip && <Badge tone="info">VIP</Badge>}
       </p>
       <p className="text-sm text-muted">
-        {buyer.totalPurchases} purchases · since {dayText(buyer.createdAt)}
+        {countText(buyer.totalPurchases, 'purchase')} · since {dayText(buyer.createdAt)}
       </p>
     </div>
     <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Face } from '../face.tsx'
 import { ListRow } from '../paged-list.tsx'
 import { usdText } from '../usd.ts'
-import { dayText, SUBSCRIPTIONS, whenText } from '../words.ts'
+import { countText, dayText, SUBSCRIPTIONS, whenText } from '../words.ts'
 import type { Decision } from './seller-dialog.tsx'
 
 export type Seller = Answer<typeof listSellers>['items'][number]
@@ -17,9 +17,9 @@ const Facts = ({ seller, usdRate }: { seller: Seller; usdRate: number }) => (
       {seller.firstName} {seller.lastName} · {seller.location} · {seller.phoneNumber}
     </p>
     <p className="text-sm text-muted">
-      {usdText(seller.totalSales, usdRate)} sold in {seller.sales} passes to {seller.customers} customers ·
-      fee ${seller.monthlyFee} · since {dayText(seller.createdAt)} ·{' '}
-      {seller.hasOwnInternet ? 'own internet' : 'rented equipment'}
+      {usdText(seller.totalSales, usdRate)} sold in {countText(seller.sales, 'pass', 'passes')} to{' '}
+      {countText(seller.customers, 'customer')} · fee ${seller.monthlyFee} · since {dayText(seller.createdAt)}{' '}
+      · {seller.hasOwnInternet ? 'own internet' : 'rented equipment'}
     </p>
     {seller.subscriptionStatus === 'trial' && seller.trialEndsAt !== null && (
       <p className="text-sm text-muted">Trial ends {whenText(seller.trialEndsAt)}</p>

@@ -17,7 +17,9 @@ const useLoginForm = () => {
   const { register, handleSubmit, setValue } = useForm({ defaultValues: EMPTY })
   const submit = handleSubmit(({ username, password, code }) => {
     const isEmpty = username.trim() === '' || password === ''
-    if (isEmpty || (isCodeShown && code.trim() === '') || login.isPending) return
+    if (login.isPending) return
+    // What is said of the last try does not belong beside a field that is empty now.
+    if (isEmpty || (isCodeShown && code.trim() === '')) return login.reset()
     login.mutate({ username, password, ...(isCodeShown && { code }) })
   })
   const fillIn = (account: DemoAccount): void => {

@@ -4,6 +4,7 @@ import { forgotPassword } from '@minit/contract/public/auth.ts'
 import { useForm } from 'react-hook-form'
 import { failureText } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { DemoPost } from '../../ui/demo-accounts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Forgotten, useForgotPassword } from './use-forgot-password.ts'
@@ -15,13 +16,14 @@ const OnItsWay = () => (
       If this name has an account, a link to set a new password is on its way: by SMS to the account's phone,
       or by e-mail where there is none. Use it soon, it works for 15 minutes.
     </p>
+    <DemoPost />
     <p className="mt-1.5">Nothing after two minutes? Check the name, then send the link again.</p>
   </Notice>
 )
 
 /** Who forgot; the name stays, to be corrected or sent once more. */
 export const ForgotForm = () => {
-  const { mutate, isPending, isSuccess, error } = useForgotPassword()
+  const { mutate, reset, isPending, isSuccess, error } = useForgotPassword()
   const { register, handleSubmit, formState } = useForm<Forgotten>({
     resolver: zodResolver(forgotPassword.body, undefined, { raw: true }),
     defaultValues: { name: '' },
@@ -29,9 +31,12 @@ export const ForgotForm = () => {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((values) => {
-        if (!isPending) mutate(values)
-      })}
+      onSubmit={handleSubmit(
+        (values) => {
+          if (!isPending) mutate(values)
+        },
+        () => reset(),
+      )}
       className="grid gap-5 mt-5"
     >
       {isSuccess && <OnItsWay />}

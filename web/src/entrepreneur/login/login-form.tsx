@@ -28,9 +28,13 @@ export const LoginForm = () => {
     <>
       <form
         noValidate
-        onSubmit={handleSubmit((values) => {
-          if (!login.isPending) login.mutate(values)
-        })}
+        onSubmit={handleSubmit(
+          (values) => {
+            if (!login.isPending) login.mutate(values)
+          },
+          // What is said of the last try does not belong beside a field that is empty now.
+          () => login.reset(),
+        )}
         className="grid gap-5 mt-5"
       >
         {login.isError && (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { paths } from '../../lib/paths.ts'
+import { DemoPost } from '../../ui/demo-accounts.tsx'
 import { TextLink } from '../../ui/door-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -21,6 +22,7 @@ export const SignupNote = () => {
         The link to set your password is on its way to your phone by SMS. Open it first, then log in here with
         your phone number. Nothing came? <TextLink href={paths.forgotPassword()}>Get a new link</TextLink>
       </p>
+      <DemoPost />
     </Notice>
   )
 }

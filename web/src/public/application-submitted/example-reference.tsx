@@ -9,8 +9,8 @@ const Example = () => {
   const [reference] = useState(newReference)
   return (
     <p className="mt-3 text-muted">
-      A reference looks like <span className="whitespace-nowrap">{reference}</span>. Yours stood here once you
-      had applied.
+      A reference looks like <span className="whitespace-nowrap">{reference}</span>. Yours stood on this page
+      right after you applied.
     </p>
   )
 }

@@ -76,8 +76,8 @@ const NothingSent = () => (
   <>
     <Title>After your application</Title>
     <p className="mt-3 text-lg text-muted">
-      This page knows of no application. If you have sent one, all below holds for it, and our support finds
-      it by your phone number.
+      This is what happens once you have applied. If you have sent an application, our support finds it by its
+      reference or by your phone number.
     </p>
     <ExampleReference />
   </>

@@ -1,3 +1,5 @@
+import { isApplicationReference } from '@minit/domain/applications.ts'
+
 /** What the address says was sent: the reference made by the browser, and the application's own id. */
 export type Sent = { reference: string; application: string }
 
@@ -6,7 +8,6 @@ export const readSent = (search: URLSearchParams): Sent | null => {
   const [reference = '', application = ''] = [search.get('reference'), search.get('application')].map(
     (text) => text ?? '',
   )
-  const isOurs =
-    /^APP-\d{4}-[2-9A-HJ-NP-Z]{8}$/.test(reference) && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(application)
+  const isOurs = isApplicationReference(reference) && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(application)
   return isOurs ? { reference, application } : null
 }

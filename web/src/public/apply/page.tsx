@@ -1,5 +1,6 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { apply } from '@minit/contract/public/applications.ts'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/place.ts'
@@ -15,13 +16,14 @@ type Answers = CallInput<typeof apply>['body']
 
 const useApply = (): ApplicationCall<Answers> => {
   const { go } = usePlace()
+  const [reference] = useState(newReference)
   return {
     draftKey: 'minit.apply',
     schema: apply.body,
-    send: (body) => call(apply, { body }),
+    send: (body) => call(apply, { body: { ...body, reference } }),
     success: { title: 'Application Submitted!', message: "We'll get back to you soon" },
     failureTitle: 'Submission Failed',
-    goOn: (application) => go(paths.applicationSubmitted({ reference: newReference(), application })),
+    goOn: (application) => go(paths.applicationSubmitted({ reference, application })),
   }
 }
 

@@ -7,7 +7,9 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { roleUrl } from './db/roles.ts'
 import type { Env } from './env.ts'
+import { applyToAdmin } from './features/auth/change-admin.ts'
 import { createAccount } from './features/auth/create-account.ts'
+import type { Deps } from './ports/deps.ts'
 import { readOrMakeSecretKey } from './secrets/secret-key.ts'
 
 export type AdminLogin = { username: string; password: string }
@@ -26,7 +28,26 @@ export const problemWith = ({ username, password }: AdminLogin): string | null =
  * Makes an admin on `DATABASE_URL`, or on the embedded database, which is started where it does not run. False when
  * an account has this name already; it is left as it is.
  */
-export const createAdmin = async (env: Env, { username, password }: AdminLogin): Promise<boolean> => {
+export const createAdmin = (env: Env, { username, password }: AdminLogin): Promise<boolean> =>
+  withDatabase(env, (deps) =>
+    createAccount(deps, {
+      role: 'admin',
+      entrepreneurId: null,
+      isDemo: false,
+      username: username.toLowerCase(),
+      password,
+    }),
+  )
+
+export type AdminChange = 'disable' | 'enable' | 'reset-factor'
+
+/** Changes an admin's account, on the same database as `createAdmin`. False when there is no admin of this name. */
+export const changeAdmin = (env: Env, username: string, change: AdminChange): Promise<boolean> =>
+  withDatabase(env, (deps) => applyToAdmin(deps, username.trim().toLowerCase(), change))
+
+type AccountDeps = Pick<Deps, 'db' | 'newId' | 'now'>
+
+const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>): Promise<T> => {
   const dataDir = resolve(env.dataDir)
   const embedded =
     env.databaseUrl === null
@@ -35,28 +56,18 @@ export const createAdmin = async (env: Env, { username, password }: AdminLogin):
   try {
     const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
     const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
-    return await insertAdmin(env, ownerUrl, secretKey, { username: username.toLowerCase(), password })
+    await migrate(ownerUrl, secretKey, env.appUrl === null || env.platformUrl === null)
+    const db = openDatabase({
+      appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
+      platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
+      log: pino({ level: env.logLevel }),
+    })
+    try {
+      return await work({ db, newId: () => ulid(), now: () => new Date() })
+    } finally {
+      await db.close()
+    }
   } finally {
     await embedded?.stop()
-  }
-}
-
-const insertAdmin = async (
-  env: Env,
-  ownerUrl: string,
-  secretKey: string,
-  login: AdminLogin,
-): Promise<boolean> => {
-  await migrate(ownerUrl, secretKey, env.appUrl === null || env.platformUrl === null)
-  const db = openDatabase({
-    appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
-    platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
-    log: pino({ level: env.logLevel }),
-  })
-  try {
-    const deps = { db, newId: () => ulid(), now: () => new Date() }
-    return await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...login })
-  } finally {
-    await db.close()
   }
 }
