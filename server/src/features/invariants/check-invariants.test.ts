@@ -38,7 +38,7 @@ test('sales and overtime break none of them, and the result is kept', async () =
   })
   const results = await checkInvariants(world.deps)
   expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
-  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 12')).toBe(
+  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 13')).toBe(
     1,
   )
 })
@@ -62,9 +62,15 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'delete from provider_events where payment_id = (select id from payments where purchase_id = ID)',
   ],
   [
-    ['I3', 'I4', 'I7'],
+    ['I13', 'I3', 'I4', 'I7'],
     'a refund that is not booked, whose pass still works',
     `update purchases set status = 'refunded' where id = ID`,
+  ],
+  [
+    ['I13'],
+    'a customer with a count that was not bought',
+    `update customers set paid_purchases = paid_purchases + 3
+       where id = (select customer_id from purchases where id = ID)`,
   ],
   [['I6'], 'a paid pass that is not there', 'delete from passes where purchase_id = ID'],
   [

@@ -124,4 +124,12 @@ export const INVARIANTS: readonly Invariant[] = [
       join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and e.account like 'received:%'
       group by t.entrepreneur_id, t.purchase_id having sum(e.amount_minor) < 0`,
   },
+  {
+    id: 'I13',
+    title: 'The loyalty count of a customer is the number of their purchases that counted',
+    breaches: `select c.id from customers c
+        left join (select customer_id, count(*) from purchases
+          where kind = 'pass' and status = 'paid' and counts_for_loyalty group by 1) p on p.customer_id = c.id
+        where c.paid_purchases <> coalesce(p.count, 0)`,
+  },
 ]
