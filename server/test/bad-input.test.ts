@@ -51,6 +51,7 @@ const CALLS: Record<WithBody, true> = {
   switchPackage: true,
   updatePackage: true,
   switchSite: true,
+  nameNetwork: true,
   saveSettings: true,
   saveOnboarding: true,
   completeOnboarding: true,

@@ -123,6 +123,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   listPackages: NO_IDS,
   createPackage: NO_IDS,
   switchSite: NO_IDS,
+  nameNetwork: NO_IDS,
   readSettings: NO_IDS,
   saveSettings: { kind: 'open', because: 'a merchant id is a label of the seller’s own' },
   readOnboarding: NO_IDS,

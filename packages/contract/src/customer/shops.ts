@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
+  DeliveryMethodField,
   EntrepreneurKeyField,
   InstantField,
   LoyaltyTierField,
@@ -76,6 +77,10 @@ export const readBusinessInfo = endpoint({
       rating: z.nullable(z.number()),
       helpPhone: z.nullable(z.string()),
       paymentMethods: z.array(PaymentMethodField),
+      /** Where the code can be sent now; on the screen it always is. */
+      deliveryMethods: z.array(DeliveryMethodField),
+      /** False until the owner has named the WiFi: nothing is sold before. */
+      isReady: z.boolean(),
     }),
   },
   errors: ['entrepreneur_not_found'],

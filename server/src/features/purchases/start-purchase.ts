@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import type { CustomerRow } from '../customers/customer-row.ts'
 import { findOrMakeCustomer } from '../customers/find-or-make-customer.ts'
 import { nameOfBuyer } from '../customers/name-of-buyer.ts'
+import { refuseUnsendable } from '../delivery/message-allowance.ts'
 import { checkOffer } from './check-offer.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
 import type { PurchaseOrder, PurchaseRef } from './purchase-order.ts'
@@ -55,9 +56,10 @@ const writeIntent = async (
   const offer = await findOffer(tx, entrepreneurId, order.packageId)
   if (offer === null) throw new Refusal('entrepreneur_not_found')
   const pack = checkOffer(offer, payer.method, deps.now())
+  const { deliveryMethod, channel } = order
+  await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
   const customer = await findOrMakeCustomer(deps, tx, payer.phone)
   refuseStranger(order, customer)
-  const { channel, deliveryMethod } = order
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const { idempotencyKey, requestHash } = print
