@@ -28,6 +28,7 @@ const CALLS: Record<WithBody, true> = {
   loginEntrepreneur: true,
   loginAdmin: true,
   savePlatformSettings: true,
+  saveSupport: true,
   suspendSeller: true,
   reactivateSeller: true,
   extendTrial: true,

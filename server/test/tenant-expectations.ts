@@ -57,6 +57,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   readAttention: ADMIN_ONLY,
   readPlatformSettings: ADMIN_ONLY,
   savePlatformSettings: ADMIN_ONLY,
+  saveSupport: ADMIN_ONLY,
   readWorklist: ADMIN_ONLY,
   readRevenue: ADMIN_ONLY,
   exportRevenue: ADMIN_ONLY,

@@ -19,6 +19,7 @@ import {
   readMetrics,
   readPlatformSettings,
   savePlatformSettings,
+  saveSupport,
 } from './admin/platform.ts'
 import {
   listPlatformPurchases,
@@ -100,6 +101,7 @@ export const endpoints = {
   readAttention,
   readPlatformSettings,
   savePlatformSettings,
+  saveSupport,
   readWorklist,
   readRevenue,
   exportRevenue,

@@ -43,6 +43,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorker(boss, name, handlers, log)
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('check-invariants', '7 * * * *')
+      await boss.schedule('clean-up', '40 2 * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   }

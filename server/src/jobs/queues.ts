@@ -13,6 +13,8 @@ export const QUEUES = {
   'compute-insights': { policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
   /** Checks what must always hold, every hour. */
   'check-invariants': { policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  /** Deletes what nobody paid long ago, every night. */
+  'clean-up': { policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -27,5 +29,6 @@ export type JobPayloads = {
   'send-password-link': { name: string }
   'compute-insights': Record<string, never>
   'check-invariants': Record<string, never>
+  'clean-up': Record<string, never>
   'reconcile-payments': Record<string, never>
 }

@@ -90,7 +90,7 @@ export const identifyCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/auth',
   audience: 'customer',
-  summary: 'The loyalty record of a phone number, made on first sight; no name, history or code',
+  summary: 'The loyalty record of a phone number; no name, history or code. Looking keeps nothing',
   body: z.strictObject({ phone: PhoneField }),
   replies: {
     200: z.object({

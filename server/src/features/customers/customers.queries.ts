@@ -17,7 +17,7 @@ export const ensureCustomer = async (tx: Tx, id: string, phone: string, now: Dat
   return made
 }
 
-const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
+export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
   const [row] = await tx.select().from(customers).where(eq(customers.phone, phone))
   return row ?? null
 }
