@@ -1,4 +1,5 @@
 import { authJobs } from './features/auth/auth.jobs.ts'
+import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { deliveryJobs } from './features/delivery/delivery.jobs.ts'
 import { insightJobs } from './features/insights/insights.jobs.ts'
 import { invariantJobs } from './features/invariants/invariants.jobs.ts'
@@ -13,4 +14,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...authJobs(deps),
   ...insightJobs(deps),
   ...invariantJobs(deps),
+  ...cleanUpJobs(deps),
 })

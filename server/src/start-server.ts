@@ -12,6 +12,7 @@ import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-
 import { openDemoWorld } from './demo/open-demo-world.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
+import { readPlatformFacts } from './features/platform/support.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
@@ -108,7 +109,7 @@ const listen = async (env: Env, deps: Deps, closers: Closer[]) => {
     publicUrl: env.publicUrl,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
-    pages: await pagesOf(env),
+    pages: await pagesOf(env, deps),
   })
   closers.push(() => app.close())
   const url = await app.listen({ port: env.port, host: env.host })
@@ -116,11 +117,12 @@ const listen = async (env: Env, deps: Deps, closers: Closer[]) => {
 }
 
 /** Vite is a tool of development and not there in production. */
-const pagesOf = async (env: Env) => {
+const pagesOf = async (env: Env, deps: Deps) => {
+  const readFacts = () => readPlatformFacts(deps)
   const settings = pageSettings(env)
-  if (process.env.NODE_ENV !== 'development') return servePages(settings)
+  if (process.env.NODE_ENV !== 'development') return servePages(settings, readFacts)
   const { serveDevPages } = await import('./http/dev-pages.ts')
-  return serveDevPages(settings)
+  return serveDevPages(settings, readFacts)
 }
 
 const pageSettings = ({ mode, publicUrl, ...env }: Env): PageSettings => ({

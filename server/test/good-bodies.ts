@@ -90,6 +90,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       params: { id: seller.pack.id },
     },
     switchSite: { body: { isOpen: true } },
+    nameNetwork: { body: { networkName: 'Market WiFi' } },
     saveSettings: {
       body: {
         businessName: 'Test Hub',

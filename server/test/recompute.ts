@@ -15,6 +15,7 @@ type Sale = {
   walletBonusMinutes: number
   minutes: number
   method: string
+  sellerStatus: string
   paidAt: Date
   /** Refunded ones still tell who bought and when; of the money and the minutes they are no part. */
   refundedAt: Date | null
@@ -26,6 +27,8 @@ const SALES = `
     price_minor::int as "priceMinor", list_price_minor::int as "listPriceMinor", discount_minor::int as "discountMinor",
     base_minutes as "baseMinutes", wallet_bonus_minutes as "walletBonusMinutes", payment_method as method,
     base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes, paid_at as "paidAt",
+    (select case when trial_ends_at <= p.paid_at then 'active' else subscription_status end
+      from entrepreneurs e where e.id = p.entrepreneur_id) as "sellerStatus",
     (select created_at from ledger_transactions l where l.purchase_id = p.id and l.kind = 'refund') as "refundedAt"
   from purchases p where status in ('paid', 'refunded') order by paid_at, id`
 
@@ -81,14 +84,51 @@ const hourFigures = (sales: readonly Sale[]) => {
 
 const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
+const standsAt = ({ refundedAt }: Sale, instant: Date) => refundedAt === null || refundedAt > instant
+
+/** Passes that are steps towards a tier, by the rule told anew: cash of Le 1, once a day, not at a seller on trial. */
+const loyalOf = (sales: readonly Sale[]): Sale[] => {
+  const loyal: Sale[] = []
+  for (const sale of passesOf(sales)) {
+    const { customer, seller, day, paidAt } = sale
+    const isSecond = loyal.some(
+      (one) =>
+        one.method === 'cash' &&
+        one.customer === customer &&
+        one.seller === seller &&
+        one.day === day &&
+        standsAt(one, paidAt),
+    )
+    const isCashWorthCounting = sale.priceMinor >= 100 && sale.sellerStatus !== 'trial' && !isSecond
+    if (sale.method !== 'cash' || isCashWorthCounting) loyal.push(sale)
+  }
+  return loyal
+}
+
 /** Passes that counted for the buyer when this one was paid: one refunded before it did not any more. */
 const countedAt = (sales: readonly Sale[], { customer, paidAt }: Sale) =>
-  passesOf(sales).filter(
-    (sale) =>
-      sale.customer === customer &&
-      sale.paidAt <= paidAt &&
-      (sale.refundedAt === null || sale.refundedAt > paidAt),
+  loyalOf(sales).filter(
+    (sale) => sale.customer === customer && sale.paidAt <= paidAt && standsAt(sale, paidAt),
   ).length
+
+/** What the record of each customer must say, by their phone numbers. */
+export const recomputeLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
+  const kept = loyalOf(await world.database.asOwner<Sale>(SALES)).filter((sale) => sale.refundedAt === null)
+  const customers = await world.database.asOwner<{ id: string; phone: string }>(
+    'select id, phone from customers order by phone',
+  )
+  return Object.fromEntries(
+    customers.map(({ id, phone }) => [phone, kept.filter(({ customer }) => customer === id).length]),
+  )
+}
+
+/** What they do say. */
+export const readLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
+  const rows = await world.database.asOwner<{ phone: string; count: number }>(
+    'select phone, paid_purchases as count from customers order by phone',
+  )
+  return Object.fromEntries(rows.map(({ phone, count }) => [phone, count]))
+}
 
 /** What a seller's roll-ups must say, counted from all paid purchases one by one. Sales must not overlap in time. */
 export const recomputeRollUps = async (world: TestApp, seller: string) => {

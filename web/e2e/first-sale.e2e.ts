@@ -67,6 +67,17 @@ const comeIn = async (page: Page, link: string, phone: string): Promise<void> =>
   await expect(page).toHaveURL(/\/entrepreneur\/dashboard$/)
 }
 
+const nameWifi = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Name your WiFi' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Name your WiFi' })
+  await dialog.getByLabel('Network name').fill('evil.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Leave out web and mail addresses')).toBeVisible()
+  await dialog.getByLabel('Network name').fill(name)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 const addPackage = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add package' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add package' })
@@ -113,6 +124,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Trial', { exact: true })).toBeVisible()
       await expectNoSideways(page)
       await expectAccessible(page)
+      await nameWifi(page, 'Stall WiFi')
       await addPackage(page)
       await sell(page, customer)
       await expect(page.getByText('Le 5 today')).toBeVisible({ timeout: 10_000 })

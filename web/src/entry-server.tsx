@@ -83,9 +83,13 @@ const withStyle = (assets: PageAssets, texts: Readonly<Record<string, string>>):
   return found.some((text) => text === undefined) ? assets : { ...assets, inlineStyle: found.join('') }
 }
 
+const NOBODY = { phone: null, email: null }
+
 const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({
   renderedAt: (request.now ?? new Date()).getTime(),
   defaultSeller: request.settings.defaultSeller,
+  support: audience === 'customer' ? NOBODY : request.settings.support,
+  sendsSms: request.settings.sendsSms,
   // Customers' pages have no login on them.
   demoAccounts: request.settings.demoAccounts.filter((account) => account.audience === audience),
   idempotencyKey: keyFor(request),

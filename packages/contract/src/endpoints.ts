@@ -19,6 +19,7 @@ import {
   readMetrics,
   readPlatformSettings,
   savePlatformSettings,
+  saveSupport,
 } from './admin/platform.ts'
 import {
   listPlatformPurchases,
@@ -63,7 +64,7 @@ import { drawPoster, readPoster } from './entrepreneur/poster.ts'
 import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
-import { switchSite } from './entrepreneur/site.ts'
+import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
 import { apply, signUpOwner } from './public/applications.ts'
 import {
@@ -100,6 +101,7 @@ export const endpoints = {
   readAttention,
   readPlatformSettings,
   savePlatformSettings,
+  saveSupport,
   readWorklist,
   readRevenue,
   exportRevenue,
@@ -160,6 +162,7 @@ export const endpoints = {
   updatePackage,
   archivePackage,
   switchSite,
+  nameNetwork,
   readSettings,
   saveSettings,
   readOnboarding,

@@ -36,6 +36,13 @@ export const ERRORS = {
   package_inactive: [422, 'This package is not on sale now'],
   seller_not_selling: [422, 'This seller is not selling at the moment'],
   seller_closed: [422, 'This seller is closed now. Try again later.'],
+  wifi_not_named: [422, 'This shop is not ready yet: its WiFi has no name. Ask the seller.'],
+  delivery_not_offered: [
+    422,
+    'We cannot send your code this way now. Choose "QR code": it is shown on the screen.',
+  ],
+  recipient_not_reachable: [422, 'Messages go to Sierra Leone mobile numbers alone'],
+  name_holds_address: [422, 'Leave out web and mail addresses: no dot before a letter, no slash, no @'],
   method_not_offered: [422, 'This payment method is not available now'],
   overtime_not_offered: [422, 'No minutes can be added to this pass'],
   too_early: [422, 'You can rate this pass after five minutes'],

@@ -16,3 +16,10 @@ export const firstIdAt = (instant: Date): string => {
   )
   return `${letters.join('')}${'0'.repeat(CHANCE_LETTERS)}`
 }
+
+/** A name in the form of an id, made from at least 26 bytes: the same bytes give the same one. It carries no instant. */
+export const idFrom = (bytes: Uint8Array): string =>
+  Array.from(bytes.slice(0, TIME_LETTERS + CHANCE_LETTERS), (byte, at) =>
+    // Beyond 7 the first letter would make a number of more than 128 bits.
+    BASE_32.charAt(byte % (at === 0 ? 8 : 32)),
+  ).join('')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { benefitsOf, LOYALTY_TIERS, tierFor } from './loyalty.ts'
+import { benefitsOf, countsForLoyalty, LOYALTY_TIERS, tierFor } from './loyalty.ts'
 
 describe('the loyalty tier', () => {
   it.each([
@@ -48,5 +48,32 @@ describe('the benefits', () => {
   it('stand in a table that rises from tier to tier', () => {
     const thresholds = LOYALTY_TIERS.map((row) => row.threshold)
     expect(thresholds).toEqual([...thresholds].sort((a, b) => a - b))
+  })
+})
+
+describe('a step towards the next tier', () => {
+  const cash = {
+    kind: 'pass',
+    paymentMethod: 'cash',
+    priceMinor: 100,
+    sellerStatus: 'active',
+    hasCountedCashToday: false,
+  } as const
+  it.each([
+    ['cash of Le 1', {}, true],
+    ['cash below Le 1', { priceMinor: 99 }, false],
+    ['a second cash sale of the day', { hasCountedCashToday: true }, false],
+    ['cash at a seller on trial', { sellerStatus: 'trial' }, false],
+    ['cash of a sale begun before the suspension', { sellerStatus: 'suspended' }, true],
+    ['overtime', { kind: 'overtime', paymentMethod: 'orange_money' }, false],
+    ['overtime in cash', { kind: 'overtime' }, false],
+    ['mobile money at a seller on trial', { paymentMethod: 'orange_money', sellerStatus: 'trial' }, true],
+    [
+      'the wallet on a day of cash, for little',
+      { paymentMethod: 'vult', priceMinor: 10, hasCountedCashToday: true },
+      true,
+    ],
+  ] as const)('%s: %o is %s', (_, sale, counts) => {
+    expect(countsForLoyalty({ ...cash, ...sale })).toBe(counts)
   })
 })

@@ -1,3 +1,6 @@
+import type { PaymentMethod } from './payments.ts'
+import type { SubscriptionStatus } from './subscriptions.ts'
+
 export type LoyaltyTier = 'new' | 'bronze' | 'silver' | 'gold' | 'platinum'
 
 /** What a customer's paid purchases earn, over all sellers. Minutes per pass; discount in basis points of the price. */
@@ -30,4 +33,28 @@ export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
     vipMinutes: isVip ? VIP_MINUTES : 0,
     discountBasisPoints: Math.min(basisPoints, MAX_DISCOUNT_BASIS_POINTS),
   }
+}
+
+/** The least price of a cash sale that counts for loyalty, in minor units. */
+export const LEAST_COUNTED_CASH_MINOR = 100
+
+type CountableSale = {
+  kind: 'pass' | 'overtime'
+  paymentMethod: PaymentMethod
+  priceMinor: number
+  sellerStatus: SubscriptionStatus
+  /** Whether another paid cash sale of this buyer at this seller counted on the same day in Africa/Freetown. */
+  hasCountedCashToday: boolean
+}
+
+/**
+ * Whether a paid purchase is a step towards the buyer's next tier. What a provider proved always is. Cash rests on the
+ * seller's word alone, and other sellers pay for the discount: it counts once a day, and never at a seller on trial.
+ */
+export const countsForLoyalty = (sale: CountableSale): boolean => {
+  if (sale.kind !== 'pass') return false
+  if (sale.paymentMethod !== 'cash') return true
+  return (
+    sale.priceMinor >= LEAST_COUNTED_CASH_MINOR && sale.sellerStatus !== 'trial' && !sale.hasCountedCashToday
+  )
 }

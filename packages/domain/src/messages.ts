@@ -1,6 +1,7 @@
 import { formatClock, formatDayOfMonth } from './durations.ts'
 import { spelledIn } from './letters.ts'
 import type { PasswordLinkPurpose } from './passwords.ts'
+import type { SubscriptionStatus } from './subscriptions.ts'
 import type { WifiKind } from './wifi.ts'
 
 // GSM 03.38 (3GPP TS 23.038): the basic alphabet, and the extension table whose characters cost two septets.
@@ -89,3 +90,17 @@ const smsName = (networkName: string): string => {
   if (name === '') return NAME_IN_OTHER_SCRIPT
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 3).trimEnd()}...` : name
 }
+
+/** How many messages with access details a seller may have sent on one day in Africa/Freetown, at the platform's cost. */
+export const MESSAGES_A_DAY = { onTrial: 50, standard: 500 } as const
+
+export const messagesADay = (status: SubscriptionStatus): number =>
+  status === 'trial' ? MESSAGES_A_DAY.onTrial : MESSAGES_A_DAY.standard
+
+const ADDRESS = /\.\p{L}|[/\\@]|http|www/iu
+
+/**
+ * Whether a text that a seller chose could pass for an address of the internet or of a mailbox in a message: a dot
+ * before a letter, a slash, an @, "http" or "www", in whatever width it is written.
+ */
+export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'))

@@ -28,7 +28,7 @@ const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
   from (
     select customer_id, count(*) as count from purchases
-    where status = 'paid' and kind = 'pass' and entrepreneur_id in (select id from entrepreneurs where is_demo)
+    where status = 'paid' and kind = 'pass' and counts_for_loyalty and entrepreneur_id in (select id from entrepreneurs where is_demo)
     group by customer_id
   ) as made_up where made_up.customer_id = c.id`
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import { addPageRoutes, type PageRenderer, type PageSettings } from './pages.ts'
+import { addPageRoutes, type PageRenderer, type PageSettings, type ReadFacts } from './pages.ts'
 
 const root = fileURLToPath(new URL('../../../web', import.meta.url))
 
 /** Serves the web's sources through Vite: a change shows without a build. Development only. */
 export const serveDevPages =
-  (settings: PageSettings) =>
+  (settings: PageSettings, readFacts: ReadFacts) =>
   async (app: FastifyInstance): Promise<void> => {
     const { createServer } = await import('vite')
     const vite = await createServer({
@@ -18,7 +18,7 @@ export const serveDevPages =
     })
     app.addHook('onClose', () => vite.close())
     addSources(app, vite)
-    addPageRoutes(app, renderAnew(vite), null, settings)
+    addPageRoutes(app, renderAnew(vite), null, settings, readFacts)
   }
 
 /** Whatever Vite knows is a source; the rest goes on to the pages. */

@@ -19,7 +19,7 @@ export type PageRenderer = {
   renderPage: (request: {
     url: string
     manifest: unknown
-    settings: PageSettings
+    settings: PageSettings & PlatformFacts
     inlineStyles?: Readonly<Record<string, string>>
     form?: PageForm
     status?: number
@@ -41,6 +41,12 @@ export type PageSettings = {
     password: string
   }[]
 }
+/** What may change while the server runs. */
+export type PlatformFacts = {
+  support: { phone: string | null; email: string | null }
+  /** Whether a gateway can send an SMS now. */
+  sendsSms: boolean
+}
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +56,7 @@ export type SendPage = (
 
 /** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
 export const servePages =
-  (settings: PageSettings) =>
+  (settings: PageSettings, readFacts: ReadFacts) =>
   async (app: FastifyInstance): Promise<void> => {
     const renderer: PageRenderer = await import(join(webDir, 'dist/server/entry-server.js'))
     const manifest: unknown = JSON.parse(
@@ -63,6 +69,7 @@ export const servePages =
       { ...renderer, renderPage: (wish) => renderer.renderPage({ ...wish, inlineStyles }) },
       manifest,
       settings,
+      readFacts,
     )
   }
 
@@ -80,17 +87,30 @@ const readStyles = async (manifest: unknown): Promise<Record<string, string>> =>
   return Object.fromEntries((await Promise.all(texts)).flat())
 }
 
+export type ReadFacts = () => Promise<PlatformFacts>
+
+/** A page is drawn without the database too: then it names nobody to call. */
+const UNKNOWN_FACTS: PlatformFacts = { support: { phone: null, email: null }, sendsSms: true }
+
 /** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
 export const addPageRoutes = (
   app: FastifyInstance,
   renderer: PageRenderer,
   manifest: unknown,
   settings: PageSettings,
+  readFacts: ReadFacts = async () => UNKNOWN_FACTS,
 ): void => {
   const visitors = new AsyncLocalStorage<FastifyRequest>()
   renderer.setTransport(inProcess(app, visitors))
   const sendPage: SendPage = async (request, reply, form, status) => {
-    const wish = { url: request.url, manifest, settings, ...(form && { form }), ...(status && { status }) }
+    const facts = await readFacts().catch(() => UNKNOWN_FACTS)
+    const wish = {
+      url: request.url,
+      manifest,
+      settings: { ...settings, ...facts },
+      ...(form && { form }),
+      ...(status && { status }),
+    }
     const page = await visitors.run(request, () => renderer.renderPage(wish))
     return reply
       .code(page.status)

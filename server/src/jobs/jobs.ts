@@ -44,6 +44,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
+      await boss.schedule('clean-up', '40 2 * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   }

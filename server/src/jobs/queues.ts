@@ -15,6 +15,8 @@ export const QUEUES = {
   'check-invariants': { policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
   /** Deletes login sessions that have ended, every night. */
   'delete-ended-sessions': { policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  /** Deletes what nobody paid long ago, every night. */
+  'clean-up': { policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -30,5 +32,6 @@ export type JobPayloads = {
   'compute-insights': Record<string, never>
   'check-invariants': Record<string, never>
   'delete-ended-sessions': Record<string, never>
+  'clean-up': Record<string, never>
   'reconcile-payments': Record<string, never>
 }

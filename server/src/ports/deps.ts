@@ -19,7 +19,13 @@ export type PaymentProviders = {
   byName: (name: ProviderName) => Promise<PaymentProvider | null>
 }
 
-export type MessageSenders = { forChannel: (channel: MessageChannel) => Promise<MessageSender | null> }
+export type MessageSenders = {
+  forChannel: (channel: MessageChannel) => Promise<MessageSender | null>
+  /** The channels that an enabled gateway serves which does not refuse our settings, as far as this process knows. */
+  offeredChannels: () => Promise<ReadonlySet<MessageChannel>>
+  /** Why an enabled gateway refuses our settings, by its name. */
+  troubles: () => Promise<ReadonlyMap<string, string>>
+}
 
 /** Everything a use case may reach for. Clock, chance and the outside world are handed in. */
 export type Deps = {

@@ -27,7 +27,8 @@ export type OutgoingMessage = {
 export type SendOutcome =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'refused'; reason: string }
-  | { kind: 'retry_later'; reason: string; retryAfterSeconds?: number }
+  /** `isOurFault`: our settings or account are refused, so no other message would go either. */
+  | { kind: 'retry_later'; reason: string; retryAfterSeconds?: number; isOurFault?: true }
   | { kind: 'unknown'; reason: string }
 
 export type MessageSender = {

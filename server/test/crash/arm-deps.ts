@@ -33,7 +33,7 @@ export const armPorts = (deps: Deps, point: CrashPoint | null): Deps => {
   if (point.port === 'gateway') {
     const forChannel: typeof messages.forChannel = async (channel) =>
       armSender(await messages.forChannel(channel), around)
-    return { ...deps, messages: { forChannel } }
+    return { ...deps, messages: { ...messages, forChannel } }
   }
   return {
     ...deps,

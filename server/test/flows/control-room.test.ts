@@ -97,7 +97,7 @@ describe('the figures', () => {
 
   test('are in dollars at a rate that an admin sets', async () => {
     await call(savePlatformSettings, { body: { usdRate: 23.15, reason } })
-    expect(await call(readPlatformSettings, {})).toEqual({ usdRate: 23.15 })
+    expect(await call(readPlatformSettings, {})).toMatchObject({ usdRate: 23.15 })
     const [act] = await auditOf('usd_rate')
     expect(act).toMatchObject({
       action: 'usd_rate_set',

@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const identify = (phone: string) => callApp(world.app)(identifyCustomer, { body: { phone } })
-const becomesVip = (phone: string) =>
-  world.database.asOwner('update customers set is_vip = true where phone = $1', [phone])
+/** An admin finds only a number that has ordered something, so it does that first. */
+const becomesVip = async (phone: string) => {
+  await buysOnProviderPage(world, seller, { phone, paymentMethod: 'cash' })
+  await world.database.asOwner('update customers set is_vip = true where phone = $1', [phone])
+}
 
 const paidInCash = async (at: TestSeller, phone: string, amount?: number) => {
   const body = { phone, paymentMethod: 'cash' as const, ...(amount !== undefined && { amount }) }
@@ -29,10 +32,10 @@ const paidInCash = async (at: TestSeller, phone: string, amount?: number) => {
 
 describe('loyalty', () => {
   test('counts what a number paid at all sellers: the third paid purchase makes the fourth one bronze', async () => {
-    const other = await aSeller(world.deps)
+    const [other, third] = [await aSeller(world.deps), await aSeller(world.deps)]
     const phone = aPhone()
     const tiers: string[] = []
-    for (const at of [seller, other, seller]) {
+    for (const at of [seller, other, third]) {
       const { order } = await paidInCash(at, phone)
       expect(order).toMatchObject({ price: 35, discount: 0, loyaltyMinutes: 0, totalMinutes: 60 })
       tiers.push((await identify(phone)).loyaltyTier)
@@ -55,7 +58,6 @@ describe('loyalty', () => {
 
   test('gives VIPs five minutes and five points', async () => {
     const phone = aPhone()
-    await identify(phone)
     await becomesVip(phone)
     const { order } = await paidInCash(seller, phone, 33.25)
     expect(order).toMatchObject({ price: 33.25, discount: 1.75, vipMinutes: 5, totalMinutes: 65 })
@@ -63,7 +65,6 @@ describe('loyalty', () => {
 
   test('is not given at the counter', async () => {
     const phoneNumber = aPhone()
-    await identify(phoneNumber)
     await becomesVip(phoneNumber)
     const ticket = await buys(world, seller, { phoneNumber })
     expect((await statusOf(world, ticket)).order).toMatchObject({
@@ -158,6 +159,16 @@ test('a phone number tells its loyalty and nothing else, alike for known and unk
   expect(of).toMatchObject({ totalPurchases: 1, loyaltyTier: 'new', isVip: false })
   expect(ofStranger).toMatchObject({ totalPurchases: 0, loyaltyTier: 'new', isVip: false })
   expect((await identify(known)).id).toBe(of.id)
+})
+
+test('looking a number up keeps nothing of it; its first order does, under the id that was told', async () => {
+  const phone = aPhone()
+  const { id: customerId } = await identify(phone)
+  const known = () => countRows(world, 'customers', `phone = '${phone}'`)
+  expect(await known()).toBe(0)
+  await buysOnProviderPage(world, seller, { phone, customerId, paymentMethod: 'cash' })
+  expect(await known()).toBe(1)
+  expect((await identify(phone)).id).toBe(customerId)
 })
 
 test('somebody else’s customer id brings nobody their discount', async () => {

@@ -9,24 +9,38 @@ const CHOICES = [
   { value: 'whatsapp', label: 'WhatsApp', Icon: MessageCircle },
 ] as const
 
-type DeliveryChoiceProps = { chosen: DeliveryMethod; error?: string | undefined; className?: string }
+type DeliveryChoiceProps = {
+  chosen: DeliveryMethod
+  /** What can be sent now; the screen is always one of them. */
+  offered: readonly DeliveryMethod[]
+  error?: string | undefined
+  className?: string
+}
 
 /** How the access code reaches the customer; it is on the screen in any case. */
-export const DeliveryChoice = ({ chosen, error, className }: DeliveryChoiceProps) => (
-  <fieldset className={className} aria-describedby={error === undefined ? undefined : 'delivery-error'}>
-    <legend className="text-sm font-medium">Get your code by</legend>
-    <div className="grid grid-cols-3 gap-2 mt-1">
-      {CHOICES.map(({ value, label, Icon }) => (
-        <SegmentChoice
-          key={value}
-          name="deliveryMethod"
-          value={value}
-          defaultChecked={value === chosen}
-          icon={<Icon />}
-          label={label}
-        />
-      ))}
-    </div>
-    {error !== undefined && <FieldError id="delivery-error">{error}</FieldError>}
-  </fieldset>
-)
+export const DeliveryChoice = ({ chosen, offered, error, className }: DeliveryChoiceProps) => {
+  const choices = CHOICES.filter(({ value }) => offered.includes(value))
+  // What was chosen may have gone since: then it is the screen.
+  const start = choices.some(({ value }) => value === chosen) ? chosen : 'qr_display'
+  return (
+    <fieldset className={className} aria-describedby={error === undefined ? undefined : 'delivery-error'}>
+      <legend className="text-sm font-medium">Get your code by</legend>
+      <div className="grid grid-cols-3 gap-2 mt-1">
+        {choices.map(({ value, label, Icon }) => (
+          <SegmentChoice
+            key={value}
+            name="deliveryMethod"
+            value={value}
+            defaultChecked={value === start}
+            icon={<Icon />}
+            label={label}
+          />
+        ))}
+      </div>
+      {choices.length === 1 && (
+        <p className="mt-1.5 text-sm text-muted">Your code is shown on the screen. It cannot be sent now.</p>
+      )}
+      {error !== undefined && <FieldError id="delivery-error">{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -7,12 +7,13 @@ const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp message' } as const
 const STATES = {
   queued: { look: 'bg-sun-soft text-sun-ink', Icon: Clock, words: 'is on its way' },
   sent: { look: 'bg-action-soft', Icon: CircleCheck, words: 'sent' },
+  stuck: { look: 'bg-sun-soft text-sun-ink', Icon: Clock, words: 'could not be sent yet' },
   failed: { look: 'bg-danger-soft text-danger-ink', Icon: CircleAlert, words: 'could not be sent' },
 } as const
 
 /** The message with the access details as it was written, and how far it truly got. */
 export const MessageCard = ({ message }: { message: AccessMessage }) => {
-  const { look, Icon, words } = STATES[message.state]
+  const { look, Icon, words } = STATES[message.isStuck ? 'stuck' : message.state]
   return (
     <div className={cx('mt-4 p-3.5 rounded-lg', look)} role="status">
       <p className="flex gap-3">
@@ -22,7 +23,7 @@ export const MessageCard = ({ message }: { message: AccessMessage }) => {
             {CHANNELS[message.channel]} {words}
           </b>{' '}
           to {message.to}
-          {message.state === 'failed' && (
+          {(message.state === 'failed' || message.isStuck) && (
             <small className="block text-xs">Your password is on this page.</small>
           )}
         </span>

@@ -45,7 +45,7 @@ export const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPage
         <OfflineBanner since={packages.dataUpdatedAt} />
         <main>
           {!seller.data.isSelling || !seller.data.isOnline ? (
-            <SellerClosed isSelling={seller.data.isSelling} />
+            <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />
           ) : packages.data.length === 0 ? (
             <NothingOnSale title={emptyTitle} />
           ) : (

@@ -29,10 +29,17 @@ export const WithoutSeller = () => (
   </PlainPage>
 )
 
-export const SellerClosed = ({ isSelling }: { isSelling: boolean }) => (
+const closedTitle = (isSelling: boolean, isReady: boolean): string => {
+  if (!isSelling) return 'This seller is not selling at the moment'
+  return isReady ? 'This seller is closed now' : 'This shop is not ready yet'
+}
+
+type SellerClosedProps = { isSelling: boolean; isReady: boolean }
+
+export const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
   <Narrow>
     <EmptyState
-      title={isSelling ? 'This seller is closed now' : 'This seller is not selling at the moment'}
+      title={closedTitle(isSelling, isReady)}
       text="Try again later. A pass you already have goes on working until its end."
     >
       <MainPageLink />

@@ -1,23 +1,32 @@
 import { Mail, Phone } from 'lucide-react'
+import { usePageState } from '../lib/page-state.ts'
 import { paths } from '../lib/paths.ts'
-import { SUPPORT } from '../lib/support.ts'
 
 const LINE = 'inline-flex items-center gap-2 min-h-touch font-medium text-inherit'
 
-/** Whom to call and write to. */
-export const SupportLines = () => (
-  <ul className="flex flex-wrap gap-x-5">
-    <li>
-      <a href={paths.call(SUPPORT.phone)} className={LINE}>
-        <Phone className="size-4" />
-        {SUPPORT.phone}
-      </a>
-    </li>
-    <li>
-      <a href={`mailto:${SUPPORT.email}`} className={LINE}>
-        <Mail className="size-4" />
-        {SUPPORT.email}
-      </a>
-    </li>
-  </ul>
-)
+/** Whom to call and write to; nothing where the operator has not said. The demo's contacts reach nobody. */
+export const SupportLines = () => {
+  const { support, demoAccounts } = usePageState()
+  if (support.phone === null && support.email === null) return null
+  return (
+    <ul className="flex flex-wrap items-center gap-x-5">
+      {support.phone !== null && (
+        <li>
+          <a href={paths.call(support.phone)} className={LINE}>
+            <Phone className="size-4" />
+            {support.phone}
+          </a>
+        </li>
+      )}
+      {support.email !== null && (
+        <li>
+          <a href={`mailto:${support.email}`} className={LINE}>
+            <Mail className="size-4" />
+            {support.email}
+          </a>
+        </li>
+      )}
+      {demoAccounts.length > 0 && <li className="text-sm">Demo contacts: nobody answers.</li>}
+    </ul>
+  )
+}

@@ -21,8 +21,14 @@ export type DemoAccount = {
   password: string
 }
 
+/** Whom people call or write to; null where the operator has not said. Customers' pages name the seller instead. */
+export type Support = { phone: string | null; email: string | null }
+
 /** What the server decides for all pages. */
 export type PageSettings = {
+  support: Support
+  /** Whether a gateway can send an SMS now. */
+  sendsSms: boolean
   /** The seller whose page opens when the address names none; null in production. */
   defaultSeller: string | null
   /** Shown on the login screens; demo mode alone has any. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, MoneyField, SubscriptionStatusField } from '../fields.ts'
+import { InstantField, lineOf, MoneyField, SubscriptionStatusField } from '../fields.ts'
 import { ReasonField, UsdRateField } from './list-fields.ts'
 
 export const RANGES = ['7d', '30d', '90d'] as const
@@ -114,7 +114,14 @@ export const readAttention = endpoint({
         failed: z.int(),
         lastAt: z.nullable(InstantField),
         lastProblem: z.nullable(z.string()),
+        /** Tried, refused by our gateway for the time being, and still to be sent. */
+        stuck: z.int(),
+        stuckProblem: z.nullable(z.string()),
+        /** No gateway can send an SMS: no password link reaches anybody. */
+        isSmsOff: z.boolean(),
       }),
+      /** Nobody was named whom sellers can call or write to. */
+      isSupportMissing: z.boolean(),
       /** Switched on, but without settings. */
       unconfigured: z.array(z.string()),
       /** The invariants of the books; null before the first check. */
@@ -133,7 +140,11 @@ export const readAttention = endpoint({
   errors: [],
 })
 
-const PlatformSettingsBody = z.object({ usdRate: UsdRateField })
+const PlatformSettingsBody = z.object({
+  usdRate: UsdRateField,
+  /** Whom sellers and applicants call or write to; null where it was not said. */
+  support: z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
+})
 
 export const readPlatformSettings = endpoint({
   method: 'GET',
@@ -155,4 +166,20 @@ export const savePlatformSettings = endpoint({
   }),
   replies: { 200: PlatformSettingsBody },
   errors: ['invalid_request'],
+})
+
+export const saveSupport = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings/support',
+  audience: 'admin',
+  summary: 'Say whom sellers and applicants call and write to; an empty text is nobody',
+  body: z.strictObject({
+    phone: lineOf(0, 24, 'Enter a phone number'),
+    email: lineOf(0, 120, 'Enter an e-mail address').check(
+      z.refine((text) => text === '' || z.regexes.email.test(text), 'Valid email required'),
+    ),
+    reason: ReasonField,
+  }),
+  replies: { 200: PlatformSettingsBody },
+  errors: ['invalid_request', 'phone_not_valid'],
 })

@@ -14,6 +14,8 @@ const MessageBody = z.object({
   to: z.string(),
   text: z.string(),
   state: z.enum(['queued', 'sent', 'failed']),
+  /** Queued, tried, and not taken by any gateway so far. */
+  isStuck: z.boolean(),
 })
 
 const resultFields = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
+  DeliveryMethodField,
   EntrepreneurKeyField,
   InstantField,
   LoyaltyTierField,
@@ -76,6 +77,10 @@ export const readBusinessInfo = endpoint({
       rating: z.nullable(z.number()),
       helpPhone: z.nullable(z.string()),
       paymentMethods: z.array(PaymentMethodField),
+      /** Where the code can be sent now; on the screen it always is. */
+      deliveryMethods: z.array(DeliveryMethodField),
+      /** False until the owner has named the WiFi: nothing is sold before. */
+      isReady: z.boolean(),
     }),
   },
   errors: ['entrepreneur_not_found'],
@@ -85,7 +90,7 @@ export const identifyCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/auth',
   audience: 'customer',
-  summary: 'The loyalty record of a phone number, made on first sight; no name, history or code',
+  summary: 'The loyalty record of a phone number; no name, history or code. Looking keeps nothing',
   body: z.strictObject({ phone: PhoneField }),
   replies: {
     200: z.object({

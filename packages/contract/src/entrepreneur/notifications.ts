@@ -10,7 +10,9 @@ export const NotificationBody = z.object({
   timestamp: InstantField,
   read: z.boolean(),
   transactionId: z.string(),
+  customerId: z.string(),
   customerName: z.string(),
+  /** Masked; `revealPhone` shows it whole. */
   phoneNumber: z.string(),
   packageName: z.string(),
   paymentMethod: PaymentMethodField,

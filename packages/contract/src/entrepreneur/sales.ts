@@ -74,6 +74,13 @@ export const resendAccess = endpoint({
     method: z.enum(['sms', 'whatsapp'], 'Choose SMS or WhatsApp'),
   }),
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
-  errors: ['invalid_request', 'purchase_not_found', 'pass_over', 'too_many_requests'],
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'pass_over',
+    'delivery_not_offered',
+    'recipient_not_reachable',
+    'too_many_requests',
+  ],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
 })

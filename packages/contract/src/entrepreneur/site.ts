@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { NetworkNameField } from './settings.ts'
 
 const SiteBody = z.object({ isOpen: z.boolean() })
 
@@ -11,4 +12,15 @@ export const switchSite = endpoint({
   body: z.strictObject({ isOpen: z.boolean('Choose open or closed') }),
   replies: { 200: SiteBody },
   errors: ['invalid_request'],
+})
+
+export const nameNetwork = endpoint({
+  method: 'PUT',
+  path: '/api/entrepreneur/site/network',
+  audience: 'entrepreneur',
+  summary: 'Say which WiFi customers are to join; nothing is sold before',
+  body: z.strictObject({ networkName: NetworkNameField }),
+  replies: { 200: z.object({ networkName: z.string() }) },
+  errors: ['invalid_request', 'name_holds_address', 'too_many_requests'],
+  limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })

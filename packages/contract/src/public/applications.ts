@@ -35,6 +35,7 @@ export const applicationFields = {
 const applicationErrors = [
   'invalid_request',
   'phone_not_valid',
+  'name_holds_address',
   'already_applied',
   'phone_has_account',
   'too_many_requests',

@@ -29,4 +29,5 @@ export const notUsable = (reason: string): SendOutcome => ({
   kind: 'retry_later',
   reason,
   retryAfterSeconds: SECONDS_TO_MEND_SETTINGS,
+  isOurFault: true,
 })

@@ -123,6 +123,8 @@ export const messages = pgTable(
     channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
     recipient: text().notNull(),
     sealedText: text().notNull(),
+    /** Of the code that the text says, as the pass has it; null where it says none. */
+    codeDigest: text(),
     state: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),

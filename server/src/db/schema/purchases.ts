@@ -3,6 +3,7 @@ import { DELIVERY_METHODS, PAYMENT_METHODS, PURCHASE_STATUSES } from '@minit/dom
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -56,6 +57,8 @@ export const purchases = pgTable(
     payBy: instant().notNull(),
     createdAt: instant().notNull(),
     paidAt: instant(),
+    /** Whether a pass is a step towards its buyer's next tier once it is paid; settled with the payment. */
+    countsForLoyalty: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),

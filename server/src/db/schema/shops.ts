@@ -38,6 +38,8 @@ export const entrepreneurs = pgTable(
     monthlyFeeCents: integer().notNull().default(0),
     /** The seller's own switch: open sites are online and sell. */
     isOpen: boolean().notNull().default(true),
+    /** When the owner said which WiFi customers are to join; nothing is sold before. */
+    networkNamedAt: instant(),
     acceptsOrangeMoney: boolean().notNull().default(true),
     acceptsAfricellMoney: boolean().notNull().default(true),
     acceptsVult: boolean().notNull().default(true),

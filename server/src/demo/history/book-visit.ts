@@ -36,8 +36,8 @@ export const bookVisit = (tools: PastTools, tally: Tally, shop: ShopToFill, visi
     const { reason: failureReason } = ending
     return { ...left, purchase: { ...purchase, status: 'failed', failureReason }, sale: null }
   }
-  tally.count(purchase, endedAt)
-  const paid = { ...purchase, status: 'paid' as const, paidAt: endedAt }
+  const counted = tally.count(purchase, endedAt)
+  const paid = { ...purchase, ...counted, status: 'paid' as const, paidAt: endedAt }
   const sale = bookSale(tools, shop, paid, payment.provider)
   const overtime = bookOvertime(tools, tally, shop, { visit, pack, purchase: paid, payment, sale })
   return { ...left, purchase: paid, sale: endingAt(sale, overtime?.passEnd), overtime }

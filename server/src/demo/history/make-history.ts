@@ -1,3 +1,4 @@
+import { statusAt } from '@minit/domain/subscriptions.ts'
 import { ulid } from 'ulid'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -33,7 +34,12 @@ export const makeHistory = (
   shops: readonly ShopToFill[],
   customers: readonly CustomerRow[],
 ): MadeHistory => {
-  const tally = createTally(customers)
+  const sellers = new Map(shops.map(({ seller }) => [seller.id, seller]))
+  const tally = createTally(customers, (id, instant) => {
+    const seller = sellers.get(id)
+    if (seller === undefined) throw new Error('a past sale is at a shop of the demo')
+    return statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, instant)
+  })
   const shopOf = new Map(shops.map((shop) => [shop.seller.slug, shop]))
   const bookings = visits.flatMap((visit) => {
     const shop = shopOf.get(visit.slug)

@@ -1,4 +1,6 @@
-import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { countsForLoyalty, type LoyaltyTier } from '@minit/domain/loyalty.ts'
+import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { changeOf, soldMinutes } from '../../features/customers/count-sale.ts'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'
 import { type Figures, type RollUp, rollUpOf } from '../../features/stats/roll-up-lines.ts'
@@ -23,7 +25,7 @@ export type Tally = {
   buyerOf: (phone: string, makeCustomer: () => CustomerRow) => CustomerRow
   knownAt: (entrepreneurId: string, customerId: string) => Known | null
   /** Counts a purchase paid at this instant, by the rules of the settling transaction. */
-  count: (purchase: PastPurchase, paidAt: Date) => void
+  count: (purchase: PastPurchase, paidAt: Date) => { countsForLoyalty: boolean }
   /** By phone number. */
   buyers: ReadonlyMap<string, CustomerRow>
   sellerCustomers: ReadonlyMap<string, SellerCustomerInsert>
@@ -31,8 +33,12 @@ export type Tally = {
   sellers: ReadonlyMap<string, SellerSums>
 }
 
-/** Begins with the customers that are there already. */
-export const createTally = (customers: readonly CustomerRow[]): Tally => {
+/** Begins with the customers that are there already. `statusOf` tells how a seller's account stands. */
+export const createTally = (
+  customers: readonly CustomerRow[],
+  statusOf: (entrepreneurId: string, instant: Date) => SubscriptionStatus,
+): Tally => {
+  const countedCash = new Set<string>()
   const buyers = new Map(customers.map((customer) => [customer.phone, customer]))
   const sellerCustomers = new Map<string, Known>()
   const sellers = new Map<string, SellerSums>()
@@ -47,7 +53,14 @@ export const createTally = (customers: readonly CustomerRow[]): Tally => {
     const { entrepreneurId, customerId, phone } = purchase
     const buyer = buyers.get(phone)
     if (buyer === undefined) throw new Error('the customer of a purchase is missing')
-    const paidPurchases = buyer.paidPurchases + (purchase.kind === 'pass' ? 1 : 0)
+    const cashDay = `${entrepreneurId}:${customerId}:${freetownDay(paidAt)}`
+    const counts = countsForLoyalty({
+      ...purchase,
+      sellerStatus: statusOf(entrepreneurId, paidAt),
+      hasCountedCashToday: countedCash.has(cashDay),
+    })
+    if (counts && purchase.paymentMethod === 'cash') countedCash.add(cashDay)
+    const paidPurchases = buyer.paidPurchases + (counts ? 1 : 0)
     buyers.set(phone, { ...buyer, paidPurchases })
     const before = knownAt(entrepreneurId, customerId)
     const change = changeOf(before, purchase.kind, paidPurchases)
@@ -55,6 +68,7 @@ export const createTally = (customers: readonly CustomerRow[]): Tally => {
     sellerCustomers.set(`${entrepreneurId}:${customerId}`, memory)
     const sums = sellers.get(entrepreneurId) ?? { totals: {}, days: new Map(), packages: new Map() }
     sellers.set(entrepreneurId, addSale(sums, purchase, rollUpOf(purchase, change, paidAt)))
+    return { countsForLoyalty: counts || purchase.kind === 'overtime' }
   }
   return { buyerOf, knownAt, count, buyers, sellerCustomers, sellers }
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { purchases } from '../../db/schema/purchases.ts'
 import { customers, sellerCustomers } from '../../db/schema/shops.ts'
 
 /** The instant and id of a page's last buyer. */
@@ -27,18 +28,20 @@ export const listBuyers = (tx: Tx, entrepreneurId: string, { from, after, limit 
     .limit(limit)
 export type BuyerRow = Awaited<ReturnType<typeof listBuyers>>[number]
 
-/** The number of a buyer of this seller (E.164); null for anybody else's. */
+/** The number of who ordered from this seller (E.164), paid or not; null for anybody else's. */
 export const findBuyersPhone = async (
   tx: Tx,
   entrepreneurId: string,
   customerId: string,
 ): Promise<string | null> => {
+  // By the number, which purchases have an index for.
+  const ordered = tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.phone, customers.phone), eq(purchases.entrepreneurId, entrepreneurId)))
   const [row] = await tx
     .select({ phone: customers.phone })
-    .from(sellerCustomers)
-    .innerJoin(customers, eq(customers.id, sellerCustomers.customerId))
-    .where(
-      and(eq(sellerCustomers.entrepreneurId, entrepreneurId), eq(sellerCustomers.customerId, customerId)),
-    )
+    .from(customers)
+    .where(and(eq(customers.id, customerId), exists(ordered)))
   return row?.phone ?? null
 }

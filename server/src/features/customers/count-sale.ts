@@ -1,11 +1,20 @@
 import { freetownDay } from '@minit/domain/durations.ts'
-import { type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
+import { countsForLoyalty, type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { countPaidPurchases, findSellerCustomer, upsertSellerCustomer } from './customers.queries.ts'
+import {
+  countPaidPurchases,
+  findCashCount,
+  findSellerCustomer,
+  leaveOutOfLoyalty,
+  upsertSellerCustomer,
+} from './customers.queries.ts'
 
 export type CountedPurchase = {
+  id: string
   kind: 'pass' | 'overtime'
+  paymentMethod: PaymentMethod
   entrepreneurId: string
   customerId: string
   customerName: string
@@ -28,13 +37,14 @@ export type CustomerChange = {
 
 /**
  * Counts a paid purchase for the buyer, over all sellers and at this one, in the settling transaction. Overtime
- * lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier.
+ * lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier. Neither does
+ * every cash sale: see `countsForLoyalty`.
  */
 export const countSale = async (deps: Deps, tx: Tx, purchase: CountedPurchase): Promise<CustomerChange> => {
   const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
   const isPass = kind === 'pass'
   // First, for its row lock: two settlements of one buyer go one after the other from here on.
-  const paidPurchases = await countPaidPurchases(tx, customerId, isPass ? 1 : 0)
+  const paidPurchases = await countForLoyalty(deps, tx, purchase)
   const known = await findSellerCustomer(tx, entrepreneurId, customerId)
   const change = changeOf(known, kind, paidPurchases)
   const minutes = soldMinutes(purchase)
@@ -42,6 +52,19 @@ export const countSale = async (deps: Deps, tx: Tx, purchase: CountedPurchase): 
   const sale = { entrepreneurId, customerId, name, tier: change.tierAfter, purchases, minutes, revenueMinor }
   await upsertSellerCustomer(tx, { ...sale, at: deps.now() })
   return change
+}
+
+/** Counts the purchase towards the buyer's tier where it counts, and returns their count. Locks the buyer. */
+const countForLoyalty = async (deps: Deps, tx: Tx, purchase: CountedPurchase): Promise<number> => {
+  const { kind, paymentMethod, entrepreneurId, customerId } = purchase
+  if (kind === 'overtime') return countPaidPurchases(tx, customerId, 0)
+  if (paymentMethod !== 'cash') return countPaidPurchases(tx, customerId, 1)
+  // Locked before anything is looked up: of two cash sales at the same instant the second sees the first.
+  const paidPurchases = await countPaidPurchases(tx, customerId, 0)
+  const cash = await findCashCount(tx, { entrepreneurId, customerId, on: deps.now(), except: purchase.id })
+  if (countsForLoyalty({ ...purchase, ...cash })) return countPaidPurchases(tx, customerId, 1)
+  await leaveOutOfLoyalty(tx, entrepreneurId, purchase.id)
+  return paidPurchases
 }
 
 type KnownBuyer = { purchases: number; tier: LoyaltyTier; lastPurchaseAt: Date }

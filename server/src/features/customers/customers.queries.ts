@@ -1,7 +1,10 @@
+import { freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { statusAt } from '@minit/domain/subscriptions.ts'
+import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { customers, sellerCustomers } from '../../db/schema/shops.ts'
+import { purchases } from '../../db/schema/purchases.ts'
+import { customers, entrepreneurs, sellerCustomers } from '../../db/schema/shops.ts'
 import type { CustomerRow } from './customer-row.ts'
 
 /** The customer of a phone number, made on first sight; two at once meet on the unique index. */
@@ -14,7 +17,7 @@ export const ensureCustomer = async (tx: Tx, id: string, phone: string, now: Dat
   return made
 }
 
-const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
+export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
   const [row] = await tx.select().from(customers).where(eq(customers.phone, phone))
   return row ?? null
 }
@@ -28,6 +31,54 @@ export const countPaidPurchases = async (tx: Tx, customerId: string, more: numbe
     .returning({ paidPurchases: customers.paidPurchases })
   if (row === undefined) throw new Error('the customer of a purchase is missing')
   return row.paidPurchases
+}
+
+const DAY_MS = 86_400_000
+
+type CashOfDay = { entrepreneurId: string; customerId: string; on: Date; except: string }
+
+/** What decides whether a cash sale counts: the seller's status, and whether another one counted that day. */
+export const findCashCount = async (tx: Tx, { entrepreneurId, customerId, on, except }: CashOfDay) => {
+  // Freetown keeps UTC all year.
+  const midnight = new Date(`${freetownDay(on)}T00:00:00Z`)
+  const sameDay = tx
+    .select({ one: sql`1` })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.entrepreneurId, entrepreneurId),
+        eq(purchases.customerId, customerId),
+        eq(purchases.kind, 'pass'),
+        eq(purchases.paymentMethod, 'cash'),
+        eq(purchases.status, 'paid'),
+        eq(purchases.countsForLoyalty, true),
+        ne(purchases.id, except),
+        gte(purchases.paidAt, midnight),
+        lt(purchases.paidAt, new Date(midnight.getTime() + DAY_MS)),
+      ),
+    )
+  const [row] = await tx
+    .select({
+      status: entrepreneurs.subscriptionStatus,
+      trialEndsAt: entrepreneurs.trialEndsAt,
+      hasCountedCashToday: sql<boolean>`exists ${sameDay}`,
+    })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  if (row === undefined) throw new Error('the seller of a purchase is missing')
+  return { sellerStatus: statusAt(row, on), hasCountedCashToday: row.hasCountedCashToday }
+}
+
+/** Notes that a paid purchase is no step towards a tier, so that a refund takes none back. */
+export const leaveOutOfLoyalty = async (
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+): Promise<void> => {
+  await tx
+    .update(purchases)
+    .set({ countsForLoyalty: false })
+    .where(and(eq(purchases.entrepreneurId, entrepreneurId), eq(purchases.id, purchaseId)))
 }
 
 export const findSellerCustomer = async (tx: Tx, entrepreneurId: string, customerId: string) => {

@@ -1,19 +1,28 @@
+import { idFrom } from '@minit/domain/ids.ts'
 import { tierFor } from '@minit/domain/loyalty.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
-import { ensureCustomer } from './customers.queries.ts'
+import { findCustomer } from './customers.queries.ts'
 import { readPhone } from './phones.ts'
 
-/** The loyalty record of a phone number, and nothing else of its owner. Refuses with `phone_not_valid`. */
+/**
+ * The loyalty record of a phone number, and nothing else of its owner. Looking makes no row: the first order does.
+ * Refuses with `phone_not_valid`.
+ */
 export const identifyCustomer = async (deps: Deps, phoneText: string) => {
   const phone = readPhone(phoneText)
   if (phone === null)
     throw new Refusal('phone_not_valid', undefined, { fields: { phone: 'Valid phone number required' } })
-  const customer = await deps.db.asPlatform((tx) => ensureCustomer(tx, deps.newId(), phone.e164, deps.now()))
+  const customer = await deps.db.readAsPlatform((tx) => findCustomer(tx, phone.e164))
+  const { paidPurchases, isVip } = customer ?? { paidPurchases: 0, isVip: false }
   return {
-    id: customer.id,
-    loyaltyTier: tierFor(customer.paidPurchases),
-    isVip: customer.isVip,
-    totalPurchases: customer.paidPurchases,
+    id: publicIdOf(deps, phone.e164),
+    loyaltyTier: tierFor(paidPurchases),
+    isVip,
+    totalPurchases: paidPurchases,
   }
 }
+
+/** What customers' pages call a phone number (E.164): the same for ever, whether or not it ever bought. */
+export const publicIdOf = ({ secrets }: Pick<Deps, 'secrets'>, phone: string): string =>
+  idFrom(Buffer.from(secrets.digest(`customer ${phone}`), 'base64url'))

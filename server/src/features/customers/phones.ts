@@ -17,6 +17,9 @@ export const readPhone = (text: string): Phone | null => {
   return { e164: number.number, isSierraLeoneMobile: isSierraLeoneMobile(number) }
 }
 
+/** Whether messages may go to a stored number (E.164): to Sierra Leone mobiles alone, for the platform pays for them. */
+export const isReachable = (e164: string): boolean => readPhone(e164)?.isSierraLeoneMobile === true
+
 /** "+232 76 123 456"; other countries as they write themselves. Text that is no number comes back as it is. */
 export const formatPhone = (e164: string): string => {
   const number = parsePhoneNumberFromString(e164)

@@ -3,6 +3,7 @@ import { passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { JobPayloads } from '../../jobs/queues.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '../../ports/message-sender.ts'
+import { isReachable } from '../customers/phones.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './delivery.queries.ts'
 import { passLink } from './pass-link.ts'
 
@@ -47,8 +48,20 @@ const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | nul
   if (delivery.endsAt <= deps.now()) {
     return { kind: 'refused', reason: delivery.pass === null ? 'the link has ended' : 'the pass has ended' }
   }
+  const reason = reasonNotToSend(delivery)
+  if (reason !== null) return { kind: 'refused', reason }
   if (gateway === null) return { kind: 'retry_later', reason: 'no gateway is switched on' }
   return gateway.send(outgoing(deps, delivery))
+}
+
+/** What happened to the pass since its message was put out, or a number that is sent nothing. */
+const reasonNotToSend = ({ message, pass }: Delivery): string | null => {
+  if (pass !== null && pass.revokedAt !== null) return 'the pass was taken back'
+  if (pass !== null && message.codeDigest !== null && message.codeDigest !== pass.codeDigest)
+    return 'the code was replaced'
+  if (message.channel !== 'email' && !isReachable(message.recipient))
+    return 'not a Sierra Leone mobile number'
+  return null
 }
 
 const outgoing = (deps: Deps, { message, pass }: Delivery): OutgoingMessage => ({

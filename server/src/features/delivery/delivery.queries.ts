@@ -1,7 +1,11 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
+import { statusAt } from '@minit/domain/subscriptions.ts'
+import { and, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { messages, passes } from '../../db/schema/passes.ts'
 import { purchases } from '../../db/schema/purchases.ts'
+import { entrepreneurs } from '../../db/schema/shops.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -102,4 +106,30 @@ export const listSendTimes = async (tx: Tx, entrepreneurId: string, purchaseId: 
     .orderBy(desc(messages.id))
     .limit(10)
   return rows.map(({ createdAt }) => createdAt)
+}
+
+/** How a seller's account stands, and how many messages with access details were put out for them today. */
+export const findMessagesToday = async (tx: Tx, entrepreneurId: string, now: Date) => {
+  // Freetown keeps UTC all year. Ids carry their instant, so the primary key finds the day.
+  const midnight = new Date(`${freetownDay(now)}T00:00:00Z`)
+  const today = tx
+    .select({ count: sql`count(*)` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.entrepreneurId, entrepreneurId),
+        gte(messages.id, firstIdAt(midnight)),
+        eq(messages.kind, 'access'),
+      ),
+    )
+  const [row] = await tx
+    .select({
+      status: entrepreneurs.subscriptionStatus,
+      trialEndsAt: entrepreneurs.trialEndsAt,
+      used: sql<number>`${today}`.mapWith(Number),
+    })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  if (row === undefined) throw new Error('the seller of a message is missing')
+  return { status: statusAt(row, now), used: row.used }
 }

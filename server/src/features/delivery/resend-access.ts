@@ -3,21 +3,24 @@ import { passStateAt } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
-import { maskPhone } from '../customers/phones.ts'
+import { isReachable, maskPhone } from '../customers/phones.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './delivery.queries.ts'
+import { allowanceOf } from './message-allowance.ts'
 import { passLink } from './pass-link.ts'
 
 export type Resend = { entrepreneurId: string; transactionId: string; method: 'sms' | 'whatsapp' }
 
 const APART_SECONDS = 60
 const MOST_AN_HOUR = 3
+const DAY_SECONDS = 86_400
 const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
 
 /**
  * Sends the access details again, only to the number that bought. Returns what to tell the seller, `sent` only
  * when the gateway took it. Refuses with `purchase_not_found`, `pass_over`, or `too_many_requests` within a
- * minute of the last message or after three within an hour.
+ * minute of the last message, after three within an hour, or when the seller's messages of the day are used up;
+ * `recipient_not_reachable` for a number that is sent nothing, `delivery_not_offered` where no gateway works.
  */
 export const resendAccess = async (
   deps: Deps,
@@ -42,6 +45,12 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
   if (found === null) throw new Refusal('purchase_not_found')
   const { pass, phone } = found
   if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
+  if (!isReachable(phone)) throw new Refusal('recipient_not_reachable')
+  if (!(await deps.messages.offeredChannels()).has(method)) {
+    const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
+    throw new Refusal('delivery_not_offered', message)
+  }
+  await refuseUsedUp(deps, tx, entrepreneurId)
   refuseTooSoon(deps, await listSendTimes(tx, entrepreneurId, transactionId))
   const messageId = deps.newId()
   const code = deps.secrets.open(pass.sealedCode, pass.id)
@@ -59,10 +68,19 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
     channel: method,
     recipient: phone,
     sealedText: deps.secrets.seal(text, messageId),
+    codeDigest: pass.codeDigest,
     createdAt: deps.now(),
   })
   await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId }, 5)
   return { messageId, phone }
+}
+
+const refuseUsedUp = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
+  const { aDay, left } = await allowanceOf(deps, tx, entrepreneurId)
+  if (left > 0) return
+  const words = `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`
+  const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
+  throw new Refusal('too_many_requests', words, { retryAfterSeconds })
 }
 
 const refuseTooSoon = (deps: Deps, sentAt: readonly Date[]): void => {

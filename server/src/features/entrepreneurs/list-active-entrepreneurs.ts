@@ -19,7 +19,7 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
       id: seller.id,
       businessName: seller.businessName,
       location: seller.location,
-      isOnline: seller.isOpen,
+      isOnline: seller.isOpen && seller.networkNamedAt !== null,
       rating: meanRating(seller),
       ownerName: seller.slug,
       paymentMethods: tilesOf(seller, offered),

@@ -7,7 +7,7 @@ export type ShopOpening = Omit<NewShop['entrepreneur'], 'id' | 'createdAt'> & {
   wifiKind: WifiKind
 }
 
-/** Makes a seller with their site and empty totals, ready to sell. A slug that is taken gives that seller. */
+/** Makes a seller with a WiFi that has its name and empty totals, ready to sell. A slug that is taken gives that seller. */
 export const openShop = (
   deps: Deps,
   { networkName, wifiKind, ...entrepreneur }: ShopOpening,
@@ -17,7 +17,7 @@ export const openShop = (
     if (known !== null) return known.id
     const id = deps.newId()
     await insertShop(tx, {
-      entrepreneur: { ...entrepreneur, id, createdAt: deps.now() },
+      entrepreneur: { networkNamedAt: deps.now(), ...entrepreneur, id, createdAt: deps.now() },
       site: { entrepreneurId: id, networkName, wifiKind },
     })
     return id

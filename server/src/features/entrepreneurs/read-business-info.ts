@@ -2,21 +2,29 @@ import { meanRating } from '@minit/domain/ratings.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { formatPhone } from '../customers/phones.ts'
+import { deliveryMethodsOf } from '../delivery/message-allowance.ts'
 import { findEntrepreneur } from './entrepreneurs.queries.ts'
 import { acceptedMethods, isSellerSelling } from './seller-terms.ts'
 
 /** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */
 export const readBusinessInfo = async (deps: Deps, key: string) => {
-  const [seller, offered] = await Promise.all([
-    deps.db.readAsPlatform((tx) => findEntrepreneur(tx, key)),
+  const [found, offered] = await Promise.all([
+    deps.db.readAsPlatform(async (tx) => {
+      const seller = await findEntrepreneur(tx, key)
+      return seller && { seller, deliveryMethods: await deliveryMethodsOf(deps, tx, seller.id) }
+    }),
     deps.payments.offeredMethods(),
   ])
-  if (seller === null) throw new Refusal('entrepreneur_not_found')
+  if (found === null) throw new Refusal('entrepreneur_not_found')
+  const { seller, deliveryMethods } = found
+  const isReady = seller.networkNamedAt !== null
   return {
+    isReady,
+    deliveryMethods,
     id: seller.id,
     businessName: seller.businessName,
     location: seller.location,
-    isOnline: seller.isOpen && isSellerSelling(seller, deps.now()),
+    isOnline: seller.isOpen && isReady && isSellerSelling(seller, deps.now()),
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),

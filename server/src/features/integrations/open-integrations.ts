@@ -74,7 +74,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
   }
   return {
     payments: paymentProviders(read),
-    messages: messageSenders(read),
+    messages: messageSenders(read, tools.now),
     insights: { current: async () => firstEnabled((await read()).insights) },
     webAnalytics: createReporter({
       current: async () => firstEnabled((await read()).analytics),
@@ -140,8 +140,43 @@ const paymentProviders = (read: () => Promise<Loaded>): PaymentProviders => {
   }
 }
 
-const messageSenders = (read: () => Promise<Loaded>): MessageSenders => ({
-  forChannel: async (channel) =>
-    (await read()).messages.find(({ adapter, isEnabled }) => isEnabled && adapter.channel === channel)
-      ?.adapter ?? null,
-})
+/** A gateway that refused our settings is offered again after this time, in case nothing was sent meanwhile. */
+const TROUBLE_MS = 15 * 60_000
+
+type Trouble = { reason: string; since: number }
+
+const messageSenders = (read: () => Promise<Loaded>, now: () => Date): MessageSenders => {
+  // By the adapter itself: changed settings make another one, which starts without a past.
+  const troubles = new WeakMap<MessageSender, Trouble>()
+  const enabled = async () =>
+    (await read()).messages.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
+  const troubleOf = (sender: MessageSender): string | null => {
+    const trouble = troubles.get(sender)
+    return trouble === undefined || now().getTime() - trouble.since > TROUBLE_MS ? null : trouble.reason
+  }
+  const watched = (sender: MessageSender): MessageSender => ({
+    ...sender,
+    send: async (message) => {
+      const outcome = await sender.send(message)
+      if (outcome.kind === 'retry_later' && outcome.isOurFault)
+        troubles.set(sender, { reason: outcome.reason, since: now().getTime() })
+      else if (outcome.kind === 'accepted') troubles.delete(sender)
+      return outcome
+    },
+  })
+  return {
+    forChannel: async (channel) => {
+      const sender = (await enabled()).find((candidate) => candidate.channel === channel)
+      return sender === undefined ? null : watched(sender)
+    },
+    offeredChannels: async () =>
+      new Set((await enabled()).filter((sender) => troubleOf(sender) === null).map(({ channel }) => channel)),
+    troubles: async () =>
+      new Map(
+        (await enabled()).flatMap((sender) => {
+          const reason = troubleOf(sender)
+          return reason === null ? [] : [[sender.name, reason] as const]
+        }),
+      ),
+  }
+}

@@ -62,9 +62,15 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'delete from provider_events where payment_id = (select id from payments where purchase_id = ID)',
   ],
   [
-    ['I3', 'I4', 'I7', 'I13'],
+    ['I13', 'I3', 'I4', 'I7'],
     'a refund that is not booked, whose pass still works',
     `update purchases set status = 'refunded' where id = ID`,
+  ],
+  [
+    ['I13'],
+    'a customer with a count that was not bought',
+    `update customers set paid_purchases = paid_purchases + 3
+       where id = (select customer_id from purchases where id = ID)`,
   ],
   [['I6'], 'a paid pass that is not there', 'delete from passes where purchase_id = ID'],
   [
@@ -106,12 +112,6 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
        from ledger_transactions where purchase_id = ID;
      insert into ledger_entries select entrepreneur_id, 'refund ' || transaction_id, account, -2 * amount_minor, currency
        from ledger_entries where transaction_id = (select id from ledger_transactions where purchase_id = ID and kind = 'sale')`,
-  ],
-  [
-    ['I13'],
-    'a customer who is counted for more than was bought',
-    `update customers set paid_purchases = paid_purchases + 1
-       where id = (select customer_id from purchases where id = ID)`,
   ],
 ]
 

@@ -126,10 +126,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    title: "A customer's loyalty counts no more passes than were paid, and no fewer than none",
-    breaches: `select c.id from customers c left join (
-        select customer_id, count(*) as paid from purchases where status = 'paid' and kind = 'pass' group by 1
-      ) bought on bought.customer_id = c.id
-      where c.paid_purchases < 0 or c.paid_purchases > coalesce(bought.paid, 0)`,
+    title: 'The loyalty count of a customer is the number of their purchases that counted',
+    breaches: `select c.id from customers c
+        left join (select customer_id, count(*) from purchases
+          where kind = 'pass' and status = 'paid' and counts_for_loyalty group by 1) p on p.customer_id = c.id
+        where c.paid_purchases <> coalesce(p.count, 0)`,
   },
 ]

@@ -1,7 +1,8 @@
 import { formatLe } from '@minit/domain/money.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { formatPhone } from '../customers/phones.ts'
+import { maskPhone } from '../customers/phones.ts'
 import { passView } from '../passes/pass-view.ts'
+import { printedName } from '../printing/printed-name.ts'
 import { type FeedRow, listNews, listWaitingCash } from './notifications.queries.ts'
 
 /** What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work. */
@@ -19,12 +20,14 @@ const notificationView = async (deps: Deps, { notification, purchase, pass }: Fe
   return {
     id: notification.id,
     kind: notification.kind,
-    ...wordsOf(notification.kind, purchase),
+    ...wordsOf(notification.kind, { ...purchase, customerName: printedName(purchase) }),
     timestamp: notification.createdAt,
     read: notification.readAt !== null,
     transactionId: purchase.id,
-    customerName: purchase.customerName,
-    phoneNumber: formatPhone(purchase.phone),
+    customerId: purchase.customerId,
+    // A dashboard stands open on a counter: whole numbers are shown one by one, and who asked is written down.
+    customerName: printedName(purchase),
+    phoneNumber: maskPhone(purchase.phone),
     packageName: purchase.packageName,
     paymentMethod: purchase.paymentMethod,
     amount: purchase.priceMinor,

@@ -8,6 +8,7 @@ import { readAttention } from './read-attention.ts'
 import { readMetrics } from './read-metrics.ts'
 import { exportRevenue, readRevenue } from './read-revenue.ts'
 import { readWorklist } from './read-worklist.ts'
+import { readSupport, saveSupport } from './support.ts'
 import { readUsdRate, saveUsdRate } from './usd-rate.ts'
 
 type Rows = Pick<
@@ -18,10 +19,16 @@ type Rows = Pick<
   | 'readAttention'
   | 'readPlatformSettings'
   | 'savePlatformSettings'
+  | 'saveSupport'
   | 'readWorklist'
   | 'readRevenue'
   | 'exportRevenue'
 >
+
+const readSettings = async (deps: Deps) => ({
+  usdRate: await readUsdRate(deps),
+  support: await readSupport(deps),
+})
 
 /** What an admin looks at. */
 export const platformHandlers = (deps: Deps, pastDays: PastDays): Handlers<Rows> => ({
@@ -32,10 +39,15 @@ export const platformHandlers = (deps: Deps, pastDays: PastDays): Handlers<Rows>
   listRecentEntrepreneurs: async () => ({ status: 200, body: await listRecentEntrepreneurs(deps) }),
   listRecentActivity: async () => ({ status: 200, body: await listRecentActivity(deps) }),
   readAttention: async () => ({ status: 200, body: await readAttention(deps) }),
-  readPlatformSettings: async () => ({ status: 200, body: { usdRate: await readUsdRate(deps) } }),
+  readPlatformSettings: async () => ({ status: 200, body: await readSettings(deps) }),
   savePlatformSettings: async ({ body }, { caller }) => {
     const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: { usdRate: await saveUsdRate(deps, admin, body) } }
+    await saveUsdRate(deps, admin, body)
+    return { status: 200, body: await readSettings(deps) }
+  },
+  saveSupport: async ({ body }, { caller }) => {
+    await saveSupport(deps, await adminOf(deps, caller.accountId), body)
+    return { status: 200, body: await readSettings(deps) }
   },
   readWorklist: async () => ({ status: 200, body: await readWorklist(deps) }),
   readRevenue: async ({ query }) => ({ status: 200, body: await readRevenue(deps, query.range) }),

@@ -2,9 +2,11 @@ import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
 import { longBefore } from './read-worklist.ts'
+import { readSupport } from './support.ts'
 import {
   countFailedMessages,
   countPendingApplications,
+  countStuckMessages,
   findLastCheck,
   listMismatched,
   listOwedBack,
@@ -25,9 +27,10 @@ const Results = z.array(
 )
 
 /** How much of what there is needs a person; lists of more than 100 count as 100. */
-export const readAttention = async ({ db, now }: Deps) => {
+export const readAttention = async (deps: Deps) => {
+  const { db, now } = deps
   const since = firstIdAt(new Date(now().getTime() - A_DAY_MS))
-  const [applications, unanswered, mismatched, owedBack, unmatched, messages, unconfigured, check] =
+  const [applications, unanswered, mismatched, owedBack, unmatched, messages, unconfigured, check, reach] =
     await Promise.all([
       db.readAsPlatform(countPendingApplications),
       db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
@@ -37,6 +40,7 @@ export const readAttention = async ({ db, now }: Deps) => {
       db.readAsPlatform((tx) => countFailedMessages(tx, since)),
       db.readAsPlatform(listUnconfigured),
       db.readAsPlatform(findLastCheck),
+      readReach(deps),
     ])
   return {
     applications,
@@ -47,9 +51,23 @@ export const readAttention = async ({ db, now }: Deps) => {
       owedBack: owedBack.length,
       unmatched: unmatched.length,
     },
-    messages,
+    messages: { ...messages, ...reach.messages },
+    isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),
     check: check === null ? null : checkView(check),
+  }
+}
+
+/** What keeps messages from being sent now, and sellers from reaching anybody. */
+const readReach = async (deps: Deps) => {
+  const [stuck, offered, support] = await Promise.all([
+    deps.db.readAsPlatform(countStuckMessages),
+    deps.messages.offeredChannels(),
+    readSupport(deps),
+  ])
+  return {
+    messages: { ...stuck, isSmsOff: !offered.has('sms') },
+    isSupportMissing: support.phone === null && support.email === null,
   }
 }
 

@@ -112,6 +112,18 @@ export const countFailedMessages = async (tx: Tx, firstId: string) => {
   }
 }
 
+/** Messages that were tried and still wait, and what the last of them met. */
+export const countStuckMessages = async (tx: Tx) => {
+  const stuck = and(eq(messages.state, 'queued'), isNotNull(messages.lastProblem))
+  const rows = await tx
+    .select({ lastProblem: messages.lastProblem, all: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(messages)
+    .where(stuck)
+    .orderBy(desc(messages.createdAt))
+    .limit(1)
+  return { stuck: rows[0]?.all ?? 0, stuckProblem: rows[0]?.lastProblem ?? null }
+}
+
 /** Adapters that are switched on and have no settings. Cash needs none. */
 export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
   tx

@@ -71,6 +71,7 @@ const messageView = (deps: Deps, { message }: PurchaseRecord) =>
         to: formatPhone(message.recipient),
         text: deps.secrets.open(message.sealedText, message.id),
         state: message.state,
+        isStuck: message.state === 'queued' && message.lastProblem !== null,
       }
 
 const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({

@@ -5,7 +5,9 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CustomerRow } from '../customers/customer-row.ts'
 import { findOrMakeCustomer } from '../customers/find-or-make-customer.ts'
+import { publicIdOf } from '../customers/identify-customer.ts'
 import { nameOfBuyer } from '../customers/name-of-buyer.ts'
+import { refuseUnsendable } from '../delivery/message-allowance.ts'
 import { checkOffer } from './check-offer.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
 import type { PurchaseOrder, PurchaseRef } from './purchase-order.ts'
@@ -55,9 +57,10 @@ const writeIntent = async (
   const offer = await findOffer(tx, entrepreneurId, order.packageId)
   if (offer === null) throw new Refusal('entrepreneur_not_found')
   const pack = checkOffer(offer, payer.method, deps.now())
+  const { deliveryMethod, channel } = order
+  await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
   const customer = await findOrMakeCustomer(deps, tx, payer.phone)
-  refuseStranger(order, customer)
-  const { channel, deliveryMethod } = order
+  refuseStranger(deps, order, customer)
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const { idempotencyKey, requestHash } = print
@@ -69,8 +72,8 @@ const writeIntent = async (
 }
 
 /** The phone was changed after the customer was looked up: the screen's benefits are another's. */
-const refuseStranger = ({ customerId }: PurchaseOrder, customer: CustomerRow): void => {
-  if (customerId === null || customerId === customer.id) return
+const refuseStranger = (deps: Deps, { customerId }: PurchaseOrder, customer: CustomerRow): void => {
+  if (customerId === null || customerId === publicIdOf(deps, customer.phone)) return
   const message = 'Enter your phone number again'
   throw new Refusal('invalid_request', message, { fields: { customerId: message } })
 }

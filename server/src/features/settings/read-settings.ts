@@ -18,7 +18,8 @@ export const settingsIn = async (tx: Tx, entrepreneurId: string) => {
     acceptsAfricellMoney: seller.acceptsAfricellMoney,
     acceptsVult: seller.acceptsVult,
     vultMerchantId: seller.vultMerchantId ?? '',
-    networkName: site?.networkName ?? '',
+    // A made-up name is nobody's WiFi: the owner is asked for the real one.
+    networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
     wifiKind: site?.wifiKind ?? ('captive' as const),
     slug: seller.slug,
   }

@@ -2,10 +2,10 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readSettings } from './read-settings.ts'
-import { saveSettings } from './save-settings.ts'
+import { nameNetwork, saveSettings } from './save-settings.ts'
 import { switchSite } from './switch-site.ts'
 
-type SettingsEndpoints = Pick<Endpoints, 'readSettings' | 'saveSettings' | 'switchSite'>
+type SettingsEndpoints = Pick<Endpoints, 'readSettings' | 'saveSettings' | 'switchSite' | 'nameNetwork'>
 
 export const settingsHandlers = (deps: Deps): Handlers<SettingsEndpoints> => ({
   readSettings: async (_, { caller: { entrepreneurId } }) => ({
@@ -16,6 +16,10 @@ export const settingsHandlers = (deps: Deps): Handlers<SettingsEndpoints> => ({
     status: 200,
     body: await saveSettings(deps, entrepreneurId, body),
   }),
+  nameNetwork: async ({ body: { networkName } }, { caller: { entrepreneurId } }) => {
+    await nameNetwork(deps, entrepreneurId, networkName)
+    return { status: 200, body: { networkName } }
+  },
   switchSite: async ({ body: { isOpen } }, { caller: { entrepreneurId } }) => {
     await switchSite(deps, entrepreneurId, isOpen)
     return { status: 200, body: { isOpen } }

@@ -27,7 +27,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     trialEndsAt: seller.trialEndsAt,
     statusReason: seller.statusReason,
     isOpen: seller.isOpen,
-    networkName: networkName ?? '',
+    networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
     onboarding: {
       currentStep: progress?.currentStep ?? 1,
       completed: (progress?.completedAt ?? null) !== null,

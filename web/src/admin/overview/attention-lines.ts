@@ -41,9 +41,44 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
   ]
 }
 
+const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine | false)[] => [
+  messages.isSmsOff && {
+    key: 'sms-off',
+    tone: 'bad',
+    title: 'No SMS can be sent',
+    text: 'No gateway for SMS is on and working: sellers get no password link, customers no code by SMS',
+    href: paths.adminDashboard('api-marketplace'),
+    action: 'Set up',
+  },
+  messages.stuck > 0 && {
+    key: 'stuck',
+    tone: 'bad',
+    title: many(messages.stuck, 'message cannot be sent', 'messages cannot be sent'),
+    text: `They wait and are tried again${messages.stuckProblem === null ? '' : `; last: ${messages.stuckProblem}`}`,
+    href: `${paths.adminMessages()}?state=queued`,
+    action: 'Open',
+  },
+  isSupportMissing && {
+    key: 'support',
+    tone: 'warn',
+    title: 'Nobody can call for support',
+    text: 'Set the phone number or e-mail that sellers and applicants are shown',
+    href: '#support',
+    action: 'Set',
+  },
+  messages.failed > 0 && {
+    key: 'messages',
+    tone: 'bad',
+    title: many(messages.failed, 'message was not delivered', 'messages were not delivered'),
+    text: `In the last 24 hours${messages.lastProblem === null ? '' : `; last: ${messages.lastProblem}`}`,
+    href: `${paths.adminMessages()}?state=failed`,
+    action: 'Open',
+  },
+]
+
 /** What waits for a person, the most pressing first. Empty when nothing does. */
 export const attentionLines = (attention: Attention, now: number): AttentionLine[] => {
-  const { applications, messages, unconfigured, check } = attention
+  const { applications, unconfigured, check } = attention
   const lines: (AttentionLine | false)[] = [
     check !== null &&
       check.breaches > 0 && {
@@ -69,14 +104,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
       action: 'Review',
     },
     ...paymentLines(attention, now),
-    messages.failed > 0 && {
-      key: 'messages',
-      tone: 'bad',
-      title: many(messages.failed, 'message was not delivered', 'messages were not delivered'),
-      text: `In the last 24 hours${messages.lastProblem === null ? '' : `; last: ${messages.lastProblem}`}`,
-      href: `${paths.adminMessages()}?state=failed`,
-      action: 'Open',
-    },
+    ...messageLines(attention),
     ...unconfigured.map((name) => ({
       key: `unconfigured-${name}`,
       tone: 'warn' as const,

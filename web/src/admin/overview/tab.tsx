@@ -7,6 +7,7 @@ import { MetricCards } from './metric-cards.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RateCard } from './rate-card.tsx'
 import { SignupsCard } from './signups-card.tsx'
+import { SupportCard } from './support-card.tsx'
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)] gap-3 mt-3 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:items-start desk:gap-5 desk:mt-5'
@@ -22,6 +23,7 @@ export const OverviewTab = ({ range }: { range: Range }) => (
         <SignupsCard />
         <CheckCard />
         <RateCard />
+        <SupportCard />
         <SecurityCard />
       </div>
       <div className={COLUMN}>

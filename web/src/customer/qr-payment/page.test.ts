@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { renderPage, setTransport } from '../../entry-server.tsx'
 
-const SETTINGS = { siteOrigin: 'https://minit.test', defaultSeller: null, demoAccounts: [] }
+const SETTINGS = {
+  siteOrigin: 'https://minit.test',
+  defaultSeller: null,
+  demoAccounts: [],
+  support: { phone: null, email: null },
+  sendsSms: true,
+}
 
 test('where there is no demo business the page says it is a demo, sells nothing and asks for nothing', async () => {
   const transport = vi.fn()

@@ -46,7 +46,12 @@ export const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readon
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
         />
-        <DeliveryChoice chosen={values.deliveryMethod} error={problems.deliveryMethod} className="mt-5" />
+        <DeliveryChoice
+          chosen={values.deliveryMethod}
+          offered={seller.deliveryMethods}
+          error={problems.deliveryMethod}
+          className="mt-5"
+        />
       </>
     )}
     bar={({ pack, quote, isBusy }) => (

@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { ChevronsUpDown } from 'lucide-react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import type { CounterValues, Problems } from '../../checkout/counter-values.ts'
@@ -6,12 +7,14 @@ import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 type BuyerDetailsProps = {
   start: CounterValues
   problems: Problems
+  /** Where the code can be sent now. */
+  deliveryMethods: readonly DeliveryMethod[]
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
 /** Name, phone and delivery, which fold away once the phone knows them. Its label says what pressing it will do. */
-export const BuyerDetails = ({ start, problems, isOpen, onToggle }: BuyerDetailsProps) => (
+export const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: BuyerDetailsProps) => (
   <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="group">
     <summary className="flex items-center gap-2 min-h-touch mt-2 font-medium text-info">
       <ChevronsUpDown />
@@ -22,6 +25,7 @@ export const BuyerDetails = ({ start, problems, isOpen, onToggle }: BuyerDetails
       <BuyerFields start={start} problems={problems} nameLabel="Your name" />
       <DeliveryChoice
         chosen={start.deliveryMethod}
+        offered={deliveryMethods}
         error={problems.deliveryMethod}
         className="wide:col-span-2"
       />

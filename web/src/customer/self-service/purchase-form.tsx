@@ -41,7 +41,13 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
             walletOffer="+5% bonus time"
             error={problems.paymentMethod}
           />
-          <BuyerDetails start={values} problems={problems} isOpen={isOpen} onToggle={setIsOpen} />
+          <BuyerDetails
+            start={values}
+            problems={problems}
+            deliveryMethods={seller.deliveryMethods}
+            isOpen={isOpen}
+            onToggle={setIsOpen}
+          />
         </>
       )}
       bar={({ quote, isBusy }) => <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} />}

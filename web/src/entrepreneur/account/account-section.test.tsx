@@ -11,6 +11,8 @@ const state: PageState = {
   renderedAt: Date.parse(NOW),
   defaultSeller: null,
   demoAccounts: [],
+  support: { phone: null, email: null },
+  sendsSms: true,
   idempotencyKey: '',
   form: null,
   queries: { mutations: [], queries: [] },

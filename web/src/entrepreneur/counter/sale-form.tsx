@@ -1,4 +1,5 @@
 import { formatLe } from '@minit/domain/money.ts'
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { useRef } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import type { CounterMethod, CounterValues } from '../../checkout/counter-values.ts'
@@ -15,12 +16,14 @@ import { useSaleForm } from './use-sale-form.ts'
 type SaleFormProps = {
   packs: readonly Pack[]
   methods: readonly CounterMethod[]
+  /** Where the code can be sent now. */
+  deliveryMethods: readonly DeliveryMethod[]
   start: CounterValues
   onStarted: (started: Started, values: CounterValues) => void
 }
 
 /** What a customer at the counter wants, typed by the seller. */
-export const SaleForm = ({ packs, methods, start, onStarted }: SaleFormProps) => {
+export const SaleForm = ({ packs, methods, deliveryMethods, start, onStarted }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const { values, problems, submit, change, isBusy, refusal } = useSaleForm({ form, packs, start, onStarted })
   const pack = packs.find(({ id }) => id === values.packageId) ?? null
@@ -43,7 +46,12 @@ export const SaleForm = ({ packs, methods, start, onStarted }: SaleFormProps) =>
         walletOffer="+5% bonus time"
         error={problems.paymentMethod}
       />
-      <DeliveryChoice chosen={start.deliveryMethod} error={problems.deliveryMethod} className="mt-5" />
+      <DeliveryChoice
+        chosen={start.deliveryMethod}
+        offered={deliveryMethods}
+        error={problems.deliveryMethod}
+        className="mt-5"
+      />
       <div className="wide:mt-5">
         <OrderSummary pack={pack} quote={quote} />
       </div>

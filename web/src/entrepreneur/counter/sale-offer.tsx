@@ -5,6 +5,7 @@ import { sellerQuery } from '../../checkout/seller-queries.ts'
 import type { Started } from '../../checkout/use-buy-pass.ts'
 import { FailedPart, Nothing } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../dashboard/queries.ts'
 import { SaleForm } from './sale-form.tsx'
 
@@ -35,6 +36,14 @@ export const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): R
       <FailedPart title="We could not load your packages" isBusy={seller.isFetching || packages.isFetching} />
     )
   }
+  if (!seller.data.isReady) {
+    return (
+      <>
+        <p className="text-sm text-muted">Before you can sell, say which WiFi your customers join.</p>
+        <NameWifiForm />
+      </>
+    )
+  }
   const packs = packages.data.filter(({ isActive }) => isActive)
   const methods = methodsOf(seller.data, OPERATORS_FIRST)
   if (packs.length === 0) {
@@ -49,6 +58,7 @@ export const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): R
     <SaleForm
       packs={packs}
       methods={methods}
+      deliveryMethods={seller.data.deliveryMethods}
       start={typed ?? startValues(methods, null)}
       onStarted={onStarted}
     />

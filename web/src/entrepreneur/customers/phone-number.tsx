@@ -8,7 +8,7 @@ import type { Customer } from './queries.ts'
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
 
 /** A customer's number, masked until it is tapped; then whole, to be called. */
-export const PhoneNumber = ({ customer }: { customer: Customer }) => {
+export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'name' | 'phoneNumber'> }) => {
   const { mutate, data, isPending } = useMutation({
     mutationFn: () => call(revealPhone, { params: { id: customer.id } }),
     onError: (error) =>

@@ -2,8 +2,8 @@ import { formatDateTime } from '@minit/domain/durations.ts'
 import type { ReactNode } from 'react'
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
 import { leText } from '../../lib/le-text.ts'
-import { paths } from '../../lib/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PhoneNumber } from '../customers/phone-number.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { AccessDetails } from './access-details.tsx'
@@ -32,9 +32,9 @@ export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogPro
       <Line label="Amount">{leText(news.amount)}</Line>
       <Line label="Payment method">{METHOD_NAMES[news.paymentMethod]}</Line>
       <Line label="Phone number">
-        <a href={paths.call(news.phoneNumber)} className="inline-block py-2.5 -my-2.5">
-          {news.phoneNumber}
-        </a>
+        <PhoneNumber
+          customer={{ id: news.customerId, name: news.customerName, phoneNumber: news.phoneNumber }}
+        />
       </Line>
       <Line label="Time">{formatDateTime(new Date(news.timestamp))}</Line>
       <Line label="Transaction id">

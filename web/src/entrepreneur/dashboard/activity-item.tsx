@@ -59,6 +59,17 @@ export const ActivityItem = ({ news, now, onRead }: ActivityItemProps) => {
         <p className="text-sm text-muted">
           <Words news={news} />
         </p>
+        {news.password !== null && (
+          <Button
+            variant="plain"
+            size="small"
+            className="-ml-3 -mb-2.5 !text-info-ink"
+            aria-label={`Send code again: ${news.customerName}`}
+            onClick={() => setIsOpen(true)}
+          >
+            Send code again
+          </Button>
+        )}
       </div>
       <div className="grid flex-none content-start justify-items-end">
         <time dateTime={news.timestamp} className="text-xs text-muted leading-[1.35]">

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { NameWifiButton } from './name-wifi.tsx'
 import { packagesQuery, type Stats, statsQuery } from './queries.ts'
 
 type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
@@ -78,9 +79,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
             title="Name your WiFi"
             text="The name that customers see on their phones."
           >
-            <GoLink href={paths.businessSettings()} variant="ghost" size="small">
-              Business Settings
-            </GoLink>
+            <NameWifiButton />
           </Step>
           <Step
             isDone={hasPackages}

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { forgotPassword } from '@minit/contract/public/auth.ts'
 import { useForm } from 'react-hook-form'
 import { failureText } from '../../lib/failure-text.ts'
+import { usePageState } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoPost } from '../../ui/demo-accounts.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,8 +22,20 @@ const OnItsWay = () => (
   </Notice>
 )
 
+/** Said of every name alike: whether it has an account is told to nobody. */
+const NothingGoesOut = () => (
+  <Notice tone="warn" role="status">
+    <b>We cannot send an SMS now</b>
+    <p>
+      If this name has an account, its link is sent as soon as we can, and then works for 15 minutes. In a
+      hurry? Contact support.
+    </p>
+  </Notice>
+)
+
 /** Who forgot; the name stays, to be corrected or sent once more. */
 export const ForgotForm = () => {
+  const { sendsSms } = usePageState()
   const { mutate, reset, isPending, isSuccess, error } = useForgotPassword()
   const { register, handleSubmit, formState } = useForm<Forgotten>({
     resolver: zodResolver(forgotPassword.body, undefined, { raw: true }),
@@ -39,7 +52,7 @@ export const ForgotForm = () => {
       )}
       className="grid gap-5 mt-5"
     >
-      {isSuccess && <OnItsWay />}
+      {isSuccess && (sendsSms ? <OnItsWay /> : <NothingGoesOut />)}
       {error !== null && (
         <Notice tone="bad" role="alert">
           <b>No link was sent</b>

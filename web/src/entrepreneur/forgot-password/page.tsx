@@ -1,6 +1,7 @@
 import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { DoorPage, TextLink } from '../../ui/door-page.tsx'
+import { SupportLines } from '../support-lines.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 
 export const Page = () => {
@@ -13,6 +14,7 @@ export const Page = () => {
           It came back to you? <TextLink href={paths.entrepreneurLogin()}>Log in</TextLink>
         </p>
         <p>Your phone and your e-mail are both new? Contact support and have your old phone number ready.</p>
+        <SupportLines />
       </div>
     </DoorPage>
   )

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
+import { usePageState } from '../../lib/page-state.ts'
 import { paths } from '../../lib/paths.ts'
-import { SUPPORT } from '../../lib/support.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -24,10 +24,7 @@ export const Page = () => {
           <h2 className="mb-4 text-lg">What happens next</h2>
           <ReviewSteps />
         </Card>
-        <p className="mt-4 text-muted">
-          A question? Call us at any hour:{' '}
-          <SentenceLink href={paths.call(SUPPORT.phone)}>{SUPPORT.phone}</SentenceLink>
-        </p>
+        <Question />
         <div className="grid gap-2.5 mt-6 wide:grid-cols-2">
           {sent === null && (
             <LinkButton href={paths.apply()} className="wide:col-span-2">
@@ -43,6 +40,25 @@ export const Page = () => {
         </div>
       </main>
     </>
+  )
+}
+
+const Question = () => {
+  const { phone, email } = usePageState().support
+  if (phone === null && email === null) return null
+  return (
+    <p className="mt-4 text-muted">
+      A question?{' '}
+      {phone === null ? (
+        <>
+          Write to us: <SentenceLink href={`mailto:${email}`}>{email}</SentenceLink>
+        </>
+      ) : (
+        <>
+          Call us at any hour: <SentenceLink href={paths.call(phone)}>{phone}</SentenceLink>
+        </>
+      )}
+    </p>
   )
 }
 

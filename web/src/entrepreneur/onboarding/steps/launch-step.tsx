@@ -1,7 +1,10 @@
 import { LESSON_IDS } from '@minit/domain/onboarding.ts'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { leText } from '../../../lib/le-text.ts'
-import type { Pack } from '../../dashboard/queries.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { NameWifiButton } from '../../dashboard/name-wifi.tsx'
+import { type Pack, statsQuery } from '../../dashboard/queries.ts'
 import type { Choices } from '../queries.ts'
 import { startersFor } from '../starters.ts'
 import { useLaunch } from '../use-launch.ts'
@@ -20,6 +23,19 @@ const Done = ({ children }: { children: string }) => (
     {children}
   </li>
 )
+
+/** Nothing is sold before customers can be told which WiFi to join. */
+const UnnamedWifi = () => {
+  const stats = useQuery(statsQuery()).data
+  if (stats === undefined || stats.networkName !== '') return null
+  return (
+    <Notice tone="warn">
+      <b>Your WiFi has no name yet</b>
+      <p className="mb-2">Customers cannot buy before you say which network they join.</p>
+      <NameWifiButton />
+    </Notice>
+  )
+}
 
 type LaunchStepProps = { wizard: Wizard; packs: readonly Pack[]; hasOwnInternet: boolean }
 
@@ -48,6 +64,7 @@ export const LaunchStep = ({ wizard, packs, hasOwnInternet }: LaunchStepProps) =
         <Done>{`${lessons.length} of ${LESSON_IDS.length} lessons done`}</Done>
         <Done>{`You accept ${methodsOf(forms.payments.getValues())}`}</Done>
       </ul>
+      <UnnamedWifi />
       <div className="grid gap-2.5">
         <h3 className="text-lg">Packages to begin with</h3>
         <p className="text-sm text-muted">

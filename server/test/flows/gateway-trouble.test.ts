@@ -1,0 +1,137 @@
+import {
+  listIntegrations,
+  readIntegrationSettings,
+  saveIntegrationSettings,
+  toggleIntegration,
+} from '@minit/contract/admin/integrations.ts'
+import { readAttention, readPlatformSettings, saveSupport } from '@minit/contract/admin/platform.ts'
+import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp, UNPAID_DAYS } from '../../src/features/customers/clean-up.ts'
+import { readSupport } from '../../src/features/platform/support.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asAdmin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  asAdmin = callApp(world.app, await anAdmin(world))
+})
+afterAll(() => world.close())
+
+const offered = async () =>
+  (await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })).deliveryMethods
+
+const switchSms = async (isEnabled: boolean) => {
+  await asAdmin(toggleIntegration, { params: { id: 'africastalking' }, body: { isEnabled } })
+  world.clock.advance({ seconds: 3 })
+}
+
+const wrongKey = async () => {
+  const params = { id: 'africastalking' }
+  const { fields } = await asAdmin(readIntegrationSettings, { params })
+  const settings = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']))
+  await asAdmin(saveIntegrationSettings, { params, body: { settings: { ...settings, apiKey: 'not ours' } } })
+  world.clock.advance({ seconds: 3 })
+}
+
+test('without a gateway for SMS nobody is offered one, an order for one is refused, and the admin is told', async () => {
+  expect(await offered()).toEqual(['qr_display', 'sms', 'whatsapp'])
+  expect((await asAdmin(readAttention, {})).messages).toMatchObject({ isSmsOff: false, stuck: 0 })
+  await switchSms(false)
+  expect(await offered()).toEqual(['qr_display', 'whatsapp'])
+  expect(await refusalOf(buys(world, seller, { deliveryMethod: 'sms' }))).toMatchObject({
+    status: 422,
+    code: 'delivery_not_offered',
+    fields: { deliveryMethod: expect.any(String) },
+  })
+  expect(await countRows(world, 'purchases')).toBe(0)
+  expect((await asAdmin(readAttention, {})).messages).toMatchObject({ isSmsOff: true })
+  await switchSms(true)
+})
+
+test('a gateway that refuses our key is offered no more, and card, admin and customer read the truth', async () => {
+  expect(await offered()).toContain('sms')
+  const ticket = await buys(world, seller, { deliveryMethod: 'sms' })
+  if (ticket.status !== 'ready') throw new Error('the sale was not paid in time')
+  expect(ticket.message).toMatchObject({ state: 'queued', isStuck: false })
+  await wrongKey()
+  await world.drain()
+  expect((await statusOf(world, ticket)).result?.message).toMatchObject({ state: 'queued', isStuck: true })
+  expect(await offered()).toEqual(['qr_display', 'whatsapp'])
+  expect((await asAdmin(readAttention, {})).messages).toMatchObject({
+    stuck: 1,
+    stuckProblem: expect.stringContaining('401'),
+    isSmsOff: true,
+  })
+  const card = (await asAdmin(listIntegrations, {})).find(({ id }) => id === 'africastalking')
+  expect(card?.problem).toContain('Nothing is sent')
+})
+
+test('support contacts are what an admin set, and nothing is made up', async () => {
+  const production = { ...world.deps, mode: 'production' as const }
+  expect(await readSupport(production)).toEqual({ phone: null, email: null })
+  const save = (phone: string, email: string) =>
+    asAdmin(saveSupport, { body: { phone, email, reason: 'Our own number.' } })
+  expect(await refusalOf(save('+447911123456', ''))).toMatchObject({
+    code: 'phone_not_valid',
+    fields: { phone: expect.any(String) },
+  })
+  expect(await refusalOf(save('', 'nobody'))).toMatchObject({ code: 'invalid_request' })
+  expect(await readSupport(production)).toEqual({ phone: null, email: null })
+  const audited = await countRows(world, 'audit_log')
+  const support = { phone: '+232 76 555 444', email: 'help@wifi.sl' }
+  expect(await save('076555444', 'help@wifi.sl')).toMatchObject({ support })
+  expect(await asAdmin(readPlatformSettings, {})).toMatchObject({ support })
+  expect(await readSupport(production)).toEqual(support)
+  expect(await countRows(world, 'audit_log')).toBe(audited + 1)
+  await save('', '')
+  expect(await asAdmin(readAttention, {})).toMatchObject({ isSupportMissing: true })
+})
+
+test('the feed shows masked numbers, and whole ones when it is written down who asked', async () => {
+  const at = await aSeller(world.deps)
+  const phone = '+23278222333'
+  await buysOnProviderPage(world, at, { phone, paymentMethod: 'cash' })
+  const asSeller = callApp(world.app, (await logInAs(world.deps, at)).sessionToken)
+  const news = await asSeller(listNotifications, {})
+  expect(news).toMatchObject([{ phoneNumber: '+232 78 *** 333', customerName: '+232 78 *** 333' }])
+  expect(JSON.stringify(news)).not.toContain('222 333')
+  const audited = await countRows(world, 'audit_log')
+  const id = news[0]?.customerId ?? ''
+  expect(await asSeller(revealPhone, { params: { id } })).toEqual({ phoneNumber: '+232 78 222 333' })
+  expect(await countRows(world, 'audit_log')).toBe(audited + 1)
+  const asOther = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  expect(await refusalOf(asOther(revealPhone, { params: { id } }))).toMatchObject({
+    code: 'customer_not_found',
+  })
+})
+
+test('orders that nobody paid and their numbers go after 90 days; what was paid or declined stays', async () => {
+  const at = await aSeller(world.deps)
+  const [unpaid, paid, declined] = [aPhone(), aPhone(), '+23278000019']
+  await buysOnProviderPage(world, at, { phone: unpaid, paymentMethod: 'cash' })
+  await buys(world, at, { phoneNumber: paid })
+  await buys(world, at, { phoneNumber: declined }, AT_ONCE)
+  const ofAt = (phone: string) =>
+    countRows(world, 'purchases', `entrepreneur_id = '${at.id}' and phone = '${phone}'`)
+  for (let hours = 0; hours < 5; hours++) {
+    world.clock.advance({ hours: 24 })
+    await world.drain()
+  }
+  await cleanUp(world.deps)
+  expect([await ofAt(unpaid), await ofAt(paid)]).toEqual([1, 1])
+  world.clock.advance({ hours: UNPAID_DAYS * 24 })
+  await cleanUp(world.deps)
+  expect([await ofAt(unpaid), await ofAt(paid), await ofAt(declined)]).toEqual([0, 1, 1])
+  expect(await countRows(world, 'customers', `phone = '${unpaid}'`)).toBe(0)
+  expect(await countRows(world, 'customers', `phone = '${paid}'`)).toBe(1)
+})

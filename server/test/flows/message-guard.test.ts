@@ -1,0 +1,235 @@
+import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
+import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
+import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
+import { signUpOwner } from '@minit/contract/public/applications.ts'
+import { MESSAGES_A_DAY } from '@minit/domain/messages.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queueAccessMessage } from '../../src/features/delivery/queue-access-message.ts'
+import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { refundPurchase, regrantPass } from '../../src/features/platform/mend-purchase.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const ABROAD = '+447911123456'
+const ON_SCREEN = { deliveryMethod: 'qr_display' } as const
+
+let world: TestApp
+let seller: TestSeller
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const sentTo = async (phone: string): Promise<{ to: string }[]> => {
+  const response = await fetch(`${world.standInsUrl}/control/ledger/africastalking`)
+  // The stand-in's ledger has this shape.
+  return ((await response.json()) as { to: string }[]).filter(({ to }) => to === phone)
+}
+
+const outboxOf = (transactionId: string) =>
+  world.database.asOwner<{ state: string; problem: string | null }>(
+    'select state, last_problem as problem from messages where purchase_id = $1 order by id',
+    [transactionId],
+  )
+
+const resend = (transactionId: string, call = asSeller) =>
+  call(resendAccess, { body: { transactionId, method: 'sms' } })
+
+describe('a number abroad', () => {
+  const soldAbroad = async () => {
+    const { transactionId } = await buysOnProviderPage(world, seller, {
+      phone: ABROAD,
+      paymentMethod: 'cash',
+    })
+    await decideCash(world.deps, seller.id, transactionId, 'received')
+    return transactionId
+  }
+
+  test('is sent nothing by the seller, and nothing by the admin’s regrant', async () => {
+    const id = await soldAbroad()
+    expect(await refusalOf(resend(id))).toMatchObject({ status: 422, code: 'recipient_not_reachable' })
+    await regrantPass(world.deps, ADMIN, id, { isNewCode: true, minutes: 0, reason: 'The code was seen.' })
+    await world.drain()
+    expect(await outboxOf(id)).toEqual([])
+    expect(await sentTo(ABROAD)).toEqual([])
+  })
+
+  test('cannot be bought for by SMS or WhatsApp', async () => {
+    for (const deliveryMethod of ['sms', 'whatsapp'] as const) {
+      const order = { phoneNumber: ABROAD, paymentMethod: 'vult', deliveryMethod } as const
+      expect(await refusalOf(buys(world, seller, order))).toMatchObject({
+        code: 'recipient_not_reachable',
+        fields: { deliveryMethod: expect.stringContaining('Sierra Leone') },
+      })
+    }
+    expect(await countRows(world, 'purchases', `phone = '${ABROAD}' and payment_method = 'vult'`)).toBe(0)
+  })
+})
+
+describe('a queued message', () => {
+  test('is not sent once the pass was taken back', async () => {
+    const phone = aPhone()
+    const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
+    if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
+    await refundPurchase(world.deps, ADMIN, bought.transactionId, 'The WiFi was down.')
+    await world.drain()
+    expect(await outboxOf(bought.transactionId)).toEqual([
+      { state: 'failed', problem: 'the pass was taken back' },
+    ])
+    expect(await sentTo(phone)).toEqual([])
+  })
+
+  test('is not sent once its code was replaced; the new one is', async () => {
+    const phone = aPhone()
+    const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
+    if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
+    const change = { isNewCode: true, minutes: 0, reason: 'The code was seen.' }
+    await regrantPass(world.deps, ADMIN, bought.transactionId, change)
+    await world.drain()
+    expect(await outboxOf(bought.transactionId)).toMatchObject([
+      { state: 'failed', problem: 'the code was replaced' },
+      { state: 'sent' },
+    ])
+    expect(await sentTo(phone)).toHaveLength(1)
+    expect((await statusOf(world, bought)).result?.message?.state).toBe('sent')
+  })
+})
+
+describe('a name with an address in it', () => {
+  const WITH_ADDRESSES = [
+    'WIN Le5000: evil.example/x',
+    'evil．example',
+    'hub@shop',
+    'WWW hub',
+    'a/b',
+    'HTTP hub',
+  ]
+
+  test.each(WITH_ADDRESSES)(
+    '%s is refused for the network and the business, and changes nothing',
+    async (name) => {
+      expect(await refusalOf(asSeller(nameNetwork, { body: { networkName: name } }))).toMatchObject({
+        status: 422,
+        code: 'name_holds_address',
+        fields: { networkName: expect.stringContaining('Leave out') },
+      })
+      const { slug: _, ...before } = await asSeller(readSettings, {})
+      const email = 'hub@minit.example'
+      for (const field of ['businessName', 'networkName'] as const)
+        expect(
+          await refusalOf(asSeller(saveSettings, { body: { ...before, email, [field]: name } })),
+        ).toMatchObject({
+          code: 'name_holds_address',
+          fields: { [field]: expect.any(String) },
+        })
+      expect(await asSeller(readSettings, {})).toMatchObject(before)
+    },
+  )
+
+  test.each(['Mr. Bah & Sons', 'Hub No.1', 'Aunty’s WiFi - 24h'])('%s is a name', async (networkName) => {
+    expect(await asSeller(nameNetwork, { body: { networkName } })).toEqual({ networkName })
+  })
+
+  test('that stood before the rule stays until it is changed', async () => {
+    const old = await aSeller(world.deps, { shop: { businessName: 'Hub.sl', networkName: 'hub.sl' } })
+    const call = callApp(world.app, (await logInAs(world.deps, old)).sessionToken)
+    const { slug: _, ...before } = await call(readSettings, {})
+    const body = { ...before, email: 'hub@minit.example', location: 'Lumley' }
+    expect(await call(saveSettings, { body })).toMatchObject({ businessName: 'Hub.sl', location: 'Lumley' })
+    const renamed = { ...body, businessName: 'Shop.sl' }
+    expect(await refusalOf(call(saveSettings, { body: renamed }))).toMatchObject({
+      code: 'name_holds_address',
+    })
+  })
+
+  test('is refused at the sign-up, which names the business after its owner', async () => {
+    const body = {
+      fullName: 'evil.example Kamara',
+      location: 'Lumley',
+      nearestLandmark: 'Opposite the market',
+      expectedCustomers: 40,
+      monthlyEarningsGoal: 'Le 2,000',
+      monthlyMobileSpend: 150,
+      phoneNumber: aPhone(),
+      currentPackage: 'basic',
+    } as const
+    expect(await refusalOf(callApp(world.app)(signUpOwner, { body }))).toMatchObject({
+      code: 'name_holds_address',
+      fields: { fullName: expect.any(String) },
+    })
+  })
+})
+
+describe('the messages of a day', () => {
+  /** As many as the settling transaction puts out, without the sales around them. */
+  const usesUp = async (at: TestSeller, transactionId: string, count: number) => {
+    const [pass] = await world.deps.db.inTenant(at.id, async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(
+        `select id from passes where purchase_id = '${transactionId}'`,
+      )
+      return rows
+    })
+    if (pass === undefined) throw new Error('there is no pass')
+    const issued = {
+      code: 'ABCD-EFGH',
+      pass: {
+        entrepreneurId: at.id,
+        id: pass.id,
+        purchaseId: transactionId,
+        networkName: 'Test Hub WiFi',
+        wifiKind: 'captive',
+        sealedCode: 'sealed',
+        codeDigest: 'digest',
+        startsAt: world.deps.now(),
+        expiresAt: world.deps.now(),
+        revokedAt: null,
+      },
+    } as const
+    const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const
+    for (let put = 0; put < count; put++)
+      await world.deps.db.inTenant(at.id, (tx) => queueAccessMessage(world.deps, tx, issued, recipient))
+  }
+
+  test('end: the seller is told so, customers are offered the screen, and a sale goes on without one', async () => {
+    const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+    const call = callApp(world.app, (await logInAs(world.deps, onTrial)).sessionToken)
+    const offers = async () =>
+      (await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: onTrial.slug } })).deliveryMethods
+    const begun = await buys(world, onTrial, { deliveryMethod: 'sms', phoneNumber: '+23278000029' }, AT_ONCE)
+    const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
+    expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
+    await usesUp(onTrial, transactionId, MESSAGES_A_DAY.onTrial)
+    expect(await offers()).toEqual(['qr_display'])
+    expect(await refusalOf(resend(transactionId, call))).toMatchObject({
+      status: 429,
+      message: expect.stringContaining(`Your ${MESSAGES_A_DAY.onTrial} messages of today are used up`),
+    })
+    expect(await refusalOf(buys(world, onTrial, { deliveryMethod: 'sms' }))).toMatchObject({
+      status: 422,
+      code: 'delivery_not_offered',
+    })
+    expect(begun.status).toBe('awaiting_payment')
+    const other = await aPaidSale(world, seller)
+    expect(await outboxOf(other.transactionId)).toMatchObject([{ state: 'sent' }])
+    world.clock.advance({ hours: 24 })
+    expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
+  })
+
+  test('that end while an order waits leave its sale whole, with a message that says why it failed', async () => {
+    const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+    const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
+    await usesUp(onTrial, transactionId, MESSAGES_A_DAY.onTrial + 1)
+    expect((await outboxOf(transactionId)).at(-1)).toEqual({
+      state: 'failed',
+      problem: "the seller's messages of the day are used up",
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { readSettings } from '@minit/contract/entrepreneur/settings.ts'
+import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpOwner } from '../../src/features/applications/sign-up-owner.ts'
+import { createAccount } from '../../src/features/auth/create-account.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { aPackage, aPhone, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buys, refusalOf } from '../purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+/** Signed up a moment ago, with a package and a login. */
+const aNewcomer = async (): Promise<TestSeller> => {
+  const phone = aPhone()
+  const application = await signUpOwner(world.deps, {
+    fullName: 'Sia Kamara',
+    location: 'Lumley',
+    nearestLandmark: 'Opposite the market',
+    expectedCustomers: 40,
+    monthlyEarningsGoal: 'Le 2,000',
+    monthlyMobileSpend: 150,
+    phoneNumber: phone,
+  })
+  const [made] = await world.database.asOwner<{ id: string; slug: string }>(
+    'select e.id, e.slug from entrepreneurs e join applications a on a.seller_id = e.id where a.id = $1',
+    [application],
+  )
+  if (made === undefined) throw new Error('the sign-up made no seller')
+  const [username, password] = [`${made.slug}@minit.example`, 'a-password-for-tests']
+  await createAccount(world.deps, {
+    role: 'entrepreneur',
+    entrepreneurId: made.id,
+    isDemo: false,
+    email: username,
+    password,
+  })
+  return { ...made, username, password, pack: await aPackage(world.deps, made.id) }
+}
+
+test('a newcomer’s shop sells nothing until its owner has named the WiFi', async () => {
+  const seller = await aNewcomer()
+  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const info = () => callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+  expect(await asSeller(readStats, {})).toMatchObject({ networkName: '' })
+  expect(await asSeller(readSettings, {})).toMatchObject({ networkName: '' })
+  expect(await info()).toMatchObject({ isReady: false, isOnline: false })
+  const listed = (await callApp(world.app)(listActiveEntrepreneurs, {})).find(({ id }) => id === seller.id)
+  expect(listed).toMatchObject({ isOnline: false })
+  expect(await refusalOf(buys(world, seller))).toMatchObject({
+    status: 422,
+    code: 'wifi_not_named',
+    message: 'This shop is not ready yet: its WiFi has no name. Ask the seller.',
+  })
+  expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
+  await asSeller(nameNetwork, { body: { networkName: 'Sia Home' } })
+  expect(await info()).toMatchObject({ isReady: true, isOnline: true })
+  expect(await asSeller(readStats, {})).toMatchObject({ networkName: 'Sia Home' })
+  expect(await buys(world, seller)).toMatchObject({ status: 'ready', networkName: 'Sia Home' })
+})
+
+test('a database of before takes for named what differs from the name made up at sign-up', async () => {
+  const seller = await aNewcomer()
+  const [row] = await world.database.asOwner<{ name: string }>(
+    'select network_name as name from sites where entrepreneur_id = $1',
+    [seller.id],
+  )
+  expect(row?.name).toBe("Sia's WiFi")
+})
