@@ -47,6 +47,7 @@ const CALLS: Record<WithBody, true> = {
   createPurchase: true,
   addOvertime: true,
   ratePass: true,
+  declineUnknownCash: true,
   createPackage: true,
   switchPackage: true,
   updatePackage: true,

@@ -49,6 +49,19 @@ export const addOvertime = endpoint({
   ],
 })
 
+export const cancelPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases/{transactionId}/cancel',
+  audience: 'customer',
+  summary:
+    'Cancel an order that waits, by its token; saying it twice is the same. Money that comes all the same is honoured',
+  params: z.object({ transactionId: IdField }),
+  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'purchase_not_found', 'already_decided', 'too_many_requests'],
+  limits: [{ by: 'purchase', max: 30, windowSeconds: 600 }],
+})
+
 export const ratePass = endpoint({
   method: 'POST',
   path: '/api/passes/{transactionId}/rating',

@@ -155,7 +155,7 @@ export const providerEvents = pgTable(
     reason: text(),
     /** The provider's or operator's own number, for receipts and support. */
     providerTransactionId: text(),
-    source: text({ enum: ['webhook', 'answer', 'poll', 'seller'] }).notNull(),
+    source: text({ enum: ['webhook', 'answer', 'poll', 'seller', 'customer'] }).notNull(),
     receivedAt: instant().notNull(),
   },
   (table) => [

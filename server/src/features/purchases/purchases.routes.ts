@@ -5,12 +5,13 @@ import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { buyOvertime } from './buy-overtime.ts'
 import { buyPass, type Patience } from './buy-pass.ts'
+import { cancelPurchase } from './cancel-purchase.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { readPurchase } from './read-purchase.ts'
 
 type PurchaseEndpoints = Pick<
   Endpoints,
-  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'addOvertime' | 'readPurchase'
+  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'addOvertime' | 'cancelPurchase' | 'readPurchase'
 >
 
 export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
@@ -42,6 +43,10 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const order = { transactionId: params.transactionId, minutes, method, shownPriceMinor: amount }
     const token = headers['purchase-token'] ?? ''
     return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, hangUp)))
+  },
+  cancelPurchase: async ({ params, headers }) => {
+    await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
+    return { status: 200, body: { success: true } }
   },
   readPurchase: async ({ params, headers }, { hangUp }) => {
     const { transactionId } = params
