@@ -53,6 +53,8 @@ export const purchases = pgTable(
     gstMinor: minor(),
     netMinor: minor(),
     currency: currency(),
+    /** A keyed digest of the network that it was ordered from; null for those of before. */
+    requestedFrom: text(),
     payBy: instant().notNull(),
     createdAt: instant().notNull(),
     paidAt: instant(),

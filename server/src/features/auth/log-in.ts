@@ -14,7 +14,11 @@ export type Credentials = {
   /** Of the authenticator app, or a recovery code. */
   code?: string | undefined
 }
-export type LoggedIn = { sessionToken: string; user: { id: string; role: AccountRow['role'] } }
+export type LoggedIn = {
+  sessionToken: string
+  accountId: string
+  user: { id: string; role: AccountRow['role'] }
+}
 
 /**
  * Starts a login session. The name may be an e-mail, a phone number in any form or a user name.
@@ -31,7 +35,7 @@ export const logIn = async (
   if (account === null || !isRight) throw new Refusal('invalid_credentials')
   const sessionToken = await startSession(deps, account, userAgent, code)
   // The public id of an entrepreneur is the seller's, which customers' links carry too.
-  return { sessionToken, user: { id: account.entrepreneurId ?? account.id, role } }
+  return { sessionToken, accountId: account.id, user: { id: account.entrepreneurId ?? account.id, role } }
 }
 
 const startSession = async (
