@@ -16,6 +16,7 @@ import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
+import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
 import type { Deps } from './ports/deps.ts'
 import { Refusal } from './refusal.ts'
@@ -55,6 +56,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(swagger, openApiOptions)
   closeUnusedConnections(app)
+  noteUntrustedProxy(app)
   addOperations(app, deps, options.metricsToken ?? null)
   await app.register(async (api) => addApi(api, options, isSecure))
   countPageViews(app, deps)

@@ -26,7 +26,11 @@ import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-export const createHandlers = (deps: Deps, cookie: SessionCookie, device: DeviceCookie): Handlers<Endpoints> => {
+export const createHandlers = (
+  deps: Deps,
+  cookie: SessionCookie,
+  device: DeviceCookie,
+): Handlers<Endpoints> => {
   const pastDays = createPastDays()
   return {
     ...platformHandlers(deps, pastDays),

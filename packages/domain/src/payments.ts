@@ -135,6 +135,29 @@ const METHOD_OF_OPERATOR = {
 export const methodForPhone = (e164: string): 'orange_money' | 'africell_money' | null =>
   METHOD_OF_OPERATOR[operatorOf(e164)]
 
+/** Whether this way to pay puts a prompt on the payer's phone. */
+export const isAskedByPrompt = (method: PaymentMethod): boolean =>
+  method === 'orange_money' || method === 'africell_money'
+
+/** How many prompts may wait for a number that were asked for from one network, and how many from all in a minute. */
+export const MOST_OPEN_PROMPTS = 2
+export const MOST_PROMPTS_A_MINUTE = 4
+
+/** One order of a number that waits for mobile money: from the network that asks now or another, and when it was made. */
+export type OpenPrompt = { isFromHere: boolean; createdAt: Date }
+
+/**
+ * May a number be asked for money once more? Two orders wait for each network that asks for it, so that no stranger
+ * bars its owner; four a minute come to the phone at most, whoever asks.
+ */
+export const mayPromptAgain = (open: readonly OpenPrompt[], now: Date): boolean => {
+  const lastMinute = open.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 60_000)
+  return (
+    open.filter(({ isFromHere }) => isFromHere).length < MOST_OPEN_PROMPTS &&
+    lastMinute.length < MOST_PROMPTS_A_MINUTE
+  )
+}
+
 /** More orders for cash that wait for one number at one seller replace the oldest of them. */
 export const MOST_OPEN_CASH_ORDERS = 2
 

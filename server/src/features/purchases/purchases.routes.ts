@@ -1,5 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { FastifyRequest } from 'fastify'
+import { prefixesOf } from '../../http/address-prefix.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -15,18 +17,26 @@ type PurchaseEndpoints = Pick<
 >
 
 export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
-  purchaseWithQr: async ({ body, headers }, { hangUp }) => {
-    const order = { ...counterOrder(body), entrepreneurKey: null, deliveryMethod: body.deliveryMethod }
+  purchaseWithQr: async ({ body, headers }, { hangUp, request }) => {
+    const requestedFrom = networkOf(deps, request)
+    const order = {
+      ...counterOrder(body),
+      requestedFrom,
+      entrepreneurKey: null,
+      deliveryMethod: body.deliveryMethod,
+    }
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
   },
-  signupAndPay: async ({ body, headers }, { hangUp }) => {
+  signupAndPay: async ({ body, headers }, { hangUp, request }) => {
+    const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
-    const order = { ...counterOrder(body), entrepreneurKey, deliveryMethod }
+    const order = { ...counterOrder(body), requestedFrom, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
   },
-  createPurchase: async ({ body, headers }, { hangUp }) => {
+  createPurchase: async ({ body, headers }, { hangUp, request }) => {
     const order = {
       channel: 'provider',
+      requestedFrom: networkOf(deps, request),
       entrepreneurKey: body.entrepreneurId,
       customerId: body.customerId,
       packageId: body.packageId,
@@ -38,9 +48,11 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     } as const
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
   },
-  addOvertime: async ({ params, body, headers }, { hangUp }) => {
+  addOvertime: async ({ params, body, headers }, { hangUp, request }) => {
+    const requestedFrom = networkOf(deps, request)
     const { minutes, paymentMethod: method, amount = null } = body
-    const order = { transactionId: params.transactionId, minutes, method, shownPriceMinor: amount }
+    const { transactionId } = params
+    const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
     const token = headers['purchase-token'] ?? ''
     return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, hangUp)))
   },
@@ -61,6 +73,10 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     return { status: 200, body: await purchaseView(deps, record) }
   },
 })
+
+/** Tells whether two orders came from one network, without keeping where that was. */
+const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
+  secrets.digest(`network:${prefixesOf(request.ip).network}`).slice(0, 16)
 
 type CounterBody = {
   packageId: string
