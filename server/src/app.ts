@@ -15,7 +15,8 @@ import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
-import { createSessionCookie } from './http/session-cookie.ts'
+import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
+import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
 import type { Deps } from './ports/deps.ts'
 import { Refusal } from './refusal.ts'
@@ -55,6 +56,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(swagger, openApiOptions)
   closeUnusedConnections(app)
+  noteUntrustedProxy(app)
   addOperations(app, deps, options.metricsToken ?? null)
   await app.register(async (api) => addApi(api, options, isSecure))
   countPageViews(app, deps)
@@ -68,9 +70,10 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const cookie = createSessionCookie(isSecure)
   const limits = createRateLimits(deps.db.platformPool)
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
-  const gate = createGate({ deps, limits, cookieName: cookie.name, publicOrigin })
+  const device = createDeviceCookie(isSecure)
+  const gate = createGate({ deps, limits, cookieName: cookie.name, deviceCookie: device.name, publicOrigin })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
-  const handlers = createHandlers(deps, cookie)
+  const handlers = createHandlers(deps, cookie, device)
   const { receiveWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, gate)
   api.register(async (raw) => {

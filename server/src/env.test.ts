@@ -6,6 +6,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://owner:secret@db.internal/minit?sslmode=verify-full',
   PUBLIC_URL: 'https://minit.example',
   SECRET_KEY: 'dGhpcyBpcyBhIHJhbmRvbSBrZXkgZm9yIHRlc3RzIG9ubHk',
+  TRUST_PROXY: 'none',
 }
 
 const refusalOf = (variables: NodeJS.ProcessEnv): string => {
@@ -32,6 +33,7 @@ describe('production', () => {
   test.each([
     ['DATABASE_URL', /^DATABASE_URL is missing: give the address of a PostgreSQL/],
     ['PUBLIC_URL', /^PUBLIC_URL is missing: give the https:\/\/ address/],
+    ['TRUST_PROXY', /^TRUST_PROXY is missing: name the addresses of the proxies in front, or say "none"/],
     ['SECRET_KEY', /^SECRET_KEY is missing: make one with `openssl rand/],
   ] as const)('does not start without %s, and says how to mend it', (name, message) => {
     const { [name]: _, ...rest } = PRODUCTION
@@ -40,7 +42,12 @@ describe('production', () => {
 
   test('names everything that is missing at once', () => {
     const lines = refusalOf({ MINIT_MODE: 'production' }).split('\n')
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY'])
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'SECRET_KEY',
+      'TRUST_PROXY',
+    ])
   })
 
   test.each(['http://minit.example', 'HTTP://minit.example', 'ftp://minit.example', 'javascript:alert(1)'])(
@@ -136,4 +143,28 @@ test.each([
   [{ HOST: 'fd00::7' }, 'http://[fd00::7]:3000'],
 ])('links in messages begin, with %j, with %s', (variables, origin) => {
   expect(publicOriginOf(readEnv(variables))).toBe(origin)
+})
+
+describe('the proxies that may say who asks', () => {
+  test.each(['10.0.0.1', '10.0.0.0/8', 'loopback, 192.0.2.0/24', 'fd00::/8', '2001:db8::1', 'uniquelocal'])(
+    'may be %s',
+    (TRUST_PROXY) => {
+      expect(readEnv({ ...PRODUCTION, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+    },
+  )
+
+  test.each([
+    ['0.0.0.0/0', /^TRUST_PROXY: "0\.0\.0\.0\/0" is wider than \/8/],
+    ['0.0.0.0/1,128.0.0.0/1', /"0\.0\.0\.0\/1" is wider.*\n.*"128\.0\.0\.0\/1" is wider/],
+    ['::/0', /is wider than \/8/],
+    ['10.0.0.0/33', /is no range/],
+    ['10.0.0.0/255.0.0.0', /is no range/],
+    ['the-proxy', /is no address/],
+    ['10.0.0.1,', /is no address/],
+    ['1', /is no address/],
+    ['true', /lets anyone say who they are/],
+  ])('may not be %s, in demo neither', (TRUST_PROXY, message) => {
+    expect(refusalOf({ ...PRODUCTION, TRUST_PROXY })).toMatch(message)
+    expect(refusalOf({ TRUST_PROXY })).toMatch(message)
+  })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { findProxyProblems } from './trusted-proxies.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
@@ -14,7 +15,9 @@ const Variables = z.object({
   SECRET_KEY: z.string().optional(),
   TRUST_PROXY: z
     .string()
-    .refine((text) => !/^\d+$/.test(text), 'name the proxies by their addresses, separated by commas')
+    .superRefine((text, context) => {
+      for (const message of findProxyProblems(text)) context.addIssue({ code: 'custom', message })
+    })
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -59,7 +62,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     platformUrl: data.DATABASE_PLATFORM_URL ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
     secretKey: data.SECRET_KEY ?? null,
-    trustProxy: data.TRUST_PROXY ?? false,
+    trustProxy: data.TRUST_PROXY === undefined || data.TRUST_PROXY === 'none' ? false : data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN ?? null,
     logLevel: data.LOG_LEVEL ?? (data.MINIT_MODE === 'production' ? 'info' : 'warn'),
   }
@@ -121,8 +124,10 @@ const findProblems = (data: z.output<typeof Variables>): string[] => {
     ...(key !== '' && (key.length < SHORTEST_KEY || new Set(key).size < 12)
       ? [`SECRET_KEY is too weak: use at least ${SHORTEST_KEY} random characters.`]
       : []),
-    ...(data.TRUST_PROXY === 'true'
-      ? ['TRUST_PROXY is "true", which lets anyone say who they are: name the proxies.']
+    ...(data.TRUST_PROXY === undefined
+      ? [
+          'TRUST_PROXY is missing: name the addresses of the proxies in front, or say "none" where there are none. Without it all visitors would share one limit.',
+        ]
       : []),
   ]
 }

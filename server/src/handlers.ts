@@ -22,17 +22,21 @@ import { salesHandlers } from './features/sales/sales.routes.ts'
 import { settingsHandlers } from './features/settings/settings.routes.ts'
 import { statsHandlers } from './features/stats/stats.routes.ts'
 import type { Handlers } from './http/mount.ts'
-import type { SessionCookie } from './http/session-cookie.ts'
+import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => {
+export const createHandlers = (
+  deps: Deps,
+  cookie: SessionCookie,
+  device: DeviceCookie,
+): Handlers<Endpoints> => {
   const pastDays = createPastDays()
   return {
     ...platformHandlers(deps, pastDays),
     ...controlHandlers(deps, pastDays),
     ...applicationHandlers(deps),
-    ...authHandlers(deps, cookie),
+    ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),
     ...shopHandlers(deps),
     ...purchaseHandlers(deps),

@@ -48,6 +48,7 @@ const CALLS: Record<WithBody, true> = {
   createPurchase: true,
   addOvertime: true,
   ratePass: true,
+  declineUnknownCash: true,
   createPackage: true,
   switchPackage: true,
   updatePackage: true,

@@ -13,6 +13,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   invariant_runs: 'checks over all sellers; minit_app has no grant on it',
   password_links: 'found by token before it is known whose link it is; minit_app has no grant on it',
   platform_settings: 'the platform, not a seller; minit_app has no grant on it',
+  known_devices: 'found by token before it is known whose device it is; minit_app has no grant on it',
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
   unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',

@@ -79,6 +79,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       optional: ['amount'],
       params: { transactionId: seller.pack.id },
     },
+    declineUnknownCash: { body: { upTo: seller.pack.id } },
     ratePass: { body: { stars: 4 }, params: { transactionId: seller.pack.id } },
     createPackage: {
       body: { ...terms, currency: 'SLL' },

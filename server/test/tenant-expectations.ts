@@ -131,6 +131,19 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   saveOnboarding: NO_IDS,
   completeOnboarding: NO_IDS,
   listNotifications: NO_IDS,
+  listCashOrders: {
+    kind: 'open',
+    because: 'it finds among the caller’s own orders; an id only says where a page begins',
+  },
+  declineUnknownCash: {
+    kind: 'open',
+    because: 'its id only says up to when the caller’s own orders are meant',
+  },
+  cancelPurchase: {
+    kind: 'guarded',
+    ask: ({ cashToConfirmId }) => ({ params: { transactionId: cashToConfirmId } }),
+    answers: NOBODY,
+  },
   listCustomerPackages: SHOP_WINDOW,
   readBusinessInfo: SHOP_WINDOW,
   purchaseWithQr: {

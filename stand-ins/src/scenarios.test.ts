@@ -5,6 +5,7 @@ describe('the test numbers', () => {
   it.each([
     ['23276000039', 'declined'],
     ['23276000129', 'stuck'],
+    ['23276077129', 'stuck'],
     ['23276000789', 'approve'],
     ['23276000000', 'approve'],
     ['23276123039', 'approve'],

@@ -43,8 +43,8 @@ const BY_LAST_DIGITS: Readonly<Record<string, Scenario>> = {
   '179': 'never_answers',
 }
 
-/** The test series +232 76 000 NNN by its last three digits; any other number approves. Takes digits only. */
+/** The test series +232 76 0xx NNN by its last three digits; any other number approves. Takes digits only. */
 export const scenarioForPhone = (msisdn: string): Scenario => {
-  const lastDigits = /^23276000(\d{3})$/.exec(msisdn)?.[1]
+  const lastDigits = /^232760\d{2}(\d{3})$/.exec(msisdn)?.[1]
   return (lastDigits === undefined ? undefined : BY_LAST_DIGITS[lastDigits]) ?? 'approve'
 }

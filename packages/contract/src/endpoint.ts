@@ -6,11 +6,21 @@ export type Audience = 'public' | 'customer' | 'account' | 'entrepreneur' | 'adm
 
 /** At most `max` requests in `windowSeconds`, counted for all processes together. */
 export type RateLimit = {
-  by: 'address' | 'account' | 'login' | 'phone' | 'purchase'
+  /**
+   * An address is an IPv4 address or an IPv6 /64, and ten times as much for its /48. `login` and `phone` count a name or
+   * number for each address (a /48 of IPv6); `name` counts a login name from everywhere, but for known devices.
+   */
+  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase'
   max: number
   windowSeconds: number
-  /** A success does not count, and forgets the failures before it, but for those of an address. */
-  counts?: 'failures'
+  /** Rows with the same word share one counter; each has its own without it. */
+  counter?: string
+  /**
+   * Only valid requests are counted. `failures`: a success does not count, and forgets the failures before it, but for
+   * those of an address. `refusals`: what was refused alone is counted, and alone turned away: right requests still pass.
+   * A provider's sender is turned away unread.
+   */
+  counts?: 'failures' | 'refusals'
 }
 
 type Schema = z.ZodMiniType

@@ -36,7 +36,7 @@ import {
   renewRecoveryCodes,
 } from './admin/second-factor.ts'
 import { readWorklist } from './admin/worklist.ts'
-import { addOvertime, ratePass, readPurchase } from './customer/passes.ts'
+import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
   identifyCustomer,
@@ -45,6 +45,7 @@ import {
   readBusinessInfo,
 } from './customer/shops.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
+import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
   confirmCash,
@@ -141,6 +142,7 @@ export const endpoints = {
   createPurchase,
   readPurchase,
   addOvertime,
+  cancelPurchase,
   ratePass,
   receiveWebhook,
   readStats,
@@ -172,5 +174,7 @@ export const endpoints = {
   markNotificationRead,
   confirmCash,
   declineCash,
+  listCashOrders,
+  declineUnknownCash,
 }
 export type Endpoints = typeof endpoints

@@ -28,6 +28,10 @@ export const ERRORS = {
     'This number already has a Minit account. Log in with it, or use "Forgot password?" there.',
   ],
   already_rated: [409, 'You have already rated this pass. Thank you.'],
+  payment_in_progress: [
+    409,
+    'Two payments are already waiting on this phone. Approve or cancel one of them, or wait a few minutes, then try again.',
+  ],
   already_decided: [409, 'This was already decided'],
   already_credited: [409, 'Minutes were added to this pass already. A new code can still be given.'],
   second_factor_off: [409, 'Your authenticator app is not set up. Begin anew.'],

@@ -12,13 +12,17 @@ export const passwordLinkEnd = (purpose: PasswordLinkPurpose, createdAt: Date): 
 
 const A_MINUTE_MS = 60_000
 const AN_HOUR_MS = 60 * A_MINUTE_MS
-const MOST_LINKS_AN_HOUR = 5
+const LINKS_AN_HOUR = 5
 
-/** May an account be sent one more link now? A minute apart and five an hour, so that nobody can flood its phone. */
+/**
+ * May an account be sent one more link now? A minute apart; after five in an hour as long apart as a reset link lives.
+ * So nobody can flood its phone, and whoever asks in the owner's stead leaves the owner a link that still works.
+ */
 export const maySendPasswordLink = (sentAt: readonly Date[], now: Date): boolean => {
   const ages = sentAt.map((at) => now.getTime() - at.getTime())
   return (
     ages.every((age) => age >= A_MINUTE_MS) &&
-    ages.filter((age) => age < AN_HOUR_MS).length < MOST_LINKS_AN_HOUR
+    (ages.filter((age) => age < AN_HOUR_MS).length < LINKS_AN_HOUR ||
+      ages.every((age) => age >= LINK_MINUTES.reset * A_MINUTE_MS))
   )
 }

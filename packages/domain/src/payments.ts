@@ -17,6 +17,8 @@ export type NextAction =
 
 /** Why money did not come, the most telling first: of several reasons given for one payment the first counts. */
 export const FAILURE_REASONS = [
+  'cancelled_by_customer',
+  'replaced_by_newer',
   'declined',
   'insufficient_balance',
   'limit_reached',
@@ -69,6 +71,9 @@ const mostTellingReason = (failures: readonly PaymentFact[]): FailureReason =>
   FAILURE_REASONS.find((reason) => failures.some((fact) => fact.reason === reason)) ?? 'unspecified'
 
 const FAILURE_TEXTS: Record<FailureReason, string> = {
+  cancelled_by_customer: 'You cancelled this order.',
+  replaced_by_newer:
+    'Newer orders were made with this number, so this one no longer stands in the seller’s list. If this is the one you want, tell the seller its code.',
   declined: 'You did not approve the payment.',
   insufficient_balance: 'There is not enough money in this account.',
   limit_reached: 'This account has reached its payment limit.',
@@ -126,6 +131,32 @@ const METHOD_OF_OPERATOR = {
 /** The mobile money that belongs to a number, or null when its operator has none. A suggestion: a friend may pay. */
 export const methodForPhone = (e164: string): 'orange_money' | 'africell_money' | null =>
   METHOD_OF_OPERATOR[operatorOf(e164)]
+
+/** Whether this way to pay puts a prompt on the payer's phone. */
+export const isAskedByPrompt = (method: PaymentMethod): boolean =>
+  method === 'orange_money' || method === 'africell_money'
+
+/** How many prompts may wait for a number that were asked for from one network, and how many from all in a minute. */
+export const MOST_OPEN_PROMPTS = 2
+export const MOST_PROMPTS_A_MINUTE = 4
+
+/** One order of a number that waits for mobile money: from the network that asks now or another, and when it was made. */
+export type OpenPrompt = { isFromHere: boolean; createdAt: Date }
+
+/**
+ * May a number be asked for money once more? Two orders wait for each network that asks for it, so that no stranger
+ * bars its owner; four a minute come to the phone at most, whoever asks.
+ */
+export const mayPromptAgain = (open: readonly OpenPrompt[], now: Date): boolean => {
+  const lastMinute = open.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 60_000)
+  return (
+    open.filter(({ isFromHere }) => isFromHere).length < MOST_OPEN_PROMPTS &&
+    lastMinute.length < MOST_PROMPTS_A_MINUTE
+  )
+}
+
+/** More orders for cash that wait for one number at one seller replace the oldest of them. */
+export const MOST_OPEN_CASH_ORDERS = 2
 
 /** How long a customer has to reach the seller and pay in cash. */
 export const CASH_WINDOW_MINUTES = 60

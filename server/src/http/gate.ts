@@ -1,5 +1,4 @@
 import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
-import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { findCaller } from '../features/auth/find-caller.ts'
 import { mustEnrol } from '../features/auth/must-enrol.ts'
@@ -7,39 +6,63 @@ import type { Deps } from '../ports/deps.ts'
 import { Refusal } from '../refusal.ts'
 import { type Caller, sessionTokenOf } from './caller.ts'
 import { isForeignChange } from './foreign-origin.ts'
+import { countersOf } from './limit-keys.ts'
 import type { Gate } from './mount.ts'
-import { countableName, type RateLimits } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 
-export type GateOptions = { deps: Deps; limits: RateLimits; cookieName: string; publicOrigin: string | null }
+export type GateOptions = {
+  deps: Deps
+  limits: RateLimits
+  cookieName: string
+  deviceCookie: string
+  publicOrigin: string | null
+}
 
-export const createGate = ({ deps, limits, cookieName, publicOrigin }: GateOptions): Gate => {
-  const seen = new WeakMap<FastifyRequest, Promise<{ caller: Caller; sessionToken: string | null }>>()
-  const callerOf = (request: FastifyRequest) => {
-    const known = seen.get(request)
-    if (known !== undefined) return known
+export const createGate = (options: GateOptions): Gate => {
+  const { deps, limits, cookieName, deviceCookie, publicOrigin } = options
+  const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
-    const found = findCaller(deps, sessionToken).then((caller) => ({ caller, sessionToken }))
-    seen.set(request, found)
-    return found
-  }
+    return { caller: await findCaller(deps, sessionToken), sessionToken }
+  })
+  const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
+    countersOf({ deps, row, name, request, callerOf, deviceCookie }),
+  )
+  const countersFor = async (counts: 'failures' | 'refusals' | undefined, ...asked: Asked) =>
+    (await counted(asked[2], asked[0], asked[1])).filter(({ limit }) => limit.counts === counts)
   return {
     callerOf,
     admit: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')
       await requireRole(deps, row, request, callerOf)
-      for (const limit of row.limits ?? []) {
-        const key = await keyOf(limit, request, callerOf)
-        if (key !== null)
-          await limits.take(limit, name, key).catch((error) => noteLock(limit, name, error, deps))
-      }
+      if (row.audience === 'provider')
+        for (const counter of await countersFor('refusals', row, name, request)) limits.refuseUsedUp(counter)
+    },
+    count: async (row, name, request) => {
+      for (const counter of await countersFor(undefined, row, name, request)) await limits.take(counter)
+      for (const counter of await countersFor('failures', row, name, request))
+        await limits.take(counter).catch((error) => noteLock(counter.limit, name, error, deps))
     },
     forgive: async (row, name, request) => {
-      for (const limit of (row.limits ?? []).filter(({ counts }) => counts === 'failures')) {
-        const key = await keyOf(limit, request, callerOf)
-        if (key !== null) await limits.forgive(limit, name, key)
-      }
+      for (const counter of await countersFor('failures', row, name, request)) await limits.forgive(counter)
     },
+    refused: async (row, name, request) => {
+      for (const counter of await countersFor('refusals', row, name, request)) await limits.take(counter)
+    },
+  }
+}
+
+type Asked = [row: EndpointRow, name: string, request: FastifyRequest]
+
+/** Found out once for a request, however often it is asked. */
+const oncePerRequest = <Rest extends unknown[], Found>(
+  find: (request: FastifyRequest, ...rest: Rest) => Promise<Found>,
+) => {
+  const seen = new WeakMap<FastifyRequest, Promise<Found>>()
+  return (request: FastifyRequest, ...rest: Rest): Promise<Found> => {
+    const found = seen.get(request) ?? find(request, ...rest)
+    seen.set(request, found)
+    return found
   }
 }
 
@@ -76,34 +99,4 @@ const noteIntrusion = ({ method, path }: EndpointRow, request: FastifyRequest, c
     { call: `${method} ${path}`, caller: caller.kind, accountId, address: request.ip },
     'an admin call was refused',
   )
-}
-
-const keyOf = async (
-  limit: RateLimit,
-  request: FastifyRequest,
-  callerOf: Gate['callerOf'],
-): Promise<string | null> => {
-  if (limit.by === 'address') return request.ip
-  if (limit.by === 'purchase') return readParam(request, 'transactionId')
-  if (limit.by === 'account') {
-    const { caller } = await callerOf(request)
-    return caller.kind === 'anonymous' ? request.ip : caller.accountId
-  }
-  const text =
-    limit.by === 'phone'
-      ? readField(request, ['phoneNumber', 'phone'])
-      : readField(request, ['email', 'username', 'name'])
-  return text === null ? null : countableName(text)
-}
-
-const readField = ({ body }: FastifyRequest, names: readonly string[]): string | null => {
-  if (typeof body !== 'object' || body === null) return null
-  const values = new Map<string, unknown>(Object.entries(body))
-  const value = names.map((name) => values.get(name)).find((candidate) => typeof candidate === 'string')
-  return typeof value === 'string' ? value : null
-}
-
-const readParam = ({ params }: FastifyRequest, name: string): string | null => {
-  const value = new Map<string, unknown>(Object.entries(params ?? {})).get(name)
-  return typeof value === 'string' && isUlid(value) ? value : null
 }

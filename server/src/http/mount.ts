@@ -2,9 +2,12 @@ import { Readable } from 'node:stream'
 import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
 import type { Caller, LoggedInCaller, SignedIn } from './caller.ts'
+import { handleError } from './errors.ts'
 import { hangUpSignal } from './hang-up.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
@@ -27,7 +30,7 @@ export type RequestContext<Row extends EndpointRow> = {
 export type Handler<Row extends EndpointRow> = (
   input: HandlerInput<Row>,
   context: RequestContext<Row>,
-) => Promise<Reply<Row> & { headers?: Record<string, string> }>
+) => Promise<Reply<Row> & { headers?: Record<string, string | string[]> }>
 
 /** One handler for each row of the table: a missing one does not compile. */
 export type Handlers<Table extends Record<string, EndpointRow>> = {
@@ -35,8 +38,12 @@ export type Handlers<Table extends Record<string, EndpointRow>> = {
 }
 
 export type Gate = {
-  /** Refuses foreign changes, finds out who asks, and counts the request. */
+  /** Refuses foreign changes and who may not ask. */
   admit: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  /** Counts a request that is valid. */
+  count: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  /** Counts one that was refused, where those are counted; throws a refusal of its own once they are too many. */
+  refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Takes back what the request was counted for where only failures count. */
   forgive: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
@@ -57,6 +64,9 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(row, name),
       preValidation: (request) => gate.admit(row, name, request),
+      preHandler: (request) => gate.count(row, name, request),
+      errorHandler: async (error, request, reply) =>
+        handleError(await judged(gate, row, name, request, error), request, reply),
       handler: async (request, reply) => {
         const result = await answer(handler, gate, request, reply)
         await gate.forgive(row, name, request)
@@ -64,6 +74,36 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       },
     })
   }
+}
+
+/** What is answered to a request that failed: its own refusal, or that there were too many of them. */
+const judged = async (
+  gate: Gate,
+  row: EndpointRow,
+  name: string,
+  request: FastifyRequest,
+  error: FastifyError | Refusal,
+): Promise<FastifyError | Refusal> => {
+  if (!isCounted(error)) return error
+  try {
+    await gate.refused(row, name, request)
+    return error
+  } catch (tooMany) {
+    return tooMany instanceof Refusal ? tooMany : error
+  }
+}
+
+/** What went wrong on our side, or with the payer's money, is no sign of a stranger. */
+const UNCOUNTED = new Set<ErrorCode>([
+  'payment_failed',
+  'price_changed',
+  'payment_in_progress',
+  'too_many_requests',
+])
+
+const isCounted = (error: FastifyError | Refusal): boolean => {
+  if (error instanceof Refusal) return statusOf(error.code) < 500 && !UNCOUNTED.has(error.code)
+  return hasZodFastifySchemaValidationErrors(error) || (error.statusCode ?? 500) < 500
 }
 
 const answer = async (

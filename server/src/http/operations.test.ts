@@ -41,6 +41,12 @@ describe('/metrics', () => {
     }
   })
 
+  test('is not there for anybody in production without a token', async () => {
+    const production = await startTestApp({ mode: 'production' })
+    expect((await metrics('127.0.0.1', {}, production.app)).statusCode).toBe(404)
+    await production.close()
+  })
+
   test('with a token set wants the token, from anywhere', async () => {
     const right = { authorization: `Bearer ${TOKEN}` }
     expect((await metrics('10.0.0.1', right, guarded.app)).statusCode).toBe(200)

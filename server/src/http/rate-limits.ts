@@ -4,14 +4,19 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { readPhone } from '../features/customers/phones.ts'
 import { Refusal } from '../refusal.ts'
 
+/** One count: `scope` is the endpoint's name in the table, or the word that several share. */
+export type Counter = { limit: RateLimit; scope: string; key: string }
+
 export type RateLimits = {
   /** Counts one request; refuses with `too_many_requests` once `max` are used up in the window. */
-  take: (limit: RateLimit, scope: string, key: string) => Promise<void>
+  take: (counter: Counter) => Promise<void>
+  /** Refuses what this process has seen used up, without asking the database. */
+  refuseUsedUp: (counter: Counter) => void
   /**
    * A request that was taken for a failure was none: all failures of its name or account are forgotten. An address
    * only gets its one back, or whoever has an account could go on guessing at others'.
    */
-  forgive: (limit: RateLimit, scope: string, key: string) => Promise<void>
+  forgive: (counter: Counter) => Promise<void>
 }
 
 /** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
@@ -23,17 +28,22 @@ export const countableName = (text: string): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, 120)
 
-const prefixOf = (scope: string, by: RateLimit['by']): string => `${scope}:${by}`
+const prefixOf = (scope: string, { by, counts }: Pick<RateLimit, 'by' | 'counts'>): string =>
+  counts === 'refusals' ? `${scope}:${by}-refused` : `${scope}:${by}`
 
 /** The counter of an endpoint (its name in the table) and a key, as `rate_limits` names it. */
 export const counterName = (scope: string, by: RateLimit['by'], key: string): string =>
-  `${prefixOf(scope, by)}:${key}`
+  `${prefixOf(scope, { by })}:${key}`
+
+const tooMany = (milliseconds: number): Refusal =>
+  new Refusal('too_many_requests', undefined, { retryAfterSeconds: Math.ceil(milliseconds / 1000) })
 
 /** Counters live in the database, so all processes share them. */
 export const createRateLimits = (pool: pg.Pool): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterFor = (limit: RateLimit, scope: string): RateLimiterPostgres => {
-    const name = prefixOf(scope, limit.by)
+  const usedUpUntil = new Map<string, number>()
+  const limiterFor = ({ limit, scope }: Counter): RateLimiterPostgres => {
+    const name = prefixOf(scope, limit)
     const limiter =
       limiters.get(name) ??
       new RateLimiterPostgres({
@@ -51,20 +61,30 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
     return limiter
   }
   return {
-    take: async (limit, scope, key) => {
+    take: async (counter) => {
       try {
-        await limiterFor(limit, scope).consume(key)
+        await limiterFor(counter).consume(counter.key)
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
-        throw new Refusal('too_many_requests', undefined, {
-          retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000),
-        })
+        if (counter.limit.counts === 'refusals') rememberUsedUp(usedUpUntil, counter, reason.msBeforeNext)
+        throw tooMany(reason.msBeforeNext)
       }
     },
-    forgive: async (limit, scope, key) => {
-      const limiter = limiterFor(limit, scope)
-      if (limit.by === 'address') await limiter.reward(key)
-      else await limiter.delete(key)
+    refuseUsedUp: ({ scope, key }) => {
+      const left = (usedUpUntil.get(`${scope}:${key}`) ?? 0) - Date.now()
+      if (left > 0) throw tooMany(left)
+    },
+    forgive: async (counter) => {
+      const limiter = limiterFor(counter)
+      if (counter.limit.by === 'address') await limiter.reward(counter.key)
+      else await limiter.delete(counter.key)
     },
   }
+}
+
+const MOST_REMEMBERED = 10_000
+
+const rememberUsedUp = (until: Map<string, number>, { scope, key }: Counter, milliseconds: number): void => {
+  if (until.size >= MOST_REMEMBERED) until.clear()
+  until.set(`${scope}:${key}`, Date.now() + milliseconds)
 }

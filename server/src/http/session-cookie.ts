@@ -16,3 +16,17 @@ export const createSessionCookie = (isSecure: boolean): SessionCookie => {
     clear: () => ({ 'set-cookie': fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }) }),
   }
 }
+
+/** Tells a browser in which an account logged in before from a stranger's; it opens nothing. */
+export type DeviceCookie = { name: string; set: (token: string) => string }
+
+const DEVICE_SECONDS = 400 * 86_400
+
+export const createDeviceCookie = (isSecure: boolean): DeviceCookie => {
+  const name = isSecure ? '__Host-minit_device' : 'minit_device'
+  const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
+  return {
+    name,
+    set: (token) => fastifyCookie.serialize(name, token, { ...options, maxAge: DEVICE_SECONDS }),
+  }
+}

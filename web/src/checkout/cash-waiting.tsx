@@ -1,6 +1,7 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { Steps } from '../ui/steps.tsx'
 import { WaitingNote } from './dial-waiting.tsx'
+import { OrderCode } from './order-code.tsx'
 import { OrderSlip } from './order-slip.tsx'
 import { PayBefore } from './pay-before.tsx'
 import type { Order } from './purchase-view.ts'
@@ -14,9 +15,12 @@ export const CashWaiting = ({ order, payBy, now }: { order: Order; payBy: string
     </WaitingTitle>
     <PayBefore payBy={payBy} from={order.createdAt} now={now} />
     <OrderSlip order={order} payer={order.customerName} />
+    <OrderCode code={order.orderCode} />
     <div className="mt-5">
       <Steps>
-        <span>Show this page to the seller</span>
+        <span>
+          Show this page to the seller, or say the code <b>{order.orderCode}</b>
+        </span>
         <span>
           Pay <b>{formatLe(leToMinor(order.price))}</b> in cash
         </span>

@@ -5,14 +5,21 @@ import { LinkWaiting } from './link-waiting.tsx'
 import { PROMPT_SECONDS, PromptWaiting } from './prompt-waiting.tsx'
 import type { PurchaseView } from './purchase-view.ts'
 import { StillChecking } from './still-checking.tsx'
+import { WaitingActions, type WaitingWays } from './waiting-actions.tsx'
 import { WaitingFrame } from './waiting-frame.tsx'
 
-type WaitingProps = { purchase: PurchaseView; isChecking: boolean; onCheck: () => void; fetchedAt: number }
+type WaitingProps = Omit<WaitingWays, 'onCancelled'> & {
+  purchase: PurchaseView
+  isChecking: boolean
+  onCheck: () => void
+  fetchedAt: number
+}
 
 /** Everything between paying and having paid, by what the customer has to do. */
 export const Waiting = (props: WaitingProps) => (
   <WaitingFrame order={props.purchase.order} fetchedAt={props.fetchedAt}>
     <WaitingFor {...props} />
+    <WaitingActions {...props} onCancelled={props.onCheck} />
   </WaitingFrame>
 )
 

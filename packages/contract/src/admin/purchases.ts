@@ -58,7 +58,7 @@ const PaymentBody = z.object({
       amount: z.nullable(MoneyField),
       reason: z.nullable(z.string()),
       providerTransactionId: z.nullable(z.string()),
-      source: z.enum(['webhook', 'answer', 'poll', 'seller']),
+      source: z.enum(['webhook', 'answer', 'poll', 'seller', 'customer']),
       receivedAt: InstantField,
     }),
   ),

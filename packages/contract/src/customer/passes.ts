@@ -11,6 +11,7 @@ import {
   purchaseReplies,
   shownPrice,
 } from './purchase-bodies.ts'
+import { purchaseLimits } from './purchases.ts'
 
 export const addOvertime = endpoint({
   method: 'POST',
@@ -39,13 +40,27 @@ export const addOvertime = endpoint({
     'pass_over',
     'method_not_offered',
     'key_reused',
+    'payment_in_progress',
     'payment_failed',
     'price_changed',
     'too_many_requests',
   ],
+  limits: [{ by: 'purchase', max: 30, windowSeconds: 600 }, ...purchaseLimits],
+})
+
+export const cancelPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases/{transactionId}/cancel',
+  audience: 'customer',
+  summary:
+    'Cancel an order that waits, by its token; saying it twice is the same. Money that comes all the same is honoured',
+  params: z.object({ transactionId: IdField }),
+  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'purchase_not_found', 'already_decided', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 30, windowSeconds: 600 },
-    { by: 'address', max: 120, windowSeconds: 600 },
+    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -63,7 +78,10 @@ export const ratePass = endpoint({
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'purchase_not_found', 'too_early', 'already_rated', 'too_many_requests'],
-  limits: [{ by: 'address', max: 120, windowSeconds: 600 }],
+  limits: [
+    { by: 'purchase', max: 30, windowSeconds: 600 },
+    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+  ],
 })
 
 /** What the holder of a pass can still do with it. */

@@ -34,6 +34,8 @@ export const PurchaseResultBody = z.object(resultFields)
 
 /** What is being bought, for the waiting screen and the receipt. */
 export const OrderBody = z.object({
+  /** Five signs, by which the seller finds an order that is paid in cash. */
+  orderCode: z.string(),
   entrepreneurId: z.string(),
   businessName: z.string(),
   location: z.string(),

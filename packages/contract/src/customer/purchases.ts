@@ -27,14 +27,17 @@ const purchaseErrors = [
   'method_not_offered',
   'phone_not_valid',
   'key_reused',
+  'payment_in_progress',
   'payment_failed',
   'price_changed',
   'too_many_requests',
 ] as const
 
-const purchaseLimits = [
-  { by: 'phone', max: 20, windowSeconds: 600 },
-  { by: 'address', max: 120, windowSeconds: 600 },
+/** One counter for all calls that ask for money. A market or an operator's network may share one address. */
+export const purchaseLimits = [
+  { by: 'phone', max: 20, windowSeconds: 600, counter: 'orders' },
+  { by: 'address', max: 1200, windowSeconds: 600, counter: 'orders' },
+  { by: 'address', max: 120, windowSeconds: 600, counter: 'orders', counts: 'refusals' },
 ] as const
 
 export const purchaseWithQr = endpoint({

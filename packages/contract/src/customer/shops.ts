@@ -103,6 +103,6 @@ export const identifyCustomer = endpoint({
   errors: ['invalid_request', 'phone_not_valid', 'too_many_requests'],
   limits: [
     { by: 'phone', max: 10, windowSeconds: 600 },
-    { by: 'address', max: 60, windowSeconds: 600 },
+    { by: 'address', max: 600, windowSeconds: 600 },
   ],
 })

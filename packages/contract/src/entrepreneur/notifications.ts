@@ -19,6 +19,10 @@ export const NotificationBody = z.object({
   amount: MoneyField,
   /** Still waiting for the seller to say whether the cash was received. */
   awaitsCash: z.boolean(),
+  /** The five signs that the customer's page shows too. */
+  orderCode: z.string(),
+  /** The number bought from this seller before; told of cash to confirm alone. */
+  isKnownBuyer: z.boolean(),
   /** Empty until paid, and again once the pass is over. */
   networkName: z.nullable(z.string()),
   password: z.nullable(z.string()),
@@ -29,7 +33,8 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/notifications',
   audience: 'entrepreneur',
-  summary: 'What customers did, newest first, with every cash sale still to confirm; 304 when nothing is new',
+  summary:
+    'What customers did, newest first, with the cash sales still to confirm: of known buyers, and the 20 newest of others; 304 when nothing is new',
   headers: z.object({ 'if-none-match': z.optional(z.string().check(z.maxLength(100))) }),
   replies: { 200: z.array(NotificationBody), 304: z.null() },
   errors: [],

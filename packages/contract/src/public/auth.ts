@@ -25,8 +25,10 @@ const LinkToken = z
 const QUARTER_HOUR = 900
 const HOUR = 3600
 
-// A market may share one address, so it may fail more often than one account.
+// A market may share one address, so it may fail more often than one account. From everywhere together a name is
+// guessed at a hundred times; a device on which its owner logged in before is not counted among them.
 const guessLimits = [
+  { by: 'name', max: 100, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
 ] as const
@@ -100,7 +102,7 @@ export const forgotPassword = endpoint({
   errors: ['invalid_request', 'too_many_requests'],
   limits: [
     { by: 'login', max: 5, windowSeconds: HOUR },
-    { by: 'address', max: 20, windowSeconds: HOUR },
+    { by: 'address', max: 200, windowSeconds: HOUR },
   ],
 })
 

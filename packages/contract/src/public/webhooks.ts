@@ -10,5 +10,6 @@ export const receiveWebhook = endpoint({
   params: z.object({ provider: z.enum(['pawapay', 'vult']) }),
   rawBody: true,
   replies: { 200: SuccessBody },
-  errors: ['not_logged_in', 'not_found', 'body_too_large'],
+  errors: ['not_logged_in', 'not_found', 'body_too_large', 'too_many_requests'],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
 })

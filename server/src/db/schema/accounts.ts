@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 import { entrepreneurs } from './shops.ts'
 
@@ -54,6 +54,23 @@ export const loginSessions = pgTable(
     userAgent: text().notNull().default(''),
   },
   (table) => [index('login_sessions_of_account').on(table.accountId)],
+)
+
+/** Browsers in which an account logged in: what strangers do under its name does not count there. They open nothing. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the cookie's token, in hex. */
+    tokenHash: text().notNull(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    lastUsedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.accountId] }),
+    index('known_devices_of_account').on(table.accountId, table.lastUsedAt),
+  ],
 )
 
 /** Single-use links to set a password: for a first one, or for one that was forgotten. */

@@ -54,6 +54,8 @@ export const purchases = pgTable(
     gstMinor: minor(),
     netMinor: minor(),
     currency: currency(),
+    /** A keyed digest of the network that it was ordered from; null for those of before. */
+    requestedFrom: text(),
     payBy: instant().notNull(),
     createdAt: instant().notNull(),
     paidAt: instant(),
@@ -158,7 +160,7 @@ export const providerEvents = pgTable(
     reason: text(),
     /** The provider's or operator's own number, for receipts and support. */
     providerTransactionId: text(),
-    source: text({ enum: ['webhook', 'answer', 'poll', 'seller'] }).notNull(),
+    source: text({ enum: ['webhook', 'answer', 'poll', 'seller', 'customer'] }).notNull(),
     receivedAt: instant().notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { accounts, loginSessions } from '../../db/schema/accounts.ts'
+import { accounts, knownDevices, loginSessions } from '../../db/schema/accounts.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
@@ -102,7 +102,7 @@ export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): 
   await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
 }
 
-/** Ends the login sessions of an account that have not ended, all or all but one. */
+/** Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more. */
 export const revokeLoginSessions = async (
   tx: Tx,
   accountId: string,
@@ -114,6 +114,7 @@ export const revokeLoginSessions = async (
     .update(loginSessions)
     .set({ revokedAt: now })
     .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
+  await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
 }
 
 const MOST_SESSIONS = 50

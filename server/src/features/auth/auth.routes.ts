@@ -1,12 +1,14 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
-import type { SessionCookie } from '../../http/session-cookie.ts'
+import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { changePassword } from './change-password.ts'
 import { endLoginSessions } from './end-login-sessions.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { rememberDevice } from './known-devices.ts'
 import { listLoginSessions } from './list-login-sessions.ts'
-import { logIn } from './log-in.ts'
+import { type LoggedIn, logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { mustEnrol } from './must-enrol.ts'
 import { setPassword } from './set-password.ts'
@@ -24,16 +26,34 @@ type AuthEndpoints = Pick<
   | 'endLoginSessions'
 >
 
-export const authHandlers = (deps: Deps, cookie: SessionCookie): Handlers<AuthEndpoints> => ({
-  loginEntrepreneur: async ({ body }, { userAgent }) => {
+/** The cookies of a new login session, and of the device it was begun on. */
+const loginCookies = async (
+  deps: Deps,
+  { cookie, device }: { cookie: SessionCookie; device: DeviceCookie },
+  { sessionToken, accountId }: Pick<LoggedIn, 'sessionToken' | 'accountId'>,
+  request: FastifyRequest,
+) => {
+  const known = await rememberDevice(deps, accountId, request.cookies[device.name])
+  return { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] }
+}
+
+export const authHandlers = (
+  deps: Deps,
+  cookie: SessionCookie,
+  device: DeviceCookie,
+): Handlers<AuthEndpoints> => ({
+  loginEntrepreneur: async ({ body }, { userAgent, request }) => {
     const { email: name, password } = body
-    const { sessionToken, user } = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
-    return { status: 200, body: { success: true, sessionToken, user }, headers: cookie.set(sessionToken) }
+    const login = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
+    const { sessionToken, user } = login
+    const headers = await loginCookies(deps, { cookie, device }, login, request)
+    return { status: 200, body: { success: true, sessionToken, user }, headers }
   },
-  loginAdmin: async ({ body }, { userAgent }) => {
+  loginAdmin: async ({ body }, { userAgent, request }) => {
     const { username: name, password, code } = body
-    const { sessionToken, user } = await logIn(deps, { role: 'admin', name, password, code, userAgent })
-    return { status: 200, body: { user }, headers: cookie.set(sessionToken) }
+    const login = await logIn(deps, { role: 'admin', name, password, code, userAgent })
+    const headers = await loginCookies(deps, { cookie, device }, login, request)
+    return { status: 200, body: { user: login.user }, headers }
   },
   logout: async (_, { sessionToken }) => {
     await logOut(deps, sessionToken)
@@ -50,8 +70,10 @@ export const authHandlers = (deps: Deps, cookie: SessionCookie): Handlers<AuthEn
     return { status: 200, body: { success: true } }
   },
   setPassword: async ({ body }) => {
-    await setPassword(deps, body.token, body.password)
-    return { status: 200, body: { success: true } }
+    const accountId = await setPassword(deps, body.token, body.password)
+    // The link came to the owner: this is a device of theirs, whoever else guesses meanwhile.
+    const known = await rememberDevice(deps, accountId, undefined)
+    return { status: 200, body: { success: true }, headers: { 'set-cookie': device.set(known) } }
   },
   changePassword: async ({ body }, { caller, sessionToken }) => {
     await changePassword(deps, caller, { ...body, sessionToken })

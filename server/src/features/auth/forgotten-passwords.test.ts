@@ -77,20 +77,18 @@ describe('a forgotten password', () => {
     expect(await desk.sentTo('+23276112233')).toEqual([])
   })
 
-  test('may be said five times an hour for a name and twenty for an address, by all processes together', async () => {
+  test('may be said five times an hour for a name at one address, by all processes together, and then still elsewhere', async () => {
     const apps = [world.app, second.app]
-    const forgetsFromOne = (name: string, app = world.app) => desk.forgets(name, { app, address: '10.9.2.1' })
     for (let count = 0; count < 5; count += 1)
-      expect((await desk.forgets('Some@one.example', { address: `10.9.1.${count}` })).statusCode).toBe(200)
-    for (const app of apps)
-      expect((await desk.forgets('some@one.example', { app, address: '10.9.1.9' })).statusCode).toBe(429)
-    for (let count = 0; count < 20; count += 1)
-      expect((await forgetsFromOne(`someone-${count}`, apps[count % 2])).statusCode).toBe(200)
-    expect((await forgetsFromOne('one-more')).statusCode).toBe(429)
+      expect((await desk.forgets('Some@one.example', { app: apps[count % 2] ?? world.app })).statusCode).toBe(
+        200,
+      )
+    for (const app of apps) expect((await desk.forgets('some@one.example', { app })).statusCode).toBe(429)
+    expect((await desk.forgets('some@one.example', { address: '10.9.1.9' })).statusCode).toBe(200)
     await world.drain()
   })
 
-  test('sends nothing more to an account within a minute, and five an hour, under whichever name', async () => {
+  test('sends nothing more to an account within a minute, then five an hour, then one as often as a link ends', async () => {
     const phone = aPhone()
     const { name, id } = await desk.anAccount({ phone, email: 'often@minit.example' })
     await desk.forgets(name)

@@ -15,7 +15,11 @@ export type Credentials = {
   /** Of the authenticator app, or a recovery code. */
   code?: string | undefined
 }
-export type LoggedIn = { sessionToken: string; user: { id: string; role: AccountRow['role'] } }
+export type LoggedIn = {
+  sessionToken: string
+  accountId: string
+  user: { id: string; role: AccountRow['role'] }
+}
 
 /**
  * Starts a login session. The name may be an e-mail, a phone number in any form or a user name.
@@ -42,7 +46,7 @@ const tryOnce = async (deps: Deps, credentials: Credentials): Promise<LoggedIn |
   if (sessionToken === null) return null
   deps.log.info({ role, accountId: account.id }, 'logged in')
   // The public id of an entrepreneur is the seller's, which customers' links carry too.
-  return { sessionToken, user: { id: account.entrepreneurId ?? account.id, role } }
+  return { sessionToken, accountId: account.id, user: { id: account.entrepreneurId ?? account.id, role } }
 }
 
 /** The demo's passwords are in the README: they open nothing anywhere else. */

@@ -114,13 +114,21 @@ describe('the cookie', () => {
 
   test('is out of scripts’ reach and stays on this site', async () => {
     const { token, cookies } = await loginAt(world.app)
-    expect(cookies).toEqual([`minit_session=${token}; Path=/; HttpOnly; SameSite=Lax`])
+    expect(cookies).toEqual([
+      `minit_session=${token}; Path=/; HttpOnly; SameSite=Lax`,
+      expect.stringMatching(/^minit_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
   })
 
   test('is bound to its host and to HTTPS in production', async () => {
     const secure = await startSecondProcess(world, { publicUrl: 'https://minit.example' })
     const { token, cookies } = await loginAt(secure.app)
-    expect(cookies).toEqual([`__Host-minit_session=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`])
+    expect(cookies).toEqual([
+      `__Host-minit_session=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      expect.stringMatching(
+        /^__Host-minit_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
     expect(await statusWith({ cookie: `__Host-minit_session=${token}` }, secure.app)).toBe(200)
     expect(await statusWith({ cookie: `minit_session=${token}` }, secure.app)).toBe(401)
     await secure.close()

@@ -106,14 +106,13 @@ describe('a link', () => {
   test('lets its owner in again whom a stranger’s guesses had locked out', async () => {
     const { token, name, phone } = await desk.aLink()
     for (const typed of [name, phone])
-      for (let count = 0; count < 10; count += 1)
-        await desk.logsIn(typed, 'guess', { address: `10.9.2.${count}` })
+      for (let count = 0; count < 10; count += 1) await desk.logsIn(typed, 'guess', { address: '10.9.3.1' })
     for (const app of [world.app, second.app])
       expect((await desk.logsIn(name, OLD, { app, address: '10.9.3.1' })).statusCode).toBe(429)
     await desk.sets(token)
     for (const app of [world.app, second.app])
       for (const typed of [name.toUpperCase(), phone.replace('+232', '0')])
-        expect((await desk.logsIn(typed, NEW, { app, address: '10.9.3.2' })).statusCode).toBe(200)
+        expect((await desk.logsIn(typed, NEW, { app, address: '10.9.3.1' })).statusCode).toBe(200)
   })
 
   test('works for the account of a suspended seller, who may log in', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { accounts, passwordLinks } from '../../db/schema/accounts.ts'
 import { rateLimits } from '../../db/schema/platform.ts'
@@ -54,6 +54,7 @@ export const useUpLinks = async (tx: Tx, accountId: string, now: Date): Promise<
   return rows.map(({ tokenHash }) => tokenHash)
 }
 
-export const deleteCounters = async (tx: Tx, names: string[]): Promise<void> => {
-  await tx.delete(rateLimits).where(inArray(rateLimits.key, names))
+/** Deletes the counters whose name begins so. */
+export const deleteCounters = async (tx: Tx, start: string): Promise<void> => {
+  await tx.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${start})`)
 }

@@ -14,9 +14,10 @@ import { hashToken } from './tokens.ts'
 
 /**
  * Sets a password by the token of a link. The link, and every other one of its account, is used up; all login
- * sessions end; and whoever guessed at the account no longer keeps its owner out. Refuses with `password_link_over`.
+ * sessions end; and whoever guessed at the account no longer keeps its owner out. Returns the account's id. Refuses with
+ * `password_link_over`.
  */
-export const setPassword = async (deps: Deps, token: string, password: string): Promise<void> => {
+export const setPassword = async (deps: Deps, token: string, password: string): Promise<string> => {
   const now = deps.now()
   const tokenHash = hashToken(token)
   const accountId = await deps.db.readAsPlatform((db) => findLinkedAccount(db, tokenHash, now))
@@ -29,13 +30,18 @@ export const setPassword = async (deps: Deps, token: string, password: string): 
     if (account === null || !usedUp.includes(tokenHash)) throw new Refusal('password_link_over')
     await updatePassword(tx, accountId, passwordHash)
     await revokeLoginSessions(tx, accountId, now)
-    await deleteCounters(tx, loginCountersOf(account))
+    for (const name of loginCountersOf(account)) await deleteCounters(tx, name)
   })
+  return accountId
 }
 
-const loginCountersOf = ({ role, email, phone, username }: AccountRow): string[] =>
-  [email, phone, username]
+/** How the account's counters begin: its names' own, and those for each address. */
+const loginCountersOf = ({ role, email, phone, username }: AccountRow): string[] => {
+  const scope = role === 'admin' ? 'loginAdmin' : 'loginEntrepreneur'
+  return [email, phone, username]
     .filter((name) => name !== null)
-    .map((name) =>
-      counterName(role === 'admin' ? 'loginAdmin' : 'loginEntrepreneur', 'login', countableName(name)),
-    )
+    .flatMap((name) => [
+      counterName(scope, 'name', countableName(name)),
+      counterName(scope, 'login', `${countableName(name)}|`),
+    ])
+}

@@ -1,20 +1,31 @@
 import { formatLe } from '@minit/domain/money.ts'
+import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { maskPhone } from '../customers/phones.ts'
 import { passView } from '../passes/pass-view.ts'
 import { printedName } from '../printing/printed-name.ts'
-import { type FeedRow, listNews, listWaitingCash } from './notifications.queries.ts'
+import { firstWaitingCash } from './cash-orders.ts'
+import { type FeedRow, listNews } from './notifications.queries.ts'
 
 /** What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work. */
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   const [waiting, news] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await listWaitingCash(tx, entrepreneurId),
+    await firstWaitingCash(tx, entrepreneurId),
     await listNews(tx, entrepreneurId),
   ])
-  return Promise.all([...waiting, ...news].map((row) => notificationView(deps, row)))
+  return Promise.all([
+    ...waiting.map(({ isKnownBuyer, ...row }) =>
+      notificationView(deps, { ...row, pass: null }, isKnownBuyer),
+    ),
+    ...news.map((row) => notificationView(deps, row, false)),
+  ])
 }
 
-const notificationView = async (deps: Deps, { notification, purchase, pass }: FeedRow) => {
+const notificationView = async (
+  deps: Deps,
+  { notification, purchase, pass }: FeedRow,
+  isKnownBuyer: boolean,
+) => {
   const isLive = pass !== null && pass.revokedAt === null && pass.expiresAt > deps.now()
   const access = isLive ? await passView(deps, pass) : null
   return {
@@ -32,6 +43,8 @@ const notificationView = async (deps: Deps, { notification, purchase, pass }: Fe
     paymentMethod: purchase.paymentMethod,
     amount: purchase.priceMinor,
     awaitsCash: notification.awaitsCash,
+    orderCode: orderCodeOf(purchase.id),
+    isKnownBuyer,
     networkName: access?.networkName ?? null,
     password: access?.password ?? null,
     qrCode: access?.qrCode ?? null,

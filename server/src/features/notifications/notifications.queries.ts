@@ -55,7 +55,6 @@ export const setNotificationRead = async (
 }
 
 const FEED_LENGTH = 50
-const MOST_WAITING = 200
 
 const feed = (tx: Tx) =>
   tx
@@ -81,10 +80,4 @@ export const listNews = (tx: Tx, entrepreneurId: string) =>
     .orderBy(desc(notifications.id))
     .limit(FEED_LENGTH)
 
-/** Every cash sale that waits, the longest waiting first, up to what one screen can hold. */
-export const listWaitingCash = (tx: Tx, entrepreneurId: string) =>
-  feed(tx)
-    .where(and(eq(notifications.entrepreneurId, entrepreneurId), notifications.awaitsCash))
-    .orderBy(notifications.id)
-    .limit(MOST_WAITING)
 export type FeedRow = Awaited<ReturnType<typeof listNews>>[number]

@@ -1,5 +1,5 @@
 import type { FailureReason, NextAction, PurchaseStatus } from '@minit/domain/payments.ts'
-import { and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { payments, providerEvents, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
 import { entrepreneurs } from '../../db/schema/shops.ts'
@@ -38,6 +38,20 @@ export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
   return row ?? null
 }
 
+/** The sale of a purchase of this seller. */
+export const findSaleOfPurchase = async (
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+): Promise<Sale | null> => {
+  const [row] = await tx
+    .select({ payment: payments, purchase: purchases })
+    .from(payments)
+    .innerJoin(purchases, samePurchase)
+    .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId)))
+  return row ?? null
+}
+
 /** The sale of a purchase, of whichever seller, locked; needs the platform's eyes. */
 export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
@@ -68,6 +82,24 @@ export const findPaymentOfPurchase = async (tx: Tx, entrepreneurId: string, purc
     .from(payments)
     .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId)))
   return row ?? null
+}
+
+/** The payments of a number's orders for cash that are open at this seller, the newest first. */
+export const listOpenCash = async (tx: Tx, entrepreneurId: string, phone: string): Promise<PaymentRow[]> => {
+  const rows = await tx
+    .select({ payment: payments })
+    .from(purchases)
+    .innerJoin(payments, samePurchase)
+    .where(
+      and(
+        eq(purchases.entrepreneurId, entrepreneurId),
+        eq(purchases.phone, phone),
+        eq(purchases.status, 'awaiting_payment'),
+        eq(payments.provider, 'cash'),
+      ),
+    )
+    .orderBy(desc(purchases.id))
+  return rows.map(({ payment }) => payment)
 }
 
 /** False when the same happening was written before. */

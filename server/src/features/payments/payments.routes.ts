@@ -4,9 +4,13 @@ import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { WebhookRequest } from '../../ports/payment-provider.ts'
 import { decideCash } from './decide-cash.ts'
+import { declineUnknownCash } from './end-cash-orders.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
-type PaymentEndpoints = Pick<Endpoints, 'receiveWebhook' | 'confirmCash' | 'declineCash'>
+type PaymentEndpoints = Pick<
+  Endpoints,
+  'receiveWebhook' | 'confirmCash' | 'declineCash' | 'declineUnknownCash'
+>
 
 export const paymentHandlers = (deps: Deps): Handlers<PaymentEndpoints> => ({
   receiveWebhook: async ({ params }, { request }) => {
@@ -20,6 +24,9 @@ export const paymentHandlers = (deps: Deps): Handlers<PaymentEndpoints> => ({
   declineCash: async ({ params }, { caller: { entrepreneurId } }) => {
     await decideCash(deps, entrepreneurId, params.id, 'declined')
     return { status: 200, body: { success: true } }
+  },
+  declineUnknownCash: async ({ body }, { caller: { entrepreneurId } }) => {
+    return { status: 200, body: await declineUnknownCash(deps, entrepreneurId, body.upTo) }
   },
 })
 

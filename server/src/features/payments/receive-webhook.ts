@@ -21,12 +21,23 @@ export const receiveWebhook = async (
   if (provider === null) throw new Refusal('not_found')
   const reading = await provider.readWebhook(request)
   if (reading.kind === 'forged') {
-    deps.log.warn({ provider: name }, 'a webhook was refused: its signature or credentials do not hold')
+    noteForged(deps, name)
     throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
   }
   if (reading.kind === 'ignored') return
   const event = await confirmEvent(provider, reading.event)
   if (event !== null) await recordProviderEvent(deps, name, event, 'webhook')
+}
+
+const forged = new Map<ProviderName, number>()
+const NOTED_EACH = 100
+
+/** The first forged webhook of a provider and each hundredth are logged, so that nobody fills the log with them. */
+const noteForged = (deps: Deps, provider: ProviderName): void => {
+  const count = (forged.get(provider) ?? 0) + 1
+  forged.set(provider, count)
+  if (count % NOTED_EACH === 1)
+    deps.log.warn({ provider, count }, 'a webhook was refused: its signature or credentials do not hold')
 }
 
 /**

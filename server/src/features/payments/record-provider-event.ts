@@ -3,7 +3,8 @@ import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.t
 import { findPaymentByReference, insertProviderEvent, insertUnmatchedEvent } from './payments.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
-export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller'
+/** `customer`: who holds the purchase's token, or orders again with its number. */
+export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller' | 'customer'
 
 /**
  * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a

@@ -2,6 +2,7 @@ import { failureText } from '@minit/domain/payments.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { askForPayment } from '../payments/ask-for-payment.ts'
+import { replaceOlderCash } from '../payments/end-cash-orders.ts'
 import type { PurchaseOrder, PurchaseRef } from './purchase-order.ts'
 import { readFailure } from './purchase-view.ts'
 import { findPurchase, findSellerOfOrder, type PurchaseRecord } from './purchases.queries.ts'
@@ -36,6 +37,7 @@ export const buyPass = async (
 export const collect = async (deps: Deps, ref: PurchaseRef, patience: Patience): Promise<PurchaseRecord> => {
   await askInTime(deps, ref, patience)
   const record = await readRecord(deps, ref)
+  if (record.purchase.paymentMethod === 'cash') await replaceOlderCash(deps, record.purchase)
   const isPrompt = record.payment.nextAction.type === 'await_prompt'
   const held = patience.respondAsync || !isPrompt ? record : await holdFor(deps, ref, patience)
   if (held.purchase.status === 'failed') {

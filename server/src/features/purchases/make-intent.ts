@@ -21,6 +21,8 @@ export type Intent = {
   pack: Pick<PackageRow, 'id' | 'name'>
   customer: Pick<CustomerRow, 'id'>
   quote: Quote
+  /** A digest of the network that asks; null where nobody did. */
+  requestedFrom?: string | null
   /** The purchase whose pass it lengthens; null for a pass of its own. */
   passPurchaseId: string | null
 }
@@ -61,6 +63,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     priceMinor: quote.finalPriceMinor,
     gstMinor: quote.gstMinor,
     netMinor: quote.netMinor,
+    requestedFrom: intent.requestedFrom ?? null,
     payBy: after(now(), (payer.method === 'cash' ? CASH_WINDOW_MINUTES : PAYMENT_WINDOW_MINUTES) * 60),
     createdAt: now(),
   }

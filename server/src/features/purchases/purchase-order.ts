@@ -15,6 +15,8 @@ export type PurchaseOrder = {
   /** `mobile_money` lets the number's prefix decide the operator. */
   method: PaymentMethod | 'mobile_money'
   deliveryMethod: DeliveryMethod
+  /** A digest of the network that asks. */
+  requestedFrom?: string | null
   /** The price the screen showed, where it sent one. */
   shownPriceMinor: number | null
 }

@@ -1,3 +1,4 @@
+import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { FAILURE_REASONS, type FailureReason, failureText } from '@minit/domain/payments.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { formatPhone } from '../customers/phones.ts'
@@ -75,6 +76,7 @@ const messageView = (deps: Deps, { message }: PurchaseRecord) =>
       }
 
 const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
+  orderCode: orderCodeOf(purchase.id),
   entrepreneurId: seller.id,
   businessName: seller.businessName,
   location: seller.location,

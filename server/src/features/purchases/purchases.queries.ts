@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { messages, notifications, passes } from '../../db/schema/passes.ts'
 import { payments, purchases } from '../../db/schema/purchases.ts'
@@ -41,6 +41,24 @@ export const findOffer = async (tx: Tx, entrepreneurId: string, packageId: strin
     .where(eq(entrepreneurs.id, entrepreneurId))
   return row ?? null
 }
+
+type PromptsWanted = { phone: string; firstId: string; now: Date }
+
+/** Orders of a number that wait for mobile money, of all sellers; none that was made before `firstId`. */
+export const listOpenPrompts = (tx: Tx, { phone, firstId, now }: PromptsWanted) =>
+  tx
+    .select({ requestedFrom: purchases.requestedFrom, createdAt: purchases.createdAt })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.phone, phone),
+        gte(purchases.id, firstId),
+        eq(purchases.status, 'awaiting_payment'),
+        inArray(purchases.paymentMethod, ['orange_money', 'africell_money']),
+        gt(purchases.payBy, now),
+      ),
+    )
+    .limit(50)
 
 /** False when the same key came first: nothing was written then. */
 export const insertPurchase = async (tx: Tx, purchase: typeof purchases.$inferInsert): Promise<boolean> => {

@@ -1,31 +1,42 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { FastifyRequest } from 'fastify'
+import { prefixesOf } from '../../http/address-prefix.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { buyOvertime } from './buy-overtime.ts'
 import { buyPass, type Patience } from './buy-pass.ts'
+import { cancelPurchase } from './cancel-purchase.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { readPurchase } from './read-purchase.ts'
 
 type PurchaseEndpoints = Pick<
   Endpoints,
-  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'addOvertime' | 'readPurchase'
+  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'addOvertime' | 'cancelPurchase' | 'readPurchase'
 >
 
 export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
-  purchaseWithQr: async ({ body, headers }, { hangUp }) => {
-    const order = { ...counterOrder(body), entrepreneurKey: null, deliveryMethod: body.deliveryMethod }
+  purchaseWithQr: async ({ body, headers }, { hangUp, request }) => {
+    const requestedFrom = networkOf(deps, request)
+    const order = {
+      ...counterOrder(body),
+      requestedFrom,
+      entrepreneurKey: null,
+      deliveryMethod: body.deliveryMethod,
+    }
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
   },
-  signupAndPay: async ({ body, headers }, { hangUp }) => {
+  signupAndPay: async ({ body, headers }, { hangUp, request }) => {
+    const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
-    const order = { ...counterOrder(body), entrepreneurKey, deliveryMethod }
+    const order = { ...counterOrder(body), requestedFrom, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
   },
-  createPurchase: async ({ body, headers }, { hangUp }) => {
+  createPurchase: async ({ body, headers }, { hangUp, request }) => {
     const order = {
       channel: 'provider',
+      requestedFrom: networkOf(deps, request),
       entrepreneurKey: body.entrepreneurId,
       customerId: body.customerId,
       packageId: body.packageId,
@@ -37,11 +48,17 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     } as const
     return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
   },
-  addOvertime: async ({ params, body, headers }, { hangUp }) => {
+  addOvertime: async ({ params, body, headers }, { hangUp, request }) => {
+    const requestedFrom = networkOf(deps, request)
     const { minutes, paymentMethod: method, amount = null } = body
-    const order = { transactionId: params.transactionId, minutes, method, shownPriceMinor: amount }
+    const { transactionId } = params
+    const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
     const token = headers['purchase-token'] ?? ''
     return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, hangUp)))
+  },
+  cancelPurchase: async ({ params, headers }) => {
+    await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
+    return { status: 200, body: { success: true } }
   },
   readPurchase: async ({ params, headers }, { hangUp }) => {
     const { transactionId } = params
@@ -56,6 +73,10 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     return { status: 200, body: await purchaseView(deps, record) }
   },
 })
+
+/** Tells whether two orders came from one network, without keeping where that was. */
+const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
+  secrets.digest(`network:${prefixesOf(request.ip).network}`).slice(0, 16)
 
 type CounterBody = {
   packageId: string

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkOvertime } from './check-overtime.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
+import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass } from './overtime.queries.ts'
 import type { PurchaseRef } from './purchase-order.ts'
 import { refuseOtherPrice } from './refusal-of-price.ts'
@@ -16,11 +17,19 @@ export type OvertimeOrder = {
   transactionId: string
   minutes: number
   method: PaymentMethod
+  /** A digest of the network that asks. */
+  requestedFrom?: string | null
   /** The price the screen showed, where it sent one. */
   shownPriceMinor: number | null
 }
 
-type Wish = { order: OvertimeOrder; provider: PaymentProvider; print: RequestPrint }
+type Wish = {
+  order: OvertimeOrder
+  provider: PaymentProvider
+  print: RequestPrint
+  /** Of the number that bought the pass. */
+  prompts: readonly OpenPrompt[]
+}
 
 /** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
 export const startOvertime = async (
@@ -31,12 +40,23 @@ export const startOvertime = async (
 ): Promise<PurchaseRef> => {
   const provider = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  const prompts = await promptsFor(deps, entrepreneurId, order)
   return deps.db.inTenant(entrepreneurId, (tx) =>
     onceFor(tx, entrepreneurId, print, () => {
       if (provider === null) throw new Refusal('method_not_offered')
-      return writeIntent(deps, tx, entrepreneurId, { order, provider, print })
+      return writeIntent(deps, tx, entrepreneurId, { order, provider, print, prompts })
     }),
   )
+}
+
+const promptsFor = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { transactionId, method, requestedFrom = null }: OvertimeOrder,
+): Promise<OpenPrompt[]> => {
+  if (!isAskedByPrompt(method)) return []
+  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
+  return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
@@ -47,10 +67,11 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, provider, print }: Wish,
+  { order, provider, print, prompts }: Wish,
 ): Promise<PurchaseRef | null> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
   const { pack, purchase } = checkOvertime(sold, order.method, deps.now())
+  refuseManyPrompts(prompts, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
@@ -66,6 +87,7 @@ const writeIntent = async (
     customer: { id: customerId },
     quote,
     passPurchaseId,
+    requestedFrom: order.requestedFrom ?? null,
   })
   return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
 }

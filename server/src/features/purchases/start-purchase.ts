@@ -1,3 +1,4 @@
+import { isAskedByPrompt, type OpenPrompt } from '@minit/domain/payments.ts'
 import { quotePass } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -10,13 +11,21 @@ import { nameOfBuyer } from '../customers/name-of-buyer.ts'
 import { refuseUnsendable } from '../delivery/message-allowance.ts'
 import { checkOffer } from './check-offer.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
+import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import type { PurchaseOrder, PurchaseRef } from './purchase-order.ts'
 import { findOffer } from './purchases.queries.ts'
 import { type Payer, readPayer } from './read-payer.ts'
 import { refuseOtherPrice } from './refusal-of-price.ts'
 import { onceFor, type RequestPrint, storeIntent } from './store-intent.ts'
 
-type Wish = { order: PurchaseOrder; payer: Payer; provider: PaymentProvider; print: RequestPrint }
+type Wish = {
+  order: PurchaseOrder
+  payer: Payer
+  provider: PaymentProvider
+  print: RequestPrint
+  /** Of the payer's number. */
+  prompts: readonly OpenPrompt[]
+}
 
 /**
  * Writes the intent: purchase with a snapshot of package and quote, payment, and the job that follows it,
@@ -32,10 +41,12 @@ export const startPurchase = async (
   const payer = readPayer(order)
   const provider = await deps.payments.forMethod(payer.method)
   const print = { idempotencyKey, requestHash: hashOfOrder(order) }
+  const { requestedFrom = null } = order
+  const prompts = isAskedByPrompt(payer.method) ? await openPromptsOf(deps, payer.phone, requestedFrom) : []
   return deps.db.inTenant(entrepreneurId, (tx) =>
     onceFor(tx, entrepreneurId, print, () => {
       if (provider === null) throw new Refusal('method_not_offered')
-      return writeIntent(deps, tx, entrepreneurId, { order, payer, provider, print })
+      return writeIntent(deps, tx, entrepreneurId, { order, payer, provider, print, prompts })
     }),
   )
 }
@@ -52,20 +63,21 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, payer, provider, print }: Wish,
+  { order, payer, provider, print, prompts }: Wish,
 ): Promise<PurchaseRef | null> => {
   const offer = await findOffer(tx, entrepreneurId, order.packageId)
   if (offer === null) throw new Refusal('entrepreneur_not_found')
   const pack = checkOffer(offer, payer.method, deps.now())
-  const { deliveryMethod, channel } = order
+  const { channel, deliveryMethod, requestedFrom = null } = order
   await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
   const customer = await findOrMakeCustomer(deps, tx, payer.phone)
   refuseStranger(deps, order, customer)
+  refuseManyPrompts(prompts, deps.now())
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const { idempotencyKey, requestHash } = print
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
-  const sale = { requestHash, channel, deliveryMethod, payer, provider, pack, customer, quote }
+  const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }
   const rows = makeIntent(deps, ref, { ...sale, passPurchaseId: null })
   const customerName = order.customerName ?? (await nameOfBuyer(tx, entrepreneurId, customer))
   return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null

@@ -35,6 +35,7 @@ const SOURCES = {
   answer: 'its first answer',
   poll: 'asked by us',
   seller: 'the seller’s word',
+  customer: 'the customer’s own doing',
 }
 
 /** The payment with everything its provider said, in order. */

@@ -1,6 +1,7 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { CircleX, Clock, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OrderCode } from '../../checkout/order-code.tsx'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
@@ -23,6 +24,10 @@ const LateMoney = () => (
   </Notice>
 )
 
+/** Where the same order is made again, its choices kept. */
+export const againHrefOf = ({ order }: PurchaseView, origin: Origin): string =>
+  `${origin.againHref(order.entrepreneurId)}#again`
+
 type ActionsProps = Omit<OutcomeProps, 'fetchedAt'> & {
   again: string
   /** The same purchase once more: its choices are made already. */
@@ -31,7 +36,9 @@ type ActionsProps = Omit<OutcomeProps, 'fetchedAt'> & {
 
 const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
   <div className="grid gap-2.5 mt-5">
-    <LinkButton href={origin.againHref(purchase.order.entrepreneurId) + (isSame ? '#again' : '')}>
+    <LinkButton
+      href={isSame ? againHrefOf(purchase, origin) : origin.againHref(purchase.order.entrepreneurId)}
+    >
       {again}
     </LinkButton>
     {purchase.order.helpPhone !== null && (
@@ -47,15 +54,27 @@ const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
   </div>
 )
 
-/** The provider said no. */
+const WITHDRAWN: Record<string, string> = {
+  cancelled_by_customer: 'Order cancelled',
+  replaced_by_newer: 'Replaced by a newer order',
+}
+
+/** What was withdrawn did not fail. */
+export const failedTitleOf = ({ failure }: PurchaseView): string =>
+  WITHDRAWN[failure?.reason ?? ''] ?? 'Payment Failed'
+
+/** The provider said no, or the customer. */
 export const Failed = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
     <Emblem look="bg-danger-soft text-danger-ink">
       <CircleX />
     </Emblem>
-    <WaitingTitle title="Payment Failed">{purchase.failure?.message ?? 'Please try again'}</WaitingTitle>
+    <WaitingTitle title={failedTitleOf(purchase)}>
+      {purchase.failure?.message ?? 'Please try again'}
+    </WaitingTitle>
     {purchase.order.paymentMethod !== 'cash' && <LateMoney />}
     <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
+    {purchase.failure?.reason === 'replaced_by_newer' && <OrderCode code={purchase.order.orderCode} />}
     <Actions purchase={purchase} origin={origin} again="Try again" isSame />
   </WaitingFrame>
 )

@@ -10,21 +10,22 @@ import { useTitle } from '../../lib/use-title.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type Origin, originOf } from './origins.ts'
 import { PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
-import { Expired, Failed, Refunded } from './outcome.tsx'
+import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
 import { Ready } from './ready.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 const REFRESH_SECONDS = 5
 
-const TITLES: Record<Exclude<PurchaseView['status'], 'ready'>, string> = {
+const TITLES: Record<Exclude<PurchaseView['status'], 'ready' | 'failed'>, string> = {
   awaiting_payment: 'Confirm on Phone',
-  failed: 'Payment Failed',
   expired: 'No payment came',
   refunded: 'Payment refunded',
 }
 
-const titleOf = ({ status }: PurchaseView, origin: Origin): string =>
-  status === 'ready' ? origin.title : TITLES[status]
+const titleOf = (purchase: PurchaseView, origin: Origin): string => {
+  if (purchase.status === 'failed') return failedTitleOf(purchase)
+  return purchase.status === 'ready' ? origin.title : TITLES[purchase.status]
+}
 
 const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
   purchaseQuery(params.transactionId ?? '', search.get('t') ?? '')
@@ -60,7 +61,16 @@ export const Page = () => {
   if (data === null) return <PassUnknown />
   if (data === undefined) return isUnreached ? <PassUnreachable onRetry={check} /> : <PassLoading />
   if (data.status === 'awaiting_payment')
-    return <Waiting purchase={data} isChecking={isChecking} onCheck={check} {...shown} />
+    return (
+      <Waiting
+        purchase={data}
+        isChecking={isChecking}
+        onCheck={check}
+        token={search.get('t') ?? ''}
+        againHref={againHrefOf(data, origin)}
+        {...shown}
+      />
+    )
   if (data.status === 'failed') return <Failed purchase={data} origin={origin} {...shown} />
   if (data.status === 'expired') return <Expired purchase={data} origin={origin} {...shown} />
   if (data.status === 'refunded' || data.result === undefined)
@@ -72,6 +82,8 @@ export const Page = () => {
 const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin): boolean => {
   const status = purchase?.status
   const message = purchase?.failure?.message ?? 'Please try again'
+  const isWithdrawn =
+    purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'
   const [hasWaited, setHasWaited] = useState(false)
   const before = useRef<typeof status>(undefined)
   const hasCome = hasWaited && status === 'ready'
@@ -81,7 +93,7 @@ const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin):
     if (status !== undefined && status !== 'ready') setHasWaited(true)
     if (!hasChanged) return
     if (status === 'ready') toast({ title: 'Payment Successful!', message: good })
-    if (status === 'failed') toast({ title: 'Payment Failed', message, tone: 'destructive' })
-  }, [status, message, good])
+    if (status === 'failed' && !isWithdrawn) toast({ title: 'Payment Failed', message, tone: 'destructive' })
+  }, [status, message, good, isWithdrawn])
   return hasCome
 }

@@ -1,10 +1,10 @@
 import { leText } from '../../lib/le-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { News } from './queries.ts'
+import type { CashOrder } from './use-cash-decision.ts'
 
 type DeclineDialogProps = {
-  sale: News
+  sale: CashOrder
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onDecline: () => void

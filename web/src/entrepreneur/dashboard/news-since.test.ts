@@ -16,6 +16,8 @@ const sale: News = {
   packageName: 'Market Hour',
   paymentMethod: 'orange_money',
   amount: 35,
+  orderCode: '7KQM4',
+  isKnownBuyer: false,
   awaitsCash: false,
   networkName: null,
   password: null,

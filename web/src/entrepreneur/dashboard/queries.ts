@@ -1,4 +1,5 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
@@ -31,6 +32,14 @@ export const notificationsQuery = () =>
     refetchOnReconnect: 'always',
   })
 
+/** Cash orders beyond those of the feed: behind an order (a transaction id), or those that a search finds. */
+export const cashOrdersQuery = (wanted: { search?: string; after?: string }) =>
+  queryOptions({
+    queryKey: ['listCashOrders', wanted],
+    queryFn: ({ signal }) => call(listCashOrders, { query: wanted, signal }),
+    refetchInterval: POLL_MS,
+  })
+
 /** What a sale changes: the figures, and how often each package was sold. */
 export const refreshFigures = async (client: QueryClient): Promise<void> => {
   await Promise.all([
@@ -43,5 +52,10 @@ export const refreshFigures = async (client: QueryClient): Promise<void> => {
 export const refreshPackages = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: packagesQuery().queryKey })
 
-export const refreshNotifications = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: notificationsQuery().queryKey })
+/** The feed, and the cash orders that are shown besides. */
+export const refreshNotifications = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: notificationsQuery().queryKey }),
+    client.invalidateQueries({ queryKey: ['listCashOrders'] }),
+  ])
+}

@@ -1,3 +1,5 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import type { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../lib/call.ts'
@@ -7,8 +9,13 @@ import { type News, refreshFigures, refreshNotifications } from './queries.ts'
 
 export type CashDecision = 'received' | 'declined'
 
+/** A cash order as the card shows it, from the feed or found by a search. */
+export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
+
+export const orderOf = (news: News): CashOrder => ({ ...news, state: 'waiting' })
+
 /** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
-export const useCashDecision = (sale: News) => {
+export const useCashDecision = (sale: CashOrder) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (decision: CashDecision): Promise<void> => {

@@ -1,0 +1,144 @@
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aPhone, aSeller, callApp } from '../../../test/builders.ts'
+import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
+import { createAccount } from './create-account.ts'
+
+let world: TestApp
+let desk: PasswordDesk
+beforeAll(async () => {
+  world = await startTestApp()
+  desk = passwordDesk(world)
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.asOwner('delete from rate_limits'))
+
+const OWNER = '10.8.0.1'
+
+type Login = { address?: string; cookie?: string; url?: string; payload: Record<string, string> }
+
+const logsIn = ({ address = OWNER, cookie = '', url = '/api/auth/entrepreneur-login', payload }: Login) =>
+  world.app.inject({ method: 'POST', url, remoteAddress: address, headers: { cookie }, payload })
+
+/** The cookie of the device that a login was made on, as the browser sends it back. */
+const deviceOf = (answer: Awaited<ReturnType<typeof logsIn>>): string => {
+  const cookie = answer.cookies.find(({ name }) => name === 'minit_device')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  return `minit_device=${cookie?.value}`
+}
+
+const anOwner = async () => {
+  const { username, password } = await aSeller(world.deps)
+  return { right: { email: username, password }, wrong: { email: username, password: 'a guess' } }
+}
+
+const strangersGuess = async (wrong: Record<string, string>, count: number, url?: string) => {
+  for (let made = 0; made < count; made++)
+    await logsIn({ address: `10.8.${1 + Math.floor(made / 9)}.1`, payload: wrong, ...(url && { url }) })
+}
+
+test('ten wrong passwords from elsewhere bar neither the owner’s device nor a new one of theirs', async () => {
+  const { right, wrong } = await anOwner()
+  const cookie = deviceOf(await logsIn({ payload: right }))
+  for (let count = 0; count < 10; count++) await logsIn({ address: '10.8.9.9', payload: wrong })
+  expect((await logsIn({ address: '10.8.9.9', payload: right })).statusCode).toBe(429)
+  expect((await logsIn({ payload: right, cookie })).statusCode).toBe(200)
+  expect((await logsIn({ address: '10.8.0.2', payload: right })).statusCode).toBe(200)
+})
+
+test('a hundred from everywhere stop strangers, and neither a known device nor the way by a link', async () => {
+  const phone = aPhone()
+  const { name } = await desk.anAccount({ phone })
+  const cookie = deviceOf(await logsIn({ payload: { email: name, password: OLD } }))
+  await strangersGuess({ email: name, password: 'a guess' }, 100)
+  expect((await logsIn({ address: '10.8.77.1', payload: { email: name, password: OLD } })).statusCode).toBe(
+    429,
+  )
+  // Even from the address that most of the guesses came from.
+  expect(
+    (await logsIn({ address: '10.8.1.1', payload: { email: name, password: OLD }, cookie })).statusCode,
+  ).toBe(200)
+
+  await strangersGuess({ email: name, password: 'a guess' }, 100)
+  await desk.forgets(name, { address: '10.8.55.1' })
+  await world.drain()
+  const [message] = await desk.sentTo(phone)
+  const set = await desk.sets(tokenIn(message?.text), 'a-new-password')
+  expect(set.statusCode).toBe(200)
+  const payload = { email: name, password: 'a-new-password' }
+  expect((await logsIn({ address: '10.8.55.1', payload })).statusCode).toBe(200)
+  await strangersGuess({ email: name, password: 'a guess' }, 100)
+  expect((await logsIn({ payload, cookie: deviceOf(set) })).statusCode).toBe(200)
+}, 120_000)
+
+test('a known device guesses ten times as well, and is one of its own account alone', async () => {
+  const [owner, other] = [await anOwner(), await anOwner()]
+  const cookie = deviceOf(await logsIn({ payload: owner.right }))
+  for (let count = 0; count < 10; count++)
+    await logsIn({ address: '10.8.40.1', payload: owner.wrong, cookie })
+  expect((await logsIn({ address: '10.8.41.1', payload: owner.right, cookie })).statusCode).toBe(429)
+  for (let count = 0; count < 10; count++)
+    await logsIn({ address: '10.8.42.1', payload: other.wrong, cookie })
+  expect((await logsIn({ address: '10.8.42.1', payload: other.right, cookie })).statusCode).toBe(429)
+}, 60_000)
+
+test('a device is known no more once its owner ends all sessions', async () => {
+  const { right, wrong } = await anOwner()
+  const login = await logsIn({ payload: right })
+  const cookie = deviceOf(login)
+  await desk.post('sessions/end-all', {}, { token: login.json<{ sessionToken: string }>().sessionToken })
+  for (let count = 0; count < 10; count++) await logsIn({ address: '10.8.43.1', payload: wrong })
+  expect((await logsIn({ address: '10.8.43.1', payload: right, cookie })).statusCode).toBe(429)
+})
+
+test('an admin’s known device is not barred either', async () => {
+  const url = '/api/admin/login'
+  const admin = { role: 'admin', entrepreneurId: null, isDemo: false } as const
+  await createAccount(world.deps, { ...admin, username: 'the-chief', password: OLD })
+  const right = { username: 'the-chief', password: OLD }
+  const cookie = deviceOf(await logsIn({ url, payload: right }))
+  await strangersGuess({ username: 'the-chief', password: 'a guess' }, 100, url)
+  expect((await logsIn({ url, address: '10.8.44.1', payload: right })).statusCode).toBe(429)
+  expect((await logsIn({ url, payload: right, cookie })).statusCode).toBe(200)
+}, 60_000)
+
+test('whoever asks for links in the owner’s stead leaves the owner the way, and a link that still works', async () => {
+  const phone = aPhone()
+  const { name } = await desk.anAccount({ phone })
+  for (let count = 0; count < 30; count++) {
+    await desk.forgets(name, { address: `10.8.60.${count}` })
+    world.clock.advance({ seconds: 61 })
+    await world.drain()
+  }
+  expect((await desk.forgets(name, { address: '10.8.61.1' })).statusCode).toBe(200)
+  const messages = await desk.sentTo(phone)
+  expect(messages.length).toBeLessThanOrEqual(7)
+  expect((await desk.sets(tokenIn(messages.at(-1)?.text), 'a-new-password')).statusCode).toBe(200)
+}, 60_000)
+
+test('twenty empty orders and look-ups never bar the number’s owner', async () => {
+  const seller = await aSeller(world.deps)
+  const phone = '+23278123123'
+  for (let count = 0; count < 20; count++) {
+    const from = { method: 'POST', remoteAddress: `10.8.70.${count % 3}` } as const
+    const empty = await world.app.inject({ ...from, url: '/api/purchases', payload: { phone } })
+    expect(empty.statusCode).toBe(400)
+    await world.app.inject({ ...from, url: '/api/customers/auth', payload: { phone } })
+  }
+  const { id } = await callApp(world.app)(identifyCustomer, { body: { phone } })
+  const bought = await world.app.inject({
+    method: 'POST',
+    url: '/api/purchases',
+    headers: { prefer: 'respond-async' },
+    payload: {
+      customerId: id,
+      entrepreneurId: seller.id,
+      packageId: seller.pack.id,
+      phone,
+      paymentMethod: 'cash',
+      amount: 35,
+    },
+  })
+  expect(bought.statusCode).toBe(202)
+})

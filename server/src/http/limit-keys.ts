@@ -1,0 +1,92 @@
+import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
+import { isUlid } from '@minit/domain/ids.ts'
+import type { FastifyRequest } from 'fastify'
+import { isKnownDevice } from '../features/auth/known-devices.ts'
+import type { Deps } from '../ports/deps.ts'
+import { prefixesOf } from './address-prefix.ts'
+import type { Gate } from './mount.ts'
+import { type Counter, countableName } from './rate-limits.ts'
+
+type Asked = {
+  deps: Deps
+  row: EndpointRow
+  /** Of the row in the endpoint table. */
+  name: string
+  request: FastifyRequest
+  callerOf: Gate['callerOf']
+  deviceCookie: string
+}
+
+/** How often more a /48 may do what each of its /64 may. */
+const NETWORK_FACTOR = 10
+
+const DEVICE_GUESSES = { by: 'login', max: 10, windowSeconds: 900, counts: 'failures' } as const
+
+/**
+ * Every counter of a request. A login from a browser in which this account logged in before has one of its own: what
+ * strangers do under the account's name, or behind the same address, is not counted against its owner.
+ */
+export const countersOf = async (asked: Asked): Promise<Counter[]> => {
+  const { row, name } = asked
+  const limits = row.limits ?? []
+  const device = limits.some(({ by }) => by === 'name') ? await knownDeviceOf(asked) : null
+  if (device !== null) return [{ limit: DEVICE_GUESSES, scope: `${name}:device`, key: device }]
+  const counters = await Promise.all(limits.map((limit) => countersOfLimit(limit, asked)))
+  return counters.flat()
+}
+
+const countersOfLimit = async (limit: RateLimit, asked: Asked): Promise<Counter[]> => {
+  const scope = limit.counter ?? asked.name
+  const { address, network } = prefixesOf(asked.request.ip)
+  if (limit.by === 'address') {
+    const wider = { ...limit, max: limit.max * NETWORK_FACTOR }
+    const own = { limit, scope, key: address }
+    return network === address ? [own] : [own, { limit: wider, scope: `${scope}:network`, key: network }]
+  }
+  const key = await keyOf(limit, asked, network)
+  return key === null ? [] : [{ limit, scope, key }]
+}
+
+/** A name or number is counted for each address prefix, so that nobody uses it up for its owner elsewhere. */
+const keyOf = async (
+  { by }: RateLimit,
+  { deps, request, callerOf }: Asked,
+  network: string,
+): Promise<string | null> => {
+  if (by === 'purchase') return purchaseOf(deps, request)
+  if (by === 'account') {
+    const { caller } = await callerOf(request)
+    return caller.kind === 'anonymous' ? prefixesOf(request.ip).address : caller.accountId
+  }
+  if (by === 'name') return loginNameOf(request)
+  const text = by === 'phone' ? readField(request, ['phoneNumber', 'phone']) : loginNameOf(request)
+  return text === null ? null : `${countableName(text)}|${network}`
+}
+
+const loginNameOf = (request: FastifyRequest): string | null => {
+  const text = readField(request, ['email', 'username', 'name'])
+  return text === null ? null : countableName(text)
+}
+
+const knownDeviceOf = async ({ deps, name, request, deviceCookie }: Asked): Promise<string | null> => {
+  const token = request.cookies[deviceCookie]
+  const typed = readField(request, ['email', 'username', 'name'])
+  if (token === undefined || typed === null) return null
+  const role = name === 'loginAdmin' ? 'admin' : 'entrepreneur'
+  return (await isKnownDevice(deps, role, typed, token)) ? deps.secrets.digest(token) : null
+}
+
+/** Counted for whoever holds its token alone: the transaction id is no secret. */
+const purchaseOf = (deps: Deps, { params, headers }: FastifyRequest): string | null => {
+  const id = new Map<string, unknown>(Object.entries(params ?? {})).get('transactionId')
+  const token = headers['purchase-token']
+  if (typeof id !== 'string' || !isUlid(id) || typeof token !== 'string') return null
+  return deps.secrets.isPurchaseToken(id, token) ? id : null
+}
+
+const readField = ({ body }: FastifyRequest, names: readonly string[]): string | null => {
+  if (typeof body !== 'object' || body === null) return null
+  const values = new Map<string, unknown>(Object.entries(body))
+  const value = names.map((name) => values.get(name)).find((candidate) => typeof candidate === 'string')
+  return typeof value === 'string' ? value : null
+}

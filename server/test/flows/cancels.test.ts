@@ -1,0 +1,86 @@
+import { cancelPurchase } from '@minit/contract/customer/passes.ts'
+import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
+import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, NO_SALE, ONE_SALE } from '../books.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import {
+  AT_ONCE,
+  buys,
+  buysOnProviderPage,
+  eventually,
+  refusalOf,
+  statusOf,
+  type Ticket,
+} from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const cancels = ({ transactionId, statusToken }: Ticket) =>
+  callApp(world.app)(cancelPurchase, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+
+// Who has this number never answers the prompt.
+const SILENT = '+23276000129'
+
+test('a customer who waits can cancel; saying it twice is the same', async () => {
+  const ticket = await buys(world, seller, { phoneNumber: SILENT }, AT_ONCE)
+  expect(await cancels(ticket)).toEqual({ success: true })
+  expect(await cancels(ticket)).toEqual({ success: true })
+  expect(await statusOf(world, ticket)).toMatchObject({
+    status: 'failed',
+    failure: { reason: 'cancelled_by_customer', message: 'You cancelled this order.' },
+  })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
+})
+
+test('a prompt that is approved after its order was cancelled brings the pass all the same', async () => {
+  const slow = await startTestApp({ speed: 1 })
+  const shop = await aSeller(slow.deps)
+  const ticket = await buys(slow, shop, {}, AT_ONCE)
+  await callApp(slow.app)(cancelPurchase, {
+    params: { transactionId: ticket.transactionId },
+    headers: { 'purchase-token': ticket.statusToken },
+  })
+  expect(await statusOf(slow, ticket)).toMatchObject({ failure: { reason: 'cancelled_by_customer' } })
+  await eventually(async () => {
+    expect(await statusOf(slow, ticket)).toMatchObject({ status: 'ready' })
+  })
+  expect(await booksOf(slow, ticket.transactionId)).toMatchObject(ONE_SALE)
+  await slow.close()
+}, 60_000)
+
+test('cash that was cancelled leaves the seller’s list, is found by its code, and can still be taken', async () => {
+  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  await cancels(ticket)
+  expect(await asSeller(listCashOrders, { query: {} })).toMatchObject({ orders: [], waiting: 0 })
+  const search = orderCodeOf(ticket.transactionId)
+  expect(await asSeller(listCashOrders, { query: { search } })).toMatchObject({
+    orders: [{ state: 'cancelled' }],
+  })
+  await asSeller(confirmCash, { params: { id: ticket.transactionId } })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+})
+
+test('nobody cancels without the token, nor what is paid', async () => {
+  const waiting = await buys(world, seller, { phoneNumber: SILENT }, AT_ONCE)
+  for (const statusToken of ['', 'wrong', 'x'.repeat(27)])
+    expect(await refusalOf(cancels({ ...waiting, statusToken }))).toMatchObject({
+      code: 'purchase_not_found',
+    })
+  expect(await statusOf(world, waiting)).toMatchObject({ status: 'awaiting_payment' })
+  const paid = await buys(world, seller)
+  expect(await refusalOf(cancels(paid))).toMatchObject({ status: 409, code: 'already_decided' })
+  expect(await booksOf(world, paid.transactionId)).toMatchObject(ONE_SALE)
+})

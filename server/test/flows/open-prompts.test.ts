@@ -1,0 +1,96 @@
+import { cancelPurchase } from '@minit/contract/customer/passes.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, NO_SALE } from '../books.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import type { Ticket } from '../purchases.ts'
+
+let world: TestApp
+let sellers: TestSeller[]
+beforeAll(async () => {
+  world = await startTestApp()
+  sellers = [await aSeller(world.deps), await aSeller(world.deps)]
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.advance({ minutes: 16 }))
+
+// Who has this number never answers the prompt.
+const SILENT = '+23276000129'
+
+const orders = (address: string, { at = 0, method = 'orange_money' } = {}) => {
+  const seller = sellers[at]
+  return world.app.inject({
+    method: 'POST',
+    url: '/api/customer/signup-and-pay',
+    remoteAddress: address,
+    headers: { prefer: 'respond-async' },
+    payload: {
+      packageId: seller?.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneNumber: SILENT,
+      paymentMethod: method,
+      entrepreneurId: seller?.slug,
+    },
+  })
+}
+
+test('a third prompt for a number is refused, at another seller too, and says what to do', async () => {
+  const first = await orders('10.20.1.1')
+  expect(first.statusCode).toBe(202)
+  expect((await orders('10.20.1.1', { at: 1 })).statusCode).toBe(202)
+  world.clock.advance({ minutes: 2 })
+  for (const at of [0, 1]) {
+    const third = await orders('10.20.1.1', { at })
+    expect(third.statusCode).toBe(409)
+    expect(third.json()).toMatchObject({ code: 'payment_in_progress' })
+    expect(third.json<{ message: string }>().message).toContain('Approve or cancel one of them')
+  }
+
+  const { transactionId, statusToken } = first.json<Ticket>()
+  await callApp(world.app)(cancelPurchase, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+  expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
+  expect((await orders('10.20.1.1')).statusCode).toBe(202)
+})
+
+test('whoever’s time to pay is over may order again', async () => {
+  for (const at of [0, 1]) expect((await orders('10.20.2.1', { at })).statusCode).toBe(202)
+  world.clock.advance({ minutes: 11 })
+  expect((await orders('10.20.2.1')).statusCode).toBe(202)
+})
+
+test('strangers’ prompts keep the number’s owner waiting a minute at most', async () => {
+  for (const address of ['10.20.3.1', '10.20.3.1', '10.20.3.2', '10.20.3.2'])
+    expect((await orders(address)).statusCode).toBe(202)
+  expect((await orders('10.20.3.3')).statusCode).toBe(409)
+  world.clock.advance({ seconds: 61 })
+  expect((await orders('10.20.3.3')).statusCode).toBe(202)
+  expect((await orders('10.20.3.1')).statusCode).toBe(409)
+})
+
+test('one counter is for all calls that ask for money', async () => {
+  const calls = ['/api/customer/signup-and-pay', '/api/customer/purchase-with-qr']
+  const answers: number[] = []
+  for (let count = 0; count < 22; count++) {
+    const seller = sellers[0]
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: calls[count % 2] ?? '',
+      remoteAddress: '10.20.4.1',
+      payload: {
+        packageId: seller?.pack.id,
+        customerName: 'Aminata Kamara',
+        phoneNumber: '+23276999129',
+        paymentMethod: 'vult',
+        deliveryMethod: 'qr_display',
+        amount: 1,
+        ...(count % 2 === 0 && { entrepreneurId: seller?.slug }),
+      },
+    })
+    answers.push(answer.statusCode)
+  }
+  expect(answers.slice(0, 20)).not.toContain(429)
+  expect(answers.slice(20)).toEqual([429, 429])
+})

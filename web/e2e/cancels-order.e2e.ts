@@ -1,0 +1,54 @@
+import { aBuyer, buyForCash, passPath, startBuying, testPhone } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { callsTo } from './seller.ts'
+
+test('a customer who waits cancels the order', async ({ page }) => {
+  await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled')
+})
+
+test('a customer who waits changes the number, and orders again with the same choices', async ({ page }) => {
+  await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+  await page.getByRole('button', { name: 'Change number or payment' }).click()
+  await expect(page).toHaveURL(/customer-self-service.*#again$/)
+  await expect(page.getByLabel('Phone number')).toHaveValue(/129$/)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a form says it to the server', async ({ page, baseURL }) => {
+    const ticket = await buyForCash(callsTo(baseURL ?? ''), aBuyer(), 'Quick Browse')
+    await page.goto(passPath(ticket))
+    await expect(page.getByText(ticket.transactionId.slice(-5)).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled')
+  })
+})
+
+test('the seller finds one order among many by its code, and turns the new numbers away', async ({
+  baseURL,
+  hub,
+  openDashboard,
+}) => {
+  const call = callsTo(baseURL ?? '')
+  const first = await buyForCash(call, aBuyer(), 'Market Hour')
+  for (let count = 0; count < 22; count++) await buyForCash(call, aBuyer(), 'Quick Browse')
+  const dashboard = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
+  const card = dashboard.getByRole('region', { name: 'Cash to confirm' })
+  await expect(card.getByRole('listitem')).toHaveCount(20)
+  await expectAccessible(dashboard)
+  await card.getByRole('searchbox').fill(first.transactionId.slice(-5).toLowerCase())
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('listitem')).toContainText('Market Hour')
+  await expectNoSideways(dashboard)
+  await card.getByRole('button', { name: /^Cash received from/ }).click()
+  await card.getByRole('searchbox').fill('')
+  await card.getByRole('button', { name: 'Decline all from new numbers' }).click()
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Decline all' }).click()
+  await expect(card).toHaveCount(0)
+})

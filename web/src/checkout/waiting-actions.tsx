@@ -1,0 +1,86 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { cancelPurchase } from '@minit/contract/customer/passes.ts'
+import { type FormEvent, useState } from 'react'
+import { call } from '../lib/call.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast-store.ts'
+import type { PurchaseView } from './purchase-view.ts'
+
+export type WaitingWays = {
+  token: string
+  /** Where the same order is made again, with its choices kept. */
+  againHref: string
+  onCancelled: () => void
+}
+
+type WaitingActionsProps = WaitingWays & { purchase: PurchaseView }
+
+/** Ways out of waiting. Both cancel the order first; without scripts the form says it to the server. */
+export const WaitingActions = ({ purchase, token, againHref, onCancelled }: WaitingActionsProps) => {
+  const [pending, setPending] = useState<string | null>(null)
+  const isCash = purchase.order.paymentMethod === 'cash'
+  const cancel = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const next = submitterOf(event)
+    setPending(next)
+    const isDone = await sendCancel(purchase.transactionId, token)
+    if (isDone && next === 'again') window.location.assign(againHref)
+    else onCancelled()
+    setPending(null)
+  }
+  return (
+    <form
+      method="post"
+      action={`/pass/${purchase.transactionId}/cancel`}
+      onSubmit={cancel}
+      className="grid grid-cols-2 gap-2.5 mt-4 pt-4 border-t border-line"
+    >
+      <input type="hidden" name="t" value={token} />
+      <input type="hidden" name="again" value={againHref} />
+      <Button
+        type="submit"
+        name="next"
+        value="again"
+        variant="plain"
+        size="small"
+        className="!whitespace-normal"
+        isBusy={pending === 'again'}
+        busyLabel="One moment..."
+      >
+        {isCash ? 'Pay another way' : 'Change number or payment'}
+      </Button>
+      <Button
+        type="submit"
+        name="next"
+        value="stay"
+        variant="plain"
+        size="small"
+        isBusy={pending === 'stay'}
+        busyLabel="Cancelling..."
+      >
+        Cancel order
+      </Button>
+    </form>
+  )
+}
+
+const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): string => {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter instanceof HTMLButtonElement ? submitter.value : 'stay'
+}
+
+/** True once the order is cancelled; what has ended otherwise shows on the page itself. */
+const sendCancel = async (transactionId: string, token: string): Promise<boolean> => {
+  try {
+    await call(cancelPurchase, { params: { transactionId }, headers: { 'purchase-token': token } })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      toast({
+        title: 'No connection',
+        message: 'Your order was not cancelled. Please try again.',
+        tone: 'destructive',
+      })
+    return false
+  }
+}

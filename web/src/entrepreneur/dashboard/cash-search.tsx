@@ -1,0 +1,29 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+const QUIET_MS = 300
+
+/** Finds one order among many; what is typed counts once the fingers rest. */
+export const CashSearch = ({ search, onSearch }: { search: string; onSearch: (text: string) => void }) => {
+  const [text, setText] = useState(search)
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(text.trim()), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [text, onSearch])
+  return (
+    <search className="block px-4 py-2.5 border-b border-line">
+      <label className="flex items-center gap-2 min-h-touch px-3 border border-edge rounded-lg bg-surface focus-within:border-action">
+        <Search className="flex-none text-muted" />
+        <span className="spoken">Find an order by name, number or order code</span>
+        <input
+          type="search"
+          value={text}
+          maxLength={80}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Name, number or order code"
+          className="flex-1 min-w-0 bg-transparent outline-none"
+        />
+      </label>
+    </search>
+  )
+}

@@ -1,0 +1,77 @@
+import { declineUnknownCash } from '@minit/contract/entrepreneur/cash.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
+import { refreshNotifications } from './queries.ts'
+
+/** The server declines 100 at a time: it is asked until none is left of those the seller has seen. */
+const declineAll = async (upTo: string): Promise<number> => {
+  let all = 0
+  for (let left = 1; left > 0; ) {
+    const answer = await call(declineUnknownCash, { body: { upTo } })
+    all += answer.declined
+    left = answer.left
+  }
+  return all
+}
+
+const useDeclineUnknown = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: declineAll,
+    onSuccess: (all) => toast({ title: 'Orders declined', message: `${all} orders were declined.` }),
+    onError: (error) =>
+      toast({
+        title: 'Update Failed',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      }),
+    onSettled: async () => {
+      await refreshNotifications(client)
+      keepFocus(CASH_HEADING, ACTIVITY_HEADING)
+    },
+  })
+}
+
+/** Turns away everybody at once who never bought here; `newest` is the last order that the seller has seen. */
+export const DeclineUnknown = ({ newest }: { newest: string }) => {
+  const [upTo, setUpTo] = useState<string | null>(null)
+  const { mutate, isPending } = useDeclineUnknown()
+  const decline = (): void => {
+    if (upTo !== null) mutate(upTo)
+    setUpTo(null)
+  }
+  return (
+    <div className="p-2 border-t border-line">
+      <Button
+        variant="plain"
+        size="small"
+        isWide
+        isBusy={isPending}
+        busyLabel="Declining..."
+        onClick={() => setUpTo(newest)}
+      >
+        Decline all from new numbers
+      </Button>
+      <Dialog
+        isOpen={upTo !== null}
+        onOpenChange={() => setUpTo(null)}
+        title="Decline all from new numbers?"
+        description="Every waiting order of a number that never bought from you is declined. Your known customers stay. Whoever still wants to pay can order again."
+      >
+        <div className="grid grid-cols-2 gap-3 mt-1">
+          <Button variant="ghost" onClick={() => setUpTo(null)}>
+            Keep waiting
+          </Button>
+          <Button variant="danger" onClick={decline}>
+            Decline all
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
