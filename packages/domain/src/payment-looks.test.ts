@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLookAt, type OpenPayment } from './payment-looks.ts'
+import { firstLookAt, nextLookAt, type OpenPayment } from './payment-looks.ts'
 
 const START = new Date('2026-11-22T08:00:00Z')
 const MINUTE = 60
@@ -9,13 +9,12 @@ const after = (seconds: number): Date => new Date(START.getTime() + seconds * 10
 /** Seconds after the start at which a payment that is never answered is looked at. */
 const looksAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
   const seconds: number[] = []
-  let now = START
-  for (;;) {
-    const next = nextLookAt({ ...payment, lookCount: seconds.length }, now)
-    if (next === null) return seconds
+  let next: Date | null = firstLookAt(payment, START)
+  while (next !== null) {
     seconds.push((next.getTime() - START.getTime()) / 1000)
-    now = next
+    next = nextLookAt({ ...payment, lookCount: seconds.length }, next)
   }
+  return seconds
 }
 
 describe('looking at a payment again', () => {

@@ -21,6 +21,10 @@ const after = (instant: Date, seconds: number): Date => new Date(instant.getTime
 /** When a payment that nobody paid ends. Money that comes later is still honoured. */
 export const paymentEndsAt = (payBy: Date): Date => after(payBy, PAYMENT_GRACE_MINUTES * 60)
 
+/** When to look at a new payment for the first time. */
+export const firstLookAt = ({ canBeAsked, payBy }: Omit<OpenPayment, 'lookCount'>, now: Date): Date =>
+  canBeAsked ? after(now, LOOK_DELAYS_SECONDS[0]) : paymentEndsAt(payBy)
+
 /**
  * When to look at a payment without a final answer again; null once looking cannot tell anything new. One that
  * can be asked about is asked more and more rarely until its end, then hourly for 6 hours and every 6 hours

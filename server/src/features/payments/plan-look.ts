@@ -1,19 +1,6 @@
 import { nextLookAt } from '@minit/domain/payment-looks.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findSale, type PaymentRef, planCheck, type Sale } from './payments.queries.ts'
-
-/** The job that looks at a payment at an instant; none for null. In the caller's transaction. */
-export const enqueueLook = async (
-  deps: Pick<Deps, 'jobs' | 'now'>,
-  tx: Tx,
-  ref: PaymentRef,
-  lookAt: Date | null,
-): Promise<void> => {
-  if (lookAt === null) return
-  const seconds = Math.ceil((lookAt.getTime() - deps.now().getTime()) / 1000)
-  await deps.jobs.enqueue(tx, 'follow-payment', ref, Math.max(seconds, 0))
-}
 
 /**
  * Writes down when to look at a payment again, with the job that does it: both happen, or neither. It reads how the
@@ -24,7 +11,7 @@ export const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
     const sale = await findSale(tx, ref)
     const lookAt = sale === null || isOver(sale) ? null : lookAtOf(sale, deps.now())
     await planCheck(tx, ref, lookAt)
-    await enqueueLook(deps, tx, ref, lookAt)
+    if (lookAt !== null) await deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt)
   })
 
 /** Paid, refunded or a final no. What a provider tells later of its own accord is still settled. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nextLookAt } from '@minit/domain/payment-looks.ts'
+import { firstLookAt } from '@minit/domain/payment-looks.ts'
 import { CASH_WINDOW_MINUTES, type DeliveryMethod, PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import type { Channel, Quote } from '@minit/domain/pricing.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -78,8 +78,8 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   nextAction:
     intent.provider.name === 'cash' ? ({ type: 'collect_cash' } as const) : ({ type: 'await_prompt' } as const),
   // The request itself asks the provider before the first look.
-  nextCheckAt: nextLookAt(
-    { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()), lookCount: 0 },
+  nextCheckAt: firstLookAt(
+    { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
     now(),
   ),
   createdAt: now(),

@@ -2,7 +2,6 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { announceCash } from '../notifications/announce-cash.ts'
-import { enqueueLook } from '../payments/plan-look.ts'
 import type { makeIntent } from './make-intent.ts'
 import type { PurchaseRef } from './purchase-order.ts'
 import { findPurchaseByKey, insertPayment, insertPurchase } from './purchases.queries.ts'
@@ -27,7 +26,7 @@ export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promis
   if (!(await insertPurchase(tx, { ...purchase, ...namesOf(customerName), idempotencyKey }))) return false
   await insertPayment(tx, payment)
   const { entrepreneurId, id: paymentId, purchaseId } = payment
-  await enqueueLook(deps, tx, { entrepreneurId, paymentId }, payment.nextCheckAt)
+  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, payment.nextCheckAt)
   if (purchase.paymentMethod === 'cash') await announceCash(deps, tx, { entrepreneurId, purchaseId })
   return true
 }
