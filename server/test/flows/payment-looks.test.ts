@@ -1,8 +1,10 @@
+import { readAttention } from '@minit/contract/admin/platform.ts'
 import { declineCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcilePayments } from '../../src/features/payments/reconcile-payments.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, statusOf, type Ticket } from '../purchases.ts'
 
 let world: TestApp
@@ -84,4 +86,24 @@ test('a look that is only late has its job still, and a payment without a job ge
   expect(await reconcilePayments(world.deps)).toBe(1)
   expect(await looksOf(ticket)).toMatchObject({ waiting: 1 })
   expect(await reconcilePayments(world.deps)).toBe(0)
+})
+
+test('payments that are looked at late are told to the admin and to whoever watches the metrics', async () => {
+  await buys(world, seller, NEVER_ACTS, AT_ONCE)
+  const call = callApp(world.app, await anAdmin(world))
+  const metrics = async (name: string) => {
+    const { body } = await world.app.inject({ url: '/metrics' })
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  }
+  await world.drain()
+  expect((await call(readAttention, {})).payments).toMatchObject({ lateLooks: 0, oldestLookDueAt: null })
+  expect(await metrics('minit_payment_looks_due')).toBe(0)
+  expect(await metrics('minit_payment_looks_oldest_due_seconds')).toBe(0)
+  world.clock.advance({ minutes: 3 })
+  expect((await call(readAttention, {})).payments).toMatchObject({
+    lateLooks: expect.toSatisfy((count: number) => count > 0),
+    oldestLookDueAt: expect.any(String),
+  })
+  expect(await metrics('minit_payment_looks_due')).toBeGreaterThan(0)
+  expect(await metrics('minit_payment_looks_oldest_due_seconds')).toBeGreaterThan(100)
 })

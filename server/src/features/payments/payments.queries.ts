@@ -200,15 +200,15 @@ export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]>
 const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-payment'
   and job.singleton_key = ${payments.id} and job.state < 'completed')`
 
-/** How many looks are due, and since when the oldest: the age of the queue. */
-export const readDueLooks = async (tx: Tx, now: Date): Promise<{ due: number; oldestDueAt: Date | null }> => {
+/** How many looks were due by then, and when the oldest was: the age of the queue. */
+export const countDueLooks = async (tx: Tx, by: Date): Promise<{ due: number; oldestDueAt: Date | null }> => {
   const [row] = await tx
     .select({
       due: sql<number>`count(*)`.mapWith(Number),
       oldestDueAt: sql<Date | null>`min(${payments.nextCheckAt})`.mapWith(payments.nextCheckAt),
     })
     .from(payments)
-    .where(lte(payments.nextCheckAt, now))
+    .where(lte(payments.nextCheckAt, by))
   return { due: row?.due ?? 0, oldestDueAt: row?.oldestDueAt ?? null }
 }
 

@@ -1,6 +1,7 @@
 import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
+import { readDueLooks } from '../payments/read-due-looks.ts'
 import { longBefore } from './read-worklist.ts'
 import {
   countFailedMessages,
@@ -14,6 +15,8 @@ import {
 } from './worklist.queries.ts'
 
 const A_DAY_MS = 86_400_000
+/** A payment that should have been looked at so long ago says that there is more to do than is done. */
+const LATE_SECONDS = 60
 
 const Results = z.array(
   z.object({
@@ -25,9 +28,10 @@ const Results = z.array(
 )
 
 /** How much of what there is needs a person; lists of more than 100 count as 100. */
-export const readAttention = async ({ db, now }: Deps) => {
+export const readAttention = async (deps: Deps) => {
+  const { db, now } = deps
   const since = firstIdAt(new Date(now().getTime() - A_DAY_MS))
-  const [applications, unanswered, mismatched, owedBack, unmatched, messages, unconfigured, check] =
+  const [applications, unanswered, mismatched, owedBack, unmatched, messages, unconfigured, check, looks] =
     await Promise.all([
       db.readAsPlatform(countPendingApplications),
       db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
@@ -37,6 +41,7 @@ export const readAttention = async ({ db, now }: Deps) => {
       db.readAsPlatform((tx) => countFailedMessages(tx, since)),
       db.readAsPlatform(listUnconfigured),
       db.readAsPlatform(findLastCheck),
+      readDueLooks(deps, LATE_SECONDS),
     ])
   return {
     applications,
@@ -46,6 +51,8 @@ export const readAttention = async ({ db, now }: Deps) => {
       mismatched: mismatched.length,
       owedBack: owedBack.length,
       unmatched: unmatched.length,
+      lateLooks: looks.due,
+      oldestLookDueAt: looks.oldestDueAt,
     },
     messages,
     unconfigured: unconfigured.map(({ adapter }) => adapter),
