@@ -23,7 +23,9 @@ test('the check of the books has time for all its statements, of five minutes ea
 })
 
 test('a queue that an earlier release made gets the settings of this one', async () => {
-  await database.asOwner("update pgboss.queue set expire_seconds = 7, notify = false where name = 'deliver-message'")
+  await database.asOwner(
+    "update pgboss.queue set expire_seconds = 7, notify = false where name = 'deliver-message'",
+  )
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await installJobSchema(owner)

@@ -80,22 +80,26 @@ test('a job that fails is tried again, and takes none of its batch with it', SOO
   expect(tried.sort()).toEqual(['bad', 'bad', 'better', 'good'])
 })
 
-test('what was said while the listening connection was lost is heard late, and then all is as before', SOON, async () => {
-  const done: string[] = []
-  const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
-  await database.asOwner(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
-  )
-  await send(jobs, 'meanwhile')
-  await eventually(async () => expect(done).toEqual(['meanwhile']))
-  await eventually(async () =>
-    expect(
-      await database.asOwner(
-        "select from pg_stat_activity where datname = current_database() and query like 'listen %'",
-      ),
-    ).toHaveLength(1),
-  )
-})
+test(
+  'what was said while the listening connection was lost is heard late, and then all is as before',
+  SOON,
+  async () => {
+    const done: string[] = []
+    const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
+    await database.asOwner(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    )
+    await send(jobs, 'meanwhile')
+    await eventually(async () => expect(done).toEqual(['meanwhile']))
+    await eventually(async () =>
+      expect(
+        await database.asOwner(
+          "select from pg_stat_activity where datname = current_database() and query like 'listen %'",
+        ),
+      ).toHaveLength(1),
+    )
+  },
+)
 
 test('a job that is cut off by the stop is taken up again by the next process', SOON, async () => {
   const begun: string[] = []

@@ -97,7 +97,10 @@ export const listProviderEvents = (tx: Tx, { entrepreneurId, paymentId }: Paymen
     .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
 
 /** True when a provider, or the seller, has told anything about the payment. */
-export const hasProviderEvents = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef): Promise<boolean> => {
+export const hasProviderEvents = async (
+  tx: Tx,
+  { entrepreneurId, paymentId }: PaymentRef,
+): Promise<boolean> => {
   const found = await tx
     .select({ id: providerEvents.id })
     .from(providerEvents)

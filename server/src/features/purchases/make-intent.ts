@@ -76,7 +76,9 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   amountMinor: intent.quote.finalPriceMinor,
   currency: intent.quote.currency,
   nextAction:
-    intent.provider.name === 'cash' ? ({ type: 'collect_cash' } as const) : ({ type: 'await_prompt' } as const),
+    intent.provider.name === 'cash'
+      ? ({ type: 'collect_cash' } as const)
+      : ({ type: 'await_prompt' } as const),
   // The request itself asks the provider before the first look.
   nextCheckAt: firstLookAt(
     { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
