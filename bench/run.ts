@@ -2,7 +2,9 @@ import { availableParallelism, loadavg } from 'node:os'
 import { benchAnalytics } from './analytics.ts'
 import { benchDashboard } from './dashboard.ts'
 import { type Figure, isReached, printFigures } from './figures.ts'
+import { benchIdle } from './idle.ts'
 import { benchLanding } from './landing.ts'
+import { benchLooks } from './looks.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchPlatform } from './platform.ts'
@@ -17,6 +19,8 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   platform: benchPlatform,
   page: benchPage,
   landing: benchLanding,
+  looks: benchLooks,
+  idle: benchIdle,
 }
 
 /** Prints what is reached and what is not; true when all is. */

@@ -13,6 +13,10 @@ export type Served = {
   ownerUrl: string
   /** Megabytes (2^20 bytes) that the server has in memory now. */
   residentMb: () => Promise<number>
+  /** Number of the server's process. */
+  pid: number
+  /** Stops the server and returns when it is gone. */
+  stop: () => Promise<void>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -45,7 +49,8 @@ export const withServed = async <T>(
   const url = `http://127.0.0.1:${port}`
   try {
     await untilReady(url, child)
-    return await work({ url, ownerUrl, residentMb: () => residentMb(child) })
+    const { pid = 0 } = child
+    return await work({ url, ownerUrl, pid, residentMb: () => residentMb(child), stop: () => stop(child) })
   } finally {
     await stop(child)
   }

@@ -7,6 +7,7 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createHandlers } from './handlers.ts'
+import { closeInTime } from './http/closing.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
@@ -55,6 +56,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(helmet, contentPolicy(isSecure))
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(swagger, openApiOptions)
+  closeInTime(app)
   closeUnusedConnections(app)
   noteUntrustedProxy(app)
   addOperations(app, deps, options.metricsToken ?? null)

@@ -2,12 +2,15 @@ import { readEnv, UnsafeSettings } from './env.ts'
 import { startServer } from './start-server.ts'
 
 const NODE_MAJOR = 24
+/** Everything there is to stop is given up sooner; this is for what hangs all the same. */
+const STOP_WITHIN_MS = 4_700
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
   let isStopping = false
   const onSignal = async () => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => fail('Minit was cut off: it did not stop in time.'), STOP_WITHIN_MS)
     await stop()
     process.exit(0)
   }

@@ -54,7 +54,8 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     const { app, url } = await listen(env, deps, closers)
     await world?.setCallbackBaseUrl(url)
     await startJobs(jobs, deps)
-    closers.push(() => jobs.stop())
+    // Both at once, for each may wait some seconds for what is under way.
+    closers.push(() => Promise.all([jobs.stop(), app.close()]))
     return { app, url, stop, greeting: greetingOf(env, url, dataPlace) }
   } catch (error) {
     await stop()

@@ -10,7 +10,6 @@ import {
   PURCHASE_STATUSES,
   PURCHASE_TRANSITIONS,
   paymentAfter,
-  pollDelaySeconds,
 } from './payments.ts'
 
 const asked = { amountMinor: 3500, currency: 'SLE' } as const
@@ -180,11 +179,5 @@ describe('what a customer is told', () => {
     const texts = FAILURE_REASONS.map(failureText)
     expect(new Set(texts).size).toBe(FAILURE_REASONS.length)
     expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([])
-  })
-})
-
-describe('asking the provider again', () => {
-  it('waits longer and longer, up to 30 seconds', () => {
-    expect([1, 2, 3, 4, 5, 6, 100].map(pollDelaySeconds)).toEqual([2, 5, 10, 20, 30, 30, 30])
   })
 })

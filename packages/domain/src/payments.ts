@@ -87,12 +87,6 @@ const FAILURE_TEXTS: Record<FailureReason, string> = {
 /** What the customer is told: short plain English, no provider's words. */
 export const failureText = (reason: FailureReason): string => FAILURE_TEXTS[reason]
 
-const POLL_DELAYS_SECONDS = [2, 5, 10, 20] as const
-
-/** Seconds to wait before asking the provider for the nth time, the first being 1. */
-export const pollDelaySeconds = (attempt: number): number =>
-  POLL_DELAYS_SECONDS[Math.max(attempt, 1) - 1] ?? 30
-
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'failed', 'expired', 'refunded'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 

@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { createListen, type Listen } from './listener.ts'
 import { prepareStatements } from './prepare-statements.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -16,6 +17,8 @@ export type Database = {
   /** The pools beneath, for libraries that bring their own statements. */
   appPool: pg.Pool
   platformPool: pg.Pool
+  /** Hears NOTIFY as `minit_app`, on a connection beside the pools. */
+  listen: Listen
   close: () => Promise<void>
 }
 
@@ -35,6 +38,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     readAsPlatform: (read) => read(platform),
     appPool,
     platformPool,
+    listen: createListen(options.appUrl, options.log),
     close: async () => {
       await Promise.all([appPool.end(), platformPool.end()])
     },

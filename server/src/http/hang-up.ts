@@ -1,8 +1,18 @@
 import type { FastifyReply } from 'fastify'
 
-/** A signal that ends when the caller has gone away, or been answered, so that nobody waits for nobody. */
+/**
+ * A signal that ends when the caller has gone away, or been answered, so that nobody waits for nobody, and when the
+ * app begins to close, so that nobody keeps it waiting.
+ */
 export const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
+  const { closing } = reply.server
+  const end = () => controller.abort()
+  if (closing.aborted) end()
+  closing.addEventListener('abort', end)
+  reply.raw.once('close', () => {
+    closing.removeEventListener('abort', end)
+    end()
+  })
   return controller.signal
 }

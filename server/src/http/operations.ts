@@ -1,13 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Deps } from '../ports/deps.ts'
 import { Refusal } from '../refusal.ts'
+import { createMetrics } from './metrics.ts'
 
 /** Alive, ready, metrics and the contract's document. */
 export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: string | null): void => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = createMetrics(deps)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     await deps.db.appPool.query('select 1')

@@ -14,8 +14,9 @@ export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
   })
   await boss.start()
   for (const [name, options] of Object.entries(QUEUES)) {
-    const settings = { ...options, heartbeatSeconds: 10, expireInSeconds: 120, deleteAfterSeconds: 3600 }
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, settings)
+    const { policy, ...changeable } = options
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { policy, ...changeable })
+    else await boss.updateQueue(name, changeable)
   }
   await boss.stop({ graceful: false })
   await owner.query(`

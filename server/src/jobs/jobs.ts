@@ -1,70 +1,103 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/database.ts'
 import { JOB_SCHEMA } from './install.ts'
-import { type JobPayloads, QUEUES, type QueueName } from './queues.ts'
+import { CONCURRENCY, type JobPayloads, QUEUES, type QueueName } from './queues.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 export type JobHandlers = { [Name in QueueName]: (payload: JobPayloads[Name]) => Promise<void> }
 
 export type Jobs = {
-  /** Puts a job in the queue inside the caller's transaction: both happen, or neither. */
+  /** Puts a job in the queue inside the caller's transaction: both happen, or neither. `startAfter` is in seconds, or an instant. */
   enqueue: <Name extends QueueName>(
     tx: Tx,
     name: Name,
     payload: JobPayloads[Name],
-    startAfterSeconds?: number,
+    startAfter?: number | Date,
   ) => Promise<void>
   /** Starts working, the minute's reconciliation, the hour's check and the night's deletion. */
   work: (handlers: JobHandlers) => Promise<void>
+  /** Waits two seconds for jobs at work; one that is cut off is taken up again by whoever works next. */
   stop: () => Promise<void>
 }
 
+/** Workers are woken when they have something to do, and look by themselves this often should that fail. */
+const UNWOKEN_SECONDS = 30
+const STOP_WITHIN_MS = 2_000
+/** What was to start within a minute goes before what could wait, however long that has been waiting. */
+const SOON_SECONDS = 60
+
 /** With `supervise` false nobody looks after killed workers' jobs: for tests that work jobs off by hand. */
 export const openJobs = async (db: Database, log: Logger, { supervise = true } = {}): Promise<Jobs> => {
+  const waking = wakeWorkers(db, log)
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => db.appPool.query(text, values) },
+    db: { executeSql: (text, values) => db.appPool.query(text, values), listen: waking.listen },
     schema: JOB_SCHEMA,
     migrate: false,
     createSchema: false,
+    useListenNotify: supervise,
     supervise,
     schedule: supervise,
-    superviseIntervalSeconds: 5,
+    superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
+    // Looks for jobs that wait for other jobs, which we have none of.
+    flowIntervalSeconds: 3_600,
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 15,
   })
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue had a problem'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue had a problem'))
   await boss.start()
   return {
-    enqueue: async (tx, name, payload, startAfterSeconds = 0) => {
+    enqueue: async (tx, name, payload, startAfter = 0) => {
       const key = 'paymentId' in payload ? { singletonKey: payload.paymentId } : {}
-      await boss.send(name, payload, { db: fromDrizzle(tx, sql), startAfter: startAfterSeconds, ...key })
+      const priority = secondsUntil(startAfter) <= SOON_SECONDS ? 1 : 0
+      await boss.send(name, payload, { db: fromDrizzle(tx, sql), startAfter, priority, ...key })
     },
     work: async (handlers) => {
-      for (const name of Object.keys(QUEUES) as QueueName[]) await startWorker(boss, name, handlers, log)
+      for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, handlers, log)
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
       await boss.schedule('clean-up', '40 2 * * *')
+      waking.start(boss)
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    stop: async () => {
+      waking.stop()
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    },
   }
 }
 
-const startWorker = async (
+const secondsUntil = (start: number | Date): number =>
+  typeof start === 'number' ? start : (start.getTime() - Date.now()) / 1000
+
+const startWorkers = async (
   boss: PgBoss,
   name: QueueName,
   handlers: JobHandlers,
   log: Logger,
 ): Promise<void> => {
+  const { workers, batch } = CONCURRENCY[name] ?? { workers: 1, batch: 1 }
   // The queue holds what `enqueue` put there, so the payload has its handler's shape.
   const handle = handlers[name] as (payload: unknown) => Promise<void>
-  await boss.work(name, { pollingIntervalSeconds: 0.5, localConcurrency: 4 }, async ([job]) => {
-    if (job === undefined) return
+  const options = {
+    pollingIntervalSeconds: UNWOKEN_SECONDS,
+    localConcurrency: workers,
+    batchSize: batch,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const
+  const work = async ({ id, data }: Job) => {
     try {
-      await handle(job.data)
+      await handle(data)
+      return { id, status: 'completed' as const }
     } catch (error) {
       log.error({ error, job: name }, 'a job failed and will be tried again')
-      throw error
+      return { id, status: 'failed' as const, output: { message: String(error) } }
     }
-  })
+  }
+  await boss.work(name, options, (jobs: Job[]) => Promise.all(jobs.map(work)))
 }

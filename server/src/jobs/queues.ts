@@ -1,25 +1,43 @@
+/** What every queue has unless it says otherwise. A worker reports every 5 s; silent for 10 s it has lost its job. */
+const USUAL = { expireInSeconds: 120, heartbeatSeconds: 10, deleteAfterSeconds: 900, notify: true } as const
+
 /**
- * Every job there is. A killed worker's job is taken up again within 15 s: workers report every 5 s,
- * and one silent for 10 s has lost its job.
+ * Every job there is, with the settings of its queue in pg-boss. Queues that are there already get these settings
+ * at every start, but for the policy, which cannot be changed.
  */
 export const QUEUES = {
   /** Asks the provider, or how it stands, until the payment is final. At most one waits for each payment. */
-  'follow-payment': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'follow-payment': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
   /** Sends one message of the outbox. */
-  'deliver-message': { policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
+  'deliver-message': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
-  'send-password-link': { policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
+  'send-password-link': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
   /** Analyses the platform's sales. One at most waits. */
-  'compute-insights': { policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
-  /** Checks what must always hold, every hour. */
-  'check-invariants': { policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  'compute-insights': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
+  /** Checks what must always hold, every hour. Each of its statements may take five minutes. */
+  'check-invariants': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 1,
+    retryDelay: 60,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Deletes login sessions that have ended, every night. */
-  'delete-ended-sessions': { policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
   /** Deletes what nobody paid long ago, every night. */
-  'clean-up': { policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  'clean-up': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
-  'reconcile-payments': { policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
+
+/** How many jobs of a queue one process works at a time: `workers` times `batch`. One by one where it is not said. */
+export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: number }>> = {
+  // They wait for providers most of the time, and hold no database connection while they do.
+  'follow-payment': { workers: 4, batch: 10 },
+  'deliver-message': { workers: 2, batch: 5 },
+  'send-password-link': { workers: 1, batch: 5 },
+}
 
 export type QueueName = keyof typeof QUEUES
 

@@ -108,6 +108,9 @@ export const readAttention = endpoint({
         mismatched: z.int(),
         owedBack: z.int(),
         unmatched: z.int(),
+        /** Open payments whose next look is more than a minute late. */
+        lateLooks: z.int(),
+        oldestLookDueAt: z.nullable(InstantField),
       }),
       /** Of the last 24 hours. */
       messages: z.object({

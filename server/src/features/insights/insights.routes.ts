@@ -7,17 +7,17 @@ import type { StoredInsights } from './stored-insights.ts'
 type InsightEndpoints = Pick<Endpoints, 'readInsights' | 'listBusinessHypotheses' | 'refreshInsights'>
 
 export const insightHandlers = (deps: Deps): Handlers<InsightEndpoints> => ({
-  readInsights: async () => {
-    const { body, computedAt } = await readReport(deps, 'insights')
+  readInsights: async (_, { hangUp }) => {
+    const { body, computedAt } = await readReport(deps, 'insights', hangUp)
     // Written by `computeInsights` alone.
     return { status: 200, body: { ...(body as StoredInsights), computedAt } }
   },
-  listBusinessHypotheses: async () => {
-    const { body } = await readReport(deps, 'hypotheses')
+  listBusinessHypotheses: async (_, { hangUp }) => {
+    const { body } = await readReport(deps, 'hypotheses', hangUp)
     return { status: 200, body: (body as { hypotheses: string[] }).hypotheses }
   },
-  refreshInsights: async () => {
-    const { computedAt } = await refreshReport(deps)
+  refreshInsights: async (_, { hangUp }) => {
+    const { computedAt } = await refreshReport(deps, hangUp)
     return { status: 200, body: { success: true, computedAt } }
   },
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { insertActivity, moveFeed } from './notifications.queries.ts'
+import { insertActivity } from './notifications.queries.ts'
 
 export type AnnouncedRefund = {
   entrepreneurId: string
@@ -9,13 +9,15 @@ export type AnnouncedRefund = {
   priceMinor: number
 }
 
-/** The platform's activity line of a refund, in the refunding transaction; the seller's feed shows it ended. */
+/**
+ * The platform's activity line of a refund, in the refunding transaction, which moves the seller's feed at its end,
+ * with the totals: the feed shows that the pass has ended.
+ */
 export const announceRefund = async (
   deps: Deps,
   tx: Tx,
   { entrepreneurId, businessName, packageName, priceMinor }: AnnouncedRefund,
 ): Promise<void> => {
-  await moveFeed(tx, entrepreneurId)
   await insertActivity(tx, {
     entrepreneurId,
     id: deps.newId(),

@@ -38,7 +38,10 @@ export const saleNews = (
   }
 }
 
-/** The seller's notification and the platform's activity line of a sale, in the settling transaction. */
+/**
+ * The seller's notification and the platform's activity line of a sale, in the settling transaction, which moves the
+ * seller's feed at its end, with the totals.
+ */
 export const announceSale = async (
   deps: Deps,
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
-import { endCashWait as writeEnd } from './notifications.queries.ts'
+import { moveFeed, endCashWait as writeEnd } from './notifications.queries.ts'
 
 /** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
-export const endCashWait = (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> =>
-  writeEnd(tx, entrepreneurId, purchaseId)
+export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> => {
+  if (await writeEnd(tx, entrepreneurId, purchaseId)) await moveFeed(tx, entrepreneurId)
+}

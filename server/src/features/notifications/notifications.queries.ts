@@ -4,17 +4,19 @@ import { notifications, passes } from '../../db/schema/passes.ts'
 import { purchases } from '../../db/schema/purchases.ts'
 import { activity, sellerTotals } from '../../db/schema/rollups.ts'
 
-/** Written once for a purchase and kind, however often the same is said. */
+/** Written once for a purchase and kind, however often the same is said. The caller's transaction moves the feed. */
 export const insertNotification = async (tx: Tx, row: typeof notifications.$inferInsert): Promise<void> => {
   await tx.insert(notifications).values(row).onConflictDoNothing()
-  await moveFeed(tx, row.entrepreneurId)
 }
 
 export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert): Promise<void> => {
   await tx.insert(activity).values(row)
 }
 
-/** The feed has changed: the next poll is not answered with "nothing new". */
+/**
+ * The feed has changed: the next poll is not answered with "nothing new". A sale and a refund do this with the
+ * seller's totals (`addToTotals`), whose row it is: all sales of the seller wait for its lock, so it comes last.
+ */
 export const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx
     .update(sellerTotals)
@@ -22,8 +24,8 @@ export const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> =>
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
-/** The seller has decided about the cash, or its time is over. */
-export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> => {
+/** The seller has decided about the cash, or its time is over. False when it was not waited for. */
+export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
   const ended = await tx
     .update(notifications)
     .set({ awaitsCash: false })
@@ -35,7 +37,7 @@ export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: st
       ),
     )
     .returning({ id: notifications.id })
-  if (ended.length > 0) await moveFeed(tx, entrepreneurId)
+  return ended.length > 0
 }
 
 /** False when this seller has no such notification. */

@@ -1,66 +1,42 @@
-import { LATE_MONEY_HOURS, PAYMENT_GRACE_MINUTES, pollDelaySeconds } from '@minit/domain/payments.ts'
+import { paymentEndsAt } from '@minit/domain/payment-looks.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { askForPayment } from './ask-for-payment.ts'
 import { expirePurchase } from './expire-purchase.ts'
-import { findSale, type PaymentRef, planCheck, type Sale } from './payments.queries.ts'
+import { findSale, hasProviderEvents, type PaymentRef, type Sale } from './payments.queries.ts'
+import { canBeAsked, isOver, needsAsking, planNextLook } from './plan-look.ts'
 import { recordProviderEvent } from './record-provider-event.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const LATE_CHECK_SECONDS = 3_600
-
 /**
- * One look after a payment: folds what was recorded but not settled, asks the provider if that never
- * happened, else asks how it stands; ends what nobody paid; plans the next look until nothing can come.
- * Whoever has the right to ask may have died after asking, so then too it asks how it stands.
+ * One look at a payment: settles what was recorded but not settled, asks the provider if that never happened, else
+ * asks how it stands; ends what nobody paid; plans the next look until looking can tell nothing new. Whoever has the
+ * right to ask may have died after asking, so then too it asks how it stands. No provider is asked about cash, nor
+ * after a final answer.
  */
 export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
-  await settlePayment(deps, ref)
-  const before = await readSale(deps, ref)
-  if (before === null || isOver(before)) return
-  const hasAsked = needsAsking(deps, before) && (await askForPayment(deps, ref))
-  if (!hasAsked) await readFromProvider(deps, before)
-  const after = await readSale(deps, ref)
-  if (after === null || isOver(after)) return
-  if (after.purchase.status === 'awaiting_payment' && isPastGrace(deps, after))
+  const sale = await readSettled(deps, ref)
+  if (sale === null || (isOver(sale) && sale.payment.nextCheckAt === null)) return
+  if (!isOver(sale) && canBeAsked(sale)) await askProvider(deps, ref, sale)
+  if (sale.purchase.status === 'awaiting_payment' && deps.now() >= paymentEndsAt(sale.purchase.payBy))
     await expirePurchase(deps, ref)
-  await planNextCheck(deps, ref, after)
+  await planNextLook(deps, ref)
 }
 
-const readSale = (deps: Deps, ref: PaymentRef): Promise<Sale | null> =>
-  deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
-
-const isOver = ({ purchase }: Sale): boolean => purchase.status === 'paid' || purchase.status === 'refunded'
-
-const needsAsking = (deps: Deps, { payment, purchase }: Sale): boolean =>
-  purchase.status === 'awaiting_payment' && payment.acceptedAt === null && deps.now() < purchase.payBy
-
-const readFromProvider = async (deps: Deps, { payment }: Sale): Promise<void> => {
-  const provider = await deps.payments.byName(payment.provider)
-  const reading = await provider?.readPayment(payment.providerReference)
-  if (reading?.kind === 'event') await recordProviderEvent(deps, payment.provider, reading.event, 'poll')
+/** The sale, once no recorded event waits to be settled: a crash between the two leaves that to its next look. */
+const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> => {
+  const found = await deps.db.inTenant(ref.entrepreneurId, async (tx) => ({
+    sale: await findSale(tx, ref),
+    hasEvents: await hasProviderEvents(tx, ref),
+  }))
+  if (!found.hasEvents) return found.sale
+  await settlePayment(deps, ref)
+  return deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 }
 
-const secondsSince = (deps: Deps, instant: Date): number => (deps.now().getTime() - instant.getTime()) / 1000
-
-const isPastGrace = (deps: Deps, { purchase }: Sale): boolean =>
-  secondsSince(deps, purchase.payBy) >= PAYMENT_GRACE_MINUTES * 60
-
-/** Money can still come after expiry; it is looked for hourly for three days. */
-const planNextCheck = (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> =>
-  deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const isLate = isPastGrace(deps, sale)
-    if (isLate && secondsSince(deps, sale.purchase.payBy) > LATE_MONEY_HOURS * 3600)
-      return planCheck(tx, ref, null)
-    const seconds = isLate ? LATE_CHECK_SECONDS : secondsToNextLook(deps, sale)
-    await planCheck(tx, ref, new Date(deps.now().getTime() + seconds * 1000))
-    await deps.jobs.enqueue(tx, 'follow-payment', ref, seconds)
-  })
-
-/** At the poll's pace, or as soon as the right to ask is free again should its holder have died. */
-const secondsToNextLook = (deps: Deps, sale: Sale): number => {
-  const { askLeaseUntil, checkCount } = sale.payment
-  const pollSeconds = pollDelaySeconds(checkCount + 1)
-  if (askLeaseUntil === null || !needsAsking(deps, sale)) return pollSeconds
-  const leaseSeconds = Math.ceil(-secondsSince(deps, askLeaseUntil))
-  return Math.min(pollSeconds, Math.max(leaseSeconds, 1))
+/** Asks for the money, or how it stands. */
+const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> => {
+  if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
+  const provider = await deps.payments.byName(sale.payment.provider)
+  const reading = await provider?.readPayment(sale.payment.providerReference)
+  if (reading?.kind === 'event') await recordProviderEvent(deps, sale.payment.provider, reading.event, 'poll')
 }

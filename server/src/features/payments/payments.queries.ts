@@ -128,6 +128,19 @@ export const listProviderEvents = (tx: Tx, { entrepreneurId, paymentId }: Paymen
     .from(providerEvents)
     .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
 
+/** True when a provider, or the seller, has told anything about the payment. */
+export const hasProviderEvents = async (
+  tx: Tx,
+  { entrepreneurId, paymentId }: PaymentRef,
+): Promise<boolean> => {
+  const found = await tx
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
+    .limit(1)
+  return found.length > 0
+}
+
 /**
  * Takes the right to ask the provider until `leaseUntil`; null when it was asked or is being asked, and when
  * the purchase has ended or its time to pay is over: nobody is asked for what they were told is not to be paid.
@@ -210,14 +223,29 @@ export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string
   await tx.update(payments).set({ needsReview }).where(isPayment(ref))
 }
 
-/** Payments whose own job should have looked long ago. */
-export const listOverduePayments = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
+/** Payments that should have been looked at long ago and have no job that will: neither waiting nor at work. */
+export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
   tx
     .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
     .from(payments)
-    .where(lte(payments.nextCheckAt, overdueSince))
+    .where(and(lte(payments.nextCheckAt, overdueSince), hasNoJob))
     .orderBy(payments.nextCheckAt)
     .limit(500)
+
+const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-payment'
+  and job.singleton_key = ${payments.id} and job.state < 'completed')`
+
+/** How many looks were due by then, and when the oldest was: the age of the queue. */
+export const countDueLooks = async (tx: Tx, by: Date): Promise<{ due: number; oldestDueAt: Date | null }> => {
+  const [row] = await tx
+    .select({
+      due: sql<number>`count(*)`.mapWith(Number),
+      oldestDueAt: sql<Date | null>`min(${payments.nextCheckAt})`.mapWith(payments.nextCheckAt),
+    })
+    .from(payments)
+    .where(lte(payments.nextCheckAt, by))
+  return { due: row?.due ?? 0, oldestDueAt: row?.oldestDueAt ?? null }
+}
 
 export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {
   const [row] = await tx

@@ -1,6 +1,7 @@
 import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
+import { readDueLooks } from '../payments/read-due-looks.ts'
 import { longBefore } from './read-worklist.ts'
 import { readSupport } from './support.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from './worklist.queries.ts'
 
 const A_DAY_MS = 86_400_000
+/** A payment that should have been looked at so long ago says that there is more to do than is done. */
+const LATE_SECONDS = 60
 
 const Results = z.array(
   z.object({
@@ -30,18 +33,29 @@ const Results = z.array(
 export const readAttention = async (deps: Deps) => {
   const { db, now } = deps
   const since = firstIdAt(new Date(now().getTime() - A_DAY_MS))
-  const [applications, unanswered, mismatched, owedBack, unmatched, messages, unconfigured, check, reach] =
-    await Promise.all([
-      db.readAsPlatform(countPendingApplications),
-      db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
-      db.readAsPlatform(listMismatched),
-      db.readAsPlatform(listOwedBack),
-      db.readAsPlatform(listUnmatched),
-      db.readAsPlatform((tx) => countFailedMessages(tx, since)),
-      db.readAsPlatform(listUnconfigured),
-      db.readAsPlatform(findLastCheck),
-      readReach(deps),
-    ])
+  const [
+    applications,
+    unanswered,
+    mismatched,
+    owedBack,
+    unmatched,
+    messages,
+    unconfigured,
+    check,
+    reach,
+    looks,
+  ] = await Promise.all([
+    db.readAsPlatform(countPendingApplications),
+    db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
+    db.readAsPlatform(listMismatched),
+    db.readAsPlatform(listOwedBack),
+    db.readAsPlatform(listUnmatched),
+    db.readAsPlatform((tx) => countFailedMessages(tx, since)),
+    db.readAsPlatform(listUnconfigured),
+    db.readAsPlatform(findLastCheck),
+    readReach(deps),
+    readDueLooks(deps, LATE_SECONDS),
+  ])
   return {
     applications,
     payments: {
@@ -50,6 +64,8 @@ export const readAttention = async (deps: Deps) => {
       mismatched: mismatched.length,
       owedBack: owedBack.length,
       unmatched: unmatched.length,
+      lateLooks: looks.due,
+      oldestLookDueAt: looks.oldestDueAt,
     },
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,

@@ -52,6 +52,7 @@ const askInTime = (deps: Deps, ref: PurchaseRef, { signal }: Patience): Promise<
     deps.log.error({ error, paymentId: ref.paymentId }, 'asking the provider failed; its job will try again')
   })
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
+  if (limit.aborted) return Promise.resolve()
   const tired = new Promise((resolve) => limit.addEventListener('abort', resolve, { once: true }))
   return Promise.race([asked, tired])
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { firstLookAt } from '@minit/domain/payment-looks.ts'
 import { CASH_WINDOW_MINUTES, type DeliveryMethod, PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import type { Channel, Quote } from '@minit/domain/pricing.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -7,9 +8,6 @@ import type { CustomerRow } from '../customers/customer-row.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import type { PurchaseRef } from './purchase-order.ts'
 import type { Payer } from './read-payer.ts'
-
-/** When the payment's own job first looks after it; the request itself asks the provider before that. */
-export const FIRST_CHECK_SECONDS = 5
 
 /** A sale that was checked and priced: what is left is to write it. */
 export type Intent = {
@@ -64,21 +62,30 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     gstMinor: quote.gstMinor,
     netMinor: quote.netMinor,
     requestedFrom: intent.requestedFrom ?? null,
-    payBy: after(now(), (payer.method === 'cash' ? CASH_WINDOW_MINUTES : PAYMENT_WINDOW_MINUTES) * 60),
+    payBy: payByOf(intent, now()),
     createdAt: now(),
   }
 }
 
-const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, { provider, quote }: Intent) => ({
+const payByOf = ({ payer }: Intent, now: Date): Date =>
+  after(now, (payer.method === 'cash' ? CASH_WINDOW_MINUTES : PAYMENT_WINDOW_MINUTES) * 60)
+
+const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
   entrepreneurId: ref.entrepreneurId,
   id: ref.paymentId,
   purchaseId: ref.purchaseId,
-  provider: provider.name,
-  providerReference: provider.newReference(),
-  amountMinor: quote.finalPriceMinor,
-  currency: quote.currency,
+  provider: intent.provider.name,
+  providerReference: intent.provider.newReference(),
+  amountMinor: intent.quote.finalPriceMinor,
+  currency: intent.quote.currency,
   nextAction:
-    provider.name === 'cash' ? ({ type: 'collect_cash' } as const) : ({ type: 'await_prompt' } as const),
-  nextCheckAt: after(now(), FIRST_CHECK_SECONDS),
+    intent.provider.name === 'cash'
+      ? ({ type: 'collect_cash' } as const)
+      : ({ type: 'await_prompt' } as const),
+  // The request itself asks the provider before the first look.
+  nextCheckAt: firstLookAt(
+    { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
+    now(),
+  ),
   createdAt: now(),
 })

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { announceCash } from '../notifications/announce-cash.ts'
-import { FIRST_CHECK_SECONDS, type makeIntent } from './make-intent.ts'
+import type { makeIntent } from './make-intent.ts'
 import type { PurchaseRef } from './purchase-order.ts'
 import { findPurchaseByKey, insertPayment, insertPurchase } from './purchases.queries.ts'
 
@@ -26,7 +26,7 @@ export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promis
   if (!(await insertPurchase(tx, { ...purchase, ...namesOf(customerName), idempotencyKey }))) return false
   await insertPayment(tx, payment)
   const { entrepreneurId, id: paymentId, purchaseId } = payment
-  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, FIRST_CHECK_SECONDS)
+  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, payment.nextCheckAt)
   if (purchase.paymentMethod === 'cash') await announceCash(deps, tx, { entrepreneurId, purchaseId })
   return true
 }

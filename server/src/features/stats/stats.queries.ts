@@ -73,10 +73,11 @@ export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferIn
     })
 }
 
+/** Adds to the seller's totals, and moves the feed, which shows what was sold or refunded. */
 export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures): Promise<void> => {
   await tx
     .update(sellerTotals)
-    .set(raisedBy(sellerTotals, added))
+    .set(raisedBy(sellerTotals, { ...added, feedVersion: 1 }))
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 

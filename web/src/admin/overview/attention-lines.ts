@@ -26,6 +26,12 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
       title: many(payments.unanswered, 'payment without an answer', 'payments without an answer'),
       text: `The oldest was asked for ${oldest} ago and is still being checked`,
     },
+    payments.oldestLookDueAt !== null && {
+      ...worklist,
+      key: 'late-looks',
+      title: many(payments.lateLooks, 'payment is checked late', 'payments are checked late'),
+      text: `The oldest should have been checked ${agoText(Date.parse(payments.oldestLookDueAt), now)} ago: the server has more to do than it can`,
+    },
     payments.mismatched > 0 && {
       ...worklist,
       key: 'mismatched',

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { firstLookAt, nextLookAt, type OpenPayment } from './payment-looks.ts'
+
+const START = new Date('2026-11-22T08:00:00Z')
+const MINUTE = 60
+const HOUR = 3_600
+const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
+
+/** Seconds after the start at which a payment that is never answered is looked at. */
+const looksAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
+  const seconds: number[] = []
+  let next: Date | null = firstLookAt(payment, START)
+  while (next !== null) {
+    seconds.push((next.getTime() - START.getTime()) / 1000)
+    next = nextLookAt({ ...payment, lookCount: seconds.length }, next)
+  }
+  return seconds
+}
+
+describe('looking at a payment again', () => {
+  const asked = looksAt({ canBeAsked: true, payBy: after(10 * MINUTE) })
+  const END = 15 * MINUTE
+
+  it('happens often at first, more and more rarely later, and once at its end', () => {
+    expect(asked.filter((seconds) => seconds <= END)).toEqual([5, 10, 20, 40, 80, 140, 260, 500, 740, END])
+  })
+
+  it('goes on after the end hourly for six hours and then every six hours, for three days', () => {
+    const late = asked.filter((seconds) => seconds > END).map((seconds) => (seconds - END) / HOUR)
+    expect(late).toEqual([1, 2, 3, 4, 5, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72])
+  })
+
+  it('happens once, at the end, where nobody can be asked', () => {
+    expect(looksAt({ canBeAsked: false, payBy: after(HOUR) })).toEqual([HOUR + 5 * MINUTE])
+  })
+})

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { installJobSchema } from './install.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const expiryOf = async (name: string): Promise<number | undefined> => {
+  const [queue] = await database.asOwner<{ seconds: number }>(
+    'select expire_seconds as seconds from pgboss.queue where name = $1',
+    [name],
+  )
+  return queue?.seconds
+}
+
+test('the check of the books has time for all its statements, of five minutes each', async () => {
+  expect(await expiryOf('check-invariants')).toBe(3_600)
+  expect(await expiryOf('follow-payment')).toBe(120)
+})
+
+test('a queue that an earlier release made gets the settings of this one', async () => {
+  await database.asOwner(
+    "update pgboss.queue set expire_seconds = 7, notify = false where name = 'deliver-message'",
+  )
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await installJobSchema(owner)
+  await owner.end()
+  expect(await expiryOf('deliver-message')).toBe(120)
+  expect(await database.asOwner("select from pgboss.queue where not notify and name !~ '^__'")).toEqual([])
+})

@@ -1,0 +1,119 @@
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/purchases.ts'
+import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
+
+let database: TestDatabase
+let running: Jobs[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()))
+  running = []
+})
+afterAll(() => database.drop())
+
+const log = pino({ level: 'silent' })
+const nothing = async () => undefined
+const HANDLERS: JobHandlers = {
+  'follow-payment': nothing,
+  'deliver-message': nothing,
+  'send-password-link': nothing,
+  'compute-insights': nothing,
+  'check-invariants': nothing,
+  'delete-ended-sessions': nothing,
+  'clean-up': nothing,
+  'reconcile-payments': nothing,
+}
+
+const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {
+  const jobs = await openJobs(database.db, log)
+  running.push(jobs)
+  await jobs.work({ ...HANDLERS, ...handlers })
+  return jobs
+}
+
+const send = (jobs: Jobs, name: string, startAfter?: number | Date) =>
+  database.db.asPlatform((tx) => jobs.enqueue(tx, 'send-password-link', { name }, startAfter))
+
+const stateOf = async (name: string) => {
+  const [job] = await database.asOwner<{ state: string }>(
+    "select state from pgboss.job where data->>'name' = $1",
+    [name],
+  )
+  return job?.state
+}
+
+/** Workers look by themselves only every 30 s, so what starts sooner was woken. */
+const SOON = { timeout: 20_000 }
+
+test('a job is started when its transaction commits, by whichever process works', SOON, async () => {
+  const done: string[] = []
+  await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
+  const elsewhere = await openJobs(database.db, log, { supervise: false })
+  running.push(elsewhere)
+  await send(elsewhere, 'at once')
+  await eventually(async () => expect(done).toEqual(['at once']))
+  await eventually(async () => expect(await stateOf('at once')).toBe('completed'))
+})
+
+test('a job that was to wait is started when its time has come', SOON, async () => {
+  const done: string[] = []
+  const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
+  await send(jobs, 'in two seconds', 2)
+  await send(jobs, 'in a second', new Date(Date.now() + 1_000))
+  await eventually(async () => expect(done).toEqual(['in a second', 'in two seconds']))
+})
+
+test('a job that fails is tried again, and takes none of its batch with it', SOON, async () => {
+  const tried: string[] = []
+  const jobs = await startWorking({
+    'send-password-link': async ({ name }) => {
+      tried.push(name)
+      if (name === 'bad' && tried.filter((other) => other === 'bad').length === 1) throw new Error('once')
+    },
+  })
+  await database.db.asPlatform(async (tx) => {
+    for (const name of ['good', 'bad', 'better']) await jobs.enqueue(tx, 'send-password-link', { name })
+  })
+  await eventually(async () => expect(await stateOf('bad')).toBe('completed'))
+  expect(tried.sort()).toEqual(['bad', 'bad', 'better', 'good'])
+})
+
+test(
+  'what was said while the listening connection was lost is heard late, and then all is as before',
+  SOON,
+  async () => {
+    const done: string[] = []
+    const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
+    await database.asOwner(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    )
+    await send(jobs, 'meanwhile')
+    await eventually(async () => expect(done).toEqual(['meanwhile']))
+    await eventually(async () =>
+      expect(
+        await database.asOwner(
+          "select from pg_stat_activity where datname = current_database() and query like 'listen %'",
+        ),
+      ).toHaveLength(1),
+    )
+  },
+)
+
+test('a job that is cut off by the stop is taken up again by the next process', SOON, async () => {
+  const begun: string[] = []
+  const cut = await startWorking({
+    'send-password-link': ({ name }) => {
+      begun.push(name)
+      return new Promise(() => undefined)
+    },
+  })
+  await send(cut, 'cut off')
+  await eventually(async () => expect(begun).toEqual(['cut off']))
+  await cut.stop()
+  await startWorking({ 'send-password-link': async ({ name }) => void begun.push(name) })
+  await eventually(async () => expect(begun).toEqual(['cut off', 'cut off']))
+})

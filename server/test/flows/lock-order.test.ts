@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { refundPurchase } from '../../src/features/platform/mend-purchase.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { buysOnProviderPage, eventually } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+/** Another one at work on the seller's package, whose lock all sales of the package wait for. */
+let other: pg.Client
+beforeAll(async () => {
+  world = await startTestApp()
+  other = new pg.Client({ connectionString: world.database.ownerUrl })
+  await other.connect()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(async () => {
+  await other.end()
+  await world.close()
+})
+
+const bringsCash = async (): Promise<string> => {
+  const answer = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  if (answer.status !== 'awaiting_payment') throw new Error('cash was not waited for')
+  return answer.transactionId
+}
+
+const isWaiting = async (): Promise<void> => {
+  const waiting = await world.database.asOwner(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  expect(waiting).toHaveLength(1)
+}
+
+/** Does the work while the package is locked, and looks at the seller's totals once the work waits for the package. */
+const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
+  await other.query('begin')
+  await other.query('select from packages where id = $1 for update', [seller.pack.id])
+  const done = work()
+  await eventually(isWaiting)
+  await other.query('select from seller_totals where entrepreneur_id = $1 for update nowait', [seller.id])
+  await other.query('commit')
+  await done
+}
+
+test('a sale that waits for its package does not hold the totals, which all sales of the seller need', async () => {
+  const purchaseId = await bringsCash()
+  await whileItWaits(() => decideCash(world.deps, seller.id, purchaseId, 'received'))
+})
+
+test('nor does a refund', async () => {
+  const purchaseId = await bringsCash()
+  await decideCash(world.deps, seller.id, purchaseId, 'received')
+  const admin = { accountId: 'the-admin', name: 'the-admin' }
+  await whileItWaits(() => refundPurchase(world.deps, admin, purchaseId, 'The WiFi was down.'))
+})

@@ -1,0 +1,109 @@
+import { readAttention } from '@minit/contract/admin/platform.ts'
+import { declineCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reconcilePayments } from '../../src/features/payments/reconcile-payments.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, statusOf, type Ticket } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const NEVER_ACTS = { phoneNumber: '+23276000129' }
+const DECLINES = { phoneNumber: '+23276000039' }
+
+/** How often the payment was looked at so far, and when it is to be looked at again: in minutes from now. */
+const looksOf = async ({ transactionId }: Ticket) => {
+  const [row] = await world.database.asOwner<{ done: number; nextAt: Date | null; waiting: number }>(
+    `select check_count as done, next_check_at as "nextAt", (select count(*)::int from pgboss.job
+       where name = 'follow-payment' and singleton_key = payments.id and state = 'created') as waiting
+       from payments where purchase_id = $1`,
+    [transactionId],
+  )
+  if (row === undefined) throw new Error('no such payment')
+  const { done, nextAt, waiting } = row
+  const inMinutes = nextAt && Math.round((nextAt.getTime() - world.clock.now().getTime()) / 60_000)
+  return { done, inMinutes, waiting }
+}
+
+const pass = async (minutes: number) => {
+  world.clock.advance({ minutes })
+  await world.drain()
+}
+
+const ordersInCash = () => buysOnProviderPage(world, seller, { paymentMethod: 'cash' }) as Promise<Ticket>
+
+test('cash is looked at once, when its time is over', async () => {
+  const ticket = await ordersInCash()
+  expect(await looksOf(ticket)).toEqual({ done: 0, inMinutes: 65, waiting: 1 })
+  await pass(64)
+  expect(await looksOf(ticket)).toEqual({ done: 0, inMinutes: 1, waiting: 1 })
+  await pass(1)
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+  expect(await looksOf(ticket)).toEqual({ done: 1, inMinutes: null, waiting: 0 })
+})
+
+test('cash that the seller declined is looked at no more after its end', async () => {
+  const ticket = await ordersInCash()
+  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  await asSeller(declineCash, { params: { id: ticket.transactionId } })
+  await pass(65)
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'failed' })
+  expect(await looksOf(ticket)).toEqual({ done: 1, inMinutes: null, waiting: 0 })
+})
+
+test('a payment that the provider has finally refused is looked at no more', async () => {
+  const ticket = await buys(world, seller, DECLINES, AT_ONCE)
+  await eventually(async () => expect(await statusOf(world, ticket)).toMatchObject({ status: 'failed' }))
+  await pass(1)
+  expect(await looksOf(ticket)).toEqual({ done: 1, inMinutes: null, waiting: 0 })
+})
+
+test('a payment that nobody answers is looked at ever more rarely, and no more after three days', async () => {
+  const ticket = await buys(world, seller, NEVER_ACTS, AT_ONCE)
+  for (let step = 0; step < 30; step += 1) await pass(0.5)
+  const { done } = await looksOf(ticket)
+  expect(done).toBeGreaterThan(7)
+  expect(done).toBeLessThan(12)
+  for (let hour = 0; hour < 74; hour += 1) await pass(60)
+  const late = await looksOf(ticket)
+  expect(late).toMatchObject({ inMinutes: null, waiting: 0 })
+  expect(late.done - done).toBeLessThan(20)
+})
+
+test('a look that is only late has its job still, and a payment without a job gets one', async () => {
+  const ticket = await buys(world, seller, NEVER_ACTS, AT_ONCE)
+  world.clock.advance({ minutes: 2 })
+  expect(await reconcilePayments(world.deps)).toBe(0)
+  await world.database.asOwner(`delete from pgboss.job where singleton_key =
+    (select id from payments where purchase_id = '${ticket.transactionId}')`)
+  expect(await reconcilePayments(world.deps)).toBe(1)
+  expect(await looksOf(ticket)).toMatchObject({ waiting: 1 })
+  expect(await reconcilePayments(world.deps)).toBe(0)
+})
+
+test('payments that are looked at late are told to the admin and to whoever watches the metrics', async () => {
+  await buys(world, seller, NEVER_ACTS, AT_ONCE)
+  const call = callApp(world.app, await anAdmin(world))
+  const metrics = async (name: string) => {
+    const { body } = await world.app.inject({ url: '/metrics' })
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  }
+  await world.drain()
+  expect((await call(readAttention, {})).payments).toMatchObject({ lateLooks: 0, oldestLookDueAt: null })
+  expect(await metrics('minit_payment_looks_due')).toBe(0)
+  expect(await metrics('minit_payment_looks_oldest_due_seconds')).toBe(0)
+  world.clock.advance({ minutes: 3 })
+  expect((await call(readAttention, {})).payments).toMatchObject({
+    lateLooks: expect.toSatisfy((count: number) => count > 0),
+    oldestLookDueAt: expect.any(String),
+  })
+  expect(await metrics('minit_payment_looks_due')).toBeGreaterThan(0)
+  expect(await metrics('minit_payment_looks_oldest_due_seconds')).toBeGreaterThan(100)
+})

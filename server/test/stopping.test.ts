@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { createPurchase } from '@minit/contract/customer/purchases.ts'
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from './builders.ts'
+import { TEST_SECRET_KEY } from './global-setup.ts'
+import { buysOnProviderPage, eventually } from './purchases.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** For slow machines to start a whole server; a stop that waits for its connections takes a minute more. */
+const TIMEOUT = { timeout: 60_000 }
+
+let world: TestApp
+let seller: TestSeller
+let dataDir: string
+let server: { process: ChildProcess; port: number; ended: Promise<unknown> }
+
+const freePort = async (): Promise<number> => {
+  const listening = createServer().listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  listening.close()
+  if (address === null || typeof address === 'string') throw new Error('no port to be had')
+  return address.port
+}
+
+/** The whole product in a process of its own, in production mode, on the test's database. */
+const startServer = async () => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      MINIT_MODE: 'production',
+      MINIT_DATA_DIR: dataDir,
+      DATABASE_URL: world.database.ownerUrl,
+      SECRET_KEY: TEST_SECRET_KEY,
+      PUBLIC_URL: 'https://minit.test',
+      TRUST_PROXY: 'loopback',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  })
+  return { process: child, port, ended }
+}
+
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  dataDir = await mkdtemp(join(tmpdir(), 'minit-stopping-'))
+  server = await startServer()
+}, 60_000)
+afterAll(async () => {
+  server.process.kill('SIGKILL')
+  await world.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const agent = new Agent({ keepAlive: true })
+
+const open = (method: string, path: string, headers: Record<string, string>) =>
+  request({ host: '127.0.0.1', port: server.port, agent, method, path, headers })
+
+const answerOf = async (call: ReturnType<typeof open>) => {
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  const { statusCode: status, headers } = response
+  return { status, connection: headers.connection, body: JSON.parse(await text(response)) }
+}
+
+const JSON_BODY = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+
+/** An order in cash on the provider page, which asks nobody outside. */
+const anOrderInCash = async () => {
+  const phone = aPhone()
+  const { id: customerId } = await callApp(world.app)(identifyCustomer, { body: { phone } })
+  const amount = seller.pack.priceMinor / 100
+  const body = { entrepreneurId: seller.id, packageId: seller.pack.id, paymentMethod: 'cash', amount }
+  return { path: createPurchase.path, body: JSON.stringify({ ...body, phone, customerId }) }
+}
+
+test('a stop answers who waits and who is ordering, and leaves no connection behind', TIMEOUT, async () => {
+  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  if (ticket.status !== 'awaiting_payment') throw new Error('cash was not waited for')
+  const wait = open('GET', `/api/purchases/${ticket.transactionId}`, {
+    'purchase-token': ticket.statusToken,
+    prefer: 'wait=20',
+  })
+  wait.end()
+  const waited = answerOf(wait)
+  const order = await anOrderInCash()
+  const late = open('POST', order.path, JSON_BODY)
+  late.write(order.body.slice(0, 20))
+  await once(late, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : undefined))
+  const ordered = answerOf(late)
+  // Both have arrived once the server says that it has them.
+  await fetch(`http://127.0.0.1:${server.port}/healthz`)
+
+  server.process.kill('SIGTERM')
+  expect(await waited).toMatchObject({
+    status: 200,
+    connection: 'close',
+    body: { status: 'awaiting_payment' },
+  })
+  late.end(order.body.slice(20))
+  expect(await ordered).toMatchObject({
+    status: 202,
+    connection: 'close',
+    body: { status: 'awaiting_payment' },
+  })
+  expect(await server.ended).toEqual([0, null])
+})
