@@ -4,7 +4,7 @@ import {
   EntrepreneurKeyField,
   InstantField,
   LoyaltyTierField,
-  MoneyField,
+  MoneyOutField,
   PaymentMethodField,
   PhoneField,
 } from '../fields.ts'
@@ -14,11 +14,11 @@ export const PackageBody = z.object({
   name: z.string(),
   description: z.string(),
   durationMinutes: z.int(),
-  price: MoneyField,
+  price: MoneyOutField,
   currency: z.string(),
   isActive: z.boolean(),
   allowsOvertime: z.boolean(),
-  overtimeRate: MoneyField,
+  overtimeRate: MoneyOutField,
   totalSales: z.int(),
   createdAt: InstantField,
 })

@@ -2,7 +2,7 @@ import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import * as z from 'zod/mini'
 import { PackageBody } from '../customer/shops.ts'
 import { endpoint } from '../endpoint.ts'
-import { IdField, lineOf, MoneyField, PriceField, SuccessBody } from '../fields.ts'
+import { IdField, lineOf, OvertimeRateField, PriceField, SuccessBody } from '../fields.ts'
 
 export const listPackages = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ const packageFields = {
   /** Whether minutes may be bought on top of a running pass. */
   allowsOvertime: z.optional(z.boolean('Choose whether overtime is allowed')),
   /** Le per minute; counts only where overtime is allowed. */
-  overtimeRate: z.optional(MoneyField),
+  overtimeRate: z.optional(OvertimeRateField),
 }
 
 // Speaks beside the rate's own field.
