@@ -37,6 +37,7 @@ export const ERRORS = {
   seller_not_selling: [422, 'This seller is not selling at the moment'],
   seller_closed: [422, 'This seller is closed now. Try again later.'],
   method_not_offered: [422, 'This payment method is not available now'],
+  too_many_packages: [422, 'You have too many packages. Archive one first.'],
   overtime_not_offered: [422, 'No minutes can be added to this pass'],
   too_early: [422, 'You can rate this pass after five minutes'],
   password_wrong: [422, 'This is not your current password'],

@@ -99,8 +99,9 @@ export const CustomerNameField = lineOf(2, 80, 'Name is required')
 export const PhoneField = lineOf(8, 24, 'Valid phone number required')
 
 export const PaymentMethodField = z.enum(PAYMENT_METHODS)
+/** The specification's three, and cash, which is always there. */
 export const CounterMethodField = z.enum(
-  ['orange_money', 'africell_money', 'vult'],
+  ['orange_money', 'africell_money', 'vult', 'cash'],
   'Please select a payment method',
 )
 /** The provider page's tiles, and the operator where the customer chose it. */
@@ -113,6 +114,15 @@ export const SelfServiceDeliveryField = z.enum(DELIVERY_METHODS, 'Please select 
 
 export const LoyaltyTierField = z.enum(['new', 'bronze', 'silver', 'gold', 'platinum'])
 export const SubscriptionStatusField = z.enum(['active', 'trial', 'suspended', 'cancelled'])
+
+/** A way to pay that is on now, and the sums it carries: both ends included, in steps. */
+export const PaymentLimitsBody = z.object({
+  method: PaymentMethodField,
+  minimum: MoneyOutField,
+  maximum: MoneyOutField,
+  /** 1 where only whole leones can be paid. */
+  step: MoneyOutField,
+})
 
 export const QuoteBody = z.object({
   listPrice: MoneyOutField,

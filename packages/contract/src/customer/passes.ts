@@ -2,7 +2,14 @@ import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes.ts'
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'
+import {
+  IdField,
+  InstantField,
+  MoneyOutField,
+  PaymentLimitsBody,
+  PaymentMethodField,
+  SuccessBody,
+} from '../fields.ts'
 import {
   NextActionBody,
   OrderBody,
@@ -75,6 +82,8 @@ const PassOptionsBody = z.object({
       /** The last instant to buy them. */
       until: InstantField,
       paymentMethods: z.array(PaymentMethodField),
+      /** How much can be paid by each of them. */
+      paymentLimits: z.array(PaymentLimitsBody),
     }),
   ),
   /** Minutes that were added so far. */

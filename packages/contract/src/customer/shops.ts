@@ -5,6 +5,7 @@ import {
   InstantField,
   LoyaltyTierField,
   MoneyOutField,
+  PaymentLimitsBody,
   PaymentMethodField,
   PhoneField,
 } from '../fields.ts'
@@ -43,6 +44,8 @@ export const listActiveEntrepreneurs = endpoint({
         rating: z.nullable(z.number()),
         ownerName: z.string(),
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
+        /** What can be paid by each method: a tile is offered only where one of its methods carries the price. */
+        paymentLimits: z.array(PaymentLimitsBody),
         packages: z.array(PackageBody),
       }),
     ),
@@ -76,6 +79,8 @@ export const readBusinessInfo = endpoint({
       rating: z.nullable(z.number()),
       helpPhone: z.nullable(z.string()),
       paymentMethods: z.array(PaymentMethodField),
+      /** How much can be paid by each of them. */
+      paymentLimits: z.array(PaymentLimitsBody),
     }),
   },
   errors: ['entrepreneur_not_found'],

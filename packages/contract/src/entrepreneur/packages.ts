@@ -47,7 +47,7 @@ export const createPackage = endpoint({
     .strictObject({ ...packageFields, currency: z._default(z.enum(['SLL', 'SLE']), 'SLL') })
     .check(hasRate),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'duration_not_allowed', 'too_many_requests'],
+  errors: ['invalid_request', 'duration_not_allowed', 'too_many_packages', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
 })
 
@@ -59,7 +59,7 @@ export const switchPackage = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject({ isActive: z.boolean() }),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'package_not_found'],
+  errors: ['invalid_request', 'package_not_found', 'too_many_packages'],
 })
 
 export const updatePackage = endpoint({

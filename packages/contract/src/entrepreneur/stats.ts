@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
+import { InstantField, MoneyOutField, PaymentLimitsBody, SubscriptionStatusField } from '../fields.ts'
 
 export const readStats = endpoint({
   method: 'GET',
@@ -27,6 +27,8 @@ export const readStats = endpoint({
       totalCustomers: z.int(),
       /** The last 30 days, oldest first, days without a sale included. */
       salesByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField })),
+      /** The ways to pay that are on for this seller now, and how much by each. */
+      paymentLimits: z.array(PaymentLimitsBody),
       wallet: z.object({ merchantId: z.nullable(z.string()), isConnected: z.boolean() }),
       revenueBreakdown: z.object({
         packageSales: MoneyOutField,

@@ -1,9 +1,8 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Deps, OpenMethod } from '../../ports/deps.ts'
+import { providerFor } from '../payments/offered-methods.ts'
 import { checkOvertime } from './check-overtime.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
 import { findSoldPass } from './overtime.queries.ts'
@@ -20,7 +19,7 @@ export type OvertimeOrder = {
   shownPriceMinor: number | null
 }
 
-type Wish = { order: OvertimeOrder; provider: PaymentProvider; print: RequestPrint }
+type Wish = { order: OvertimeOrder; open: OpenMethod | null; print: RequestPrint }
 
 /** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
 export const startOvertime = async (
@@ -29,13 +28,10 @@ export const startOvertime = async (
   order: OvertimeOrder,
   idempotencyKey: string | null,
 ): Promise<PurchaseRef> => {
-  const provider = await deps.payments.forMethod(order.method)
+  const open = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
   return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () => {
-      if (provider === null) throw new Refusal('method_not_offered')
-      return writeIntent(deps, tx, entrepreneurId, { order, provider, print })
-    }),
+    onceFor(tx, entrepreneurId, print, () => writeIntent(deps, tx, entrepreneurId, { order, open, print })),
   )
 }
 
@@ -47,12 +43,13 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, provider, print }: Wish,
+  { order, open, print }: Wish,
 ): Promise<PurchaseRef | null> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
   const { pack, purchase } = checkOvertime(sold, order.method, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
+  const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
   const { idempotencyKey, requestHash } = print
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }

@@ -1,11 +1,11 @@
 import { quotePass } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CustomerRow } from '../customers/customer-row.ts'
 import { findOrMakeCustomer } from '../customers/find-or-make-customer.ts'
 import { nameOfBuyer } from '../customers/name-of-buyer.ts'
+import { providerFor } from '../payments/offered-methods.ts'
 import { checkOffer } from './check-offer.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
 import type { PurchaseOrder, PurchaseRef } from './purchase-order.ts'
@@ -14,7 +14,7 @@ import { type Payer, readPayer } from './read-payer.ts'
 import { refuseOtherPrice } from './refusal-of-price.ts'
 import { onceFor, type RequestPrint, storeIntent } from './store-intent.ts'
 
-type Wish = { order: PurchaseOrder; payer: Payer; provider: PaymentProvider; print: RequestPrint }
+type Wish = { order: PurchaseOrder; payer: Payer; open: OpenMethod | null; print: RequestPrint }
 
 /**
  * Writes the intent: purchase with a snapshot of package and quote, payment, and the job that follows it,
@@ -28,13 +28,12 @@ export const startPurchase = async (
   idempotencyKey: string | null,
 ): Promise<PurchaseRef> => {
   const payer = readPayer(order)
-  const provider = await deps.payments.forMethod(payer.method)
+  const open = await deps.payments.forMethod(payer.method)
   const print = { idempotencyKey, requestHash: hashOfOrder(order) }
   return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () => {
-      if (provider === null) throw new Refusal('method_not_offered')
-      return writeIntent(deps, tx, entrepreneurId, { order, payer, provider, print })
-    }),
+    onceFor(tx, entrepreneurId, print, () =>
+      writeIntent(deps, tx, entrepreneurId, { order, payer, open, print }),
+    ),
   )
 }
 
@@ -50,7 +49,7 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, payer, provider, print }: Wish,
+  { order, payer, open, print }: Wish,
 ): Promise<PurchaseRef | null> => {
   const offer = await findOffer(tx, entrepreneurId, order.packageId)
   if (offer === null) throw new Refusal('entrepreneur_not_found')
@@ -60,6 +59,7 @@ const writeIntent = async (
   const { channel, deliveryMethod } = order
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
+  const provider = providerFor(open, quote.finalPriceMinor)
   const { idempotencyKey, requestHash } = print
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
   const sale = { requestHash, channel, deliveryMethod, payer, provider, pack, customer, quote }

@@ -8,7 +8,7 @@ import { type News, refreshFigures, refreshNotifications } from './queries.ts'
 export type CashDecision = 'received' | 'declined'
 
 /** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
-export const useCashDecision = (sale: News) => {
+export const useCashDecision = (sale: Pick<News, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (decision: CashDecision): Promise<void> => {
