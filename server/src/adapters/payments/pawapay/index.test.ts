@@ -2,7 +2,6 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../../ports/payment-provider.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
-import { against } from '../testing/listen.ts'
 import { first, PAWAPAY_TOKEN, startWorld, type World } from '../testing/world.ts'
 import { createPawapay } from './index.ts'
 
