@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withoutLimits } from '@minit/domain/payment-limits.ts'
 import { recordProviderEvent } from '@minit/server/features/payments/record-provider-event.ts'
 import type { Deps, PaymentProviders } from '@minit/server/ports/deps.ts'
 import type { PaymentProvider, PaymentRequest } from '@minit/server/ports/payment-provider.ts'
@@ -15,7 +16,8 @@ export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
   const provider: PaymentProvider = {
     name: 'pawapay',
     newReference: () => randomUUID(),
-    offeredMethods: async () => ['orange_money'],
+    methods: ['orange_money'],
+    limits: async () => [withoutLimits('orange_money')],
     requestPayment: async (request) => {
       setImmediate(() => void settle(request))
       return { kind: 'accepted', nextAction: { type: 'await_prompt' } }
@@ -24,8 +26,8 @@ export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
     readWebhook: async () => ({ kind: 'ignored' }),
   }
   return {
-    offeredMethods: async () => new Set(['orange_money'] as const),
-    forMethod: async () => provider,
+    limits: provider.limits,
+    forMethod: async () => ({ provider, limits: withoutLimits('orange_money') }),
     byName: async () => provider,
   }
 }

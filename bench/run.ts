@@ -9,6 +9,7 @@ import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchPlatform } from './platform.ts'
 import { benchPurchases } from './purchases.ts'
+import { benchSilentProvider } from './silent-provider.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
 const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
@@ -21,19 +22,31 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   landing: benchLanding,
   looks: benchLooks,
   idle: benchIdle,
+  'silent-provider': benchSilentProvider,
 }
 
-/** Prints what is reached and what is not; true when all is. */
+/** The figures of one part. What fails is said, and the other parts go on. */
+const measureOne = async (world: BenchWorld, name: string): Promise<Figure[] | null> => {
+  try {
+    return (await BENCHES[name]?.(world)) ?? []
+  } catch (error) {
+    process.stderr.write(`The bench ${name} failed: ${error instanceof Error ? error.message : error}\n`)
+    return null
+  }
+}
+
+/** Prints what is reached and what is not; true when all is, and no part failed. */
 const measure = async (names: readonly string[]): Promise<boolean> => {
   const [load = 0] = loadavg()
   const world = await startBenchWorld()
   try {
-    const figures: Figure[] = []
-    for (const name of names) figures.push(...((await BENCHES[name]?.(world)) ?? []))
+    const parts: (Figure[] | null)[] = []
+    for (const name of names) parts.push(await measureOne(world, name))
+    const figures = parts.flatMap((part) => part ?? [])
     printFigures(figures)
     // Others at work make every figure worse, and some ratios too.
     process.stdout.write(`Load before it began: ${load.toFixed(1)} on ${availableParallelism()} cores\n`)
-    return figures.every(isReached)
+    return figures.every(isReached) && !parts.includes(null)
   } finally {
     await world.stop()
   }

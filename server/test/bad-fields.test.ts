@@ -93,7 +93,7 @@ const CUSTOMER = [
   ['phoneNumber', '0761234', 'Valid phone number required'],
   ['phoneNumber', '12345678', 'Valid phone number required'],
   ['paymentMethod', undefined, 'Please select a payment method'],
-  ['paymentMethod', 'cash', 'Please select a payment method'],
+  ['paymentMethod', 'card', 'Please select a payment method'],
 ] as const
 
 /** The specification's messages, word for word (its section 5). */

@@ -69,7 +69,9 @@ test('what was said of a wrong password is gone beside an empty field, and once 
   await expect(toastOf(page, 'Login Failed')).toHaveCount(0, { timeout: 1 })
 })
 
-test('who signed up in the demo is told where the link can be read, as no SMS leaves it', async ({ page }) => {
+test('who signed up in the demo is told where the link can be read, as no SMS leaves it', async ({
+  page,
+}) => {
   await page.goto('/entrepreneur-login?from=signup')
   await expect(page.getByText(/on its way to your phone by SMS/)).toBeVisible()
   await expect(page.getByText('This is the demo: no SMS is sent.')).toBeVisible()

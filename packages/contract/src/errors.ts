@@ -48,6 +48,7 @@ export const ERRORS = {
   recipient_not_reachable: [422, 'Messages go to Sierra Leone mobile numbers alone'],
   name_holds_address: [422, 'Leave out web and mail addresses: no dot before a letter, no slash, no @'],
   method_not_offered: [422, 'This payment method is not available now'],
+  too_many_packages: [422, 'You have too many packages. Archive one first.'],
   overtime_not_offered: [422, 'No minutes can be added to this pass'],
   too_early: [422, 'You can rate this pass after five minutes'],
   password_wrong: [422, 'This is not your current password'],

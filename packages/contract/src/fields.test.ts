@@ -8,6 +8,8 @@ import {
   InstantField,
   lineOf,
   MoneyField,
+  MoneyOutField,
+  OvertimeRateField,
   PackageIdField,
   PhoneField,
   PriceField,
@@ -56,6 +58,18 @@ describe('money', () => {
     [Number.POSITIVE_INFINITY, 'Enter an amount in Le'],
   ])('%j is refused: %s', (value, message) => {
     expect(messageOf(MoneyField, value)).toBe(message)
+  })
+
+  test('an answer may hold any sum, exact to the cent and below zero', () => {
+    for (const minor of [0, -1, 1_000_000_000_001, 180_000_000_000_000, -900_000_000_000_099]) {
+      const wire = z.encode(MoneyOutField, minor)
+      expect(z.decode(MoneyOutField, JSON.parse(JSON.stringify(wire)))).toBe(minor)
+    }
+  })
+
+  test('a rate of overtime is at most Le 100 a minute', () => {
+    expect(z.decode(OvertimeRateField, 100)).toBe(10_000)
+    expect(messageOf(OvertimeRateField, 100.01)).toBe('Overtime rate must be at most Le 100 a minute')
   })
 
   test('zero is an amount, but no price; ten cents are the least price', () => {

@@ -1,13 +1,15 @@
-import { leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/pricing.ts'
 import * as z from 'zod/mini'
 
 // The same test as `leToMinor`, which throws: what passes here must be convertible.
 const hasTwoDecimals = (le: number): boolean => Math.round(le * 100) / 100 === le
 
-/** A shop's takings of many years fit; what does not would no longer be exact to the cent. */
-const MOST_LE = 10_000_000_000
-const HIGHEST_PRICE_LE = 1_000_000
+/** No single payment is larger; what comes in is measured by it. */
+const MAX_PURCHASE_LE = minorToLe(MAX_PURCHASE_MINOR)
+/** The largest setting that is an amount, such as the rate of the dollar. */
+const MAX_AMOUNT_LE = 10_000_000_000
 
 const leNumber = (tooSmall: string, minimum: number, maximum: number) =>
   z.number('Enter an amount in Le').check(
@@ -16,22 +18,31 @@ const leNumber = (tooSmall: string, minimum: number, maximum: number) =>
     z.refine((le) => hasTwoDecimals(le), 'Use at most two decimals'),
   )
 
-/** Le with at most two decimals on the wire, integer minor units inside. The only place that converts. */
-export const MoneyField = z.codec(leNumber('Enter an amount of 0 or more', 0, MOST_LE), z.int(), {
-  decode: leToMinor,
-  encode: minorToLe,
-})
+const moneyIn = (le: ReturnType<typeof leNumber>) =>
+  z.codec(le, z.int(), { decode: leToMinor, encode: minorToLe })
 
-/** The same for what may be below zero, such as a line of the ledger. */
-export const SignedMoneyField = z.codec(leNumber('Enter an amount', -MOST_LE, MOST_LE), z.int(), {
-  decode: leToMinor,
-  encode: minorToLe,
-})
+/** An amount that is sent to us: Le with at most two decimals on the wire, integer minor units inside. */
+export const MoneyField = moneyIn(leNumber('Enter an amount of 0 or more', 0, MAX_AMOUNT_LE))
 
-export const PriceField = z.codec(leNumber('Price must be at least $0.10', 0.1, HIGHEST_PRICE_LE), z.int(), {
-  decode: leToMinor,
-  encode: minorToLe,
-})
+/**
+ * An amount that we answer with, below zero too. It has no maximum of its own: sums grow with every sale, and one
+ * that is refused here would fail the whole answer. Both directions are exact to the cent.
+ */
+export const MoneyOutField = z.codec(z.number(), z.int(), { decode: leToMinor, encode: minorToLe })
+
+export const PriceField = moneyIn(leNumber('Price must be at least $0.10', 0.1, MAX_PURCHASE_LE))
+
+/** Le per minute of overtime; 0 where there is none. */
+export const OvertimeRateField = moneyIn(
+  z.number('Enter an amount in Le').check(
+    z.minimum(0, 'Enter an amount of 0 or more'),
+    z.maximum(
+      minorToLe(MAX_OVERTIME_RATE_MINOR),
+      `Overtime rate must be at most ${formatLe(MAX_OVERTIME_RATE_MINOR)} a minute`,
+    ),
+    z.refine((le) => hasTwoDecimals(le), 'Use at most two decimals'),
+  ),
+)
 
 /** An ISO 8601 instant in UTC on the wire. */
 export const InstantField = z.codec(z.iso.datetime(), z.date(), {
@@ -88,8 +99,9 @@ export const CustomerNameField = lineOf(2, 80, 'Name is required')
 export const PhoneField = lineOf(8, 24, 'Valid phone number required')
 
 export const PaymentMethodField = z.enum(PAYMENT_METHODS)
+/** The specification's three, and cash, which is always there. */
 export const CounterMethodField = z.enum(
-  ['orange_money', 'africell_money', 'vult'],
+  ['orange_money', 'africell_money', 'vult', 'cash'],
   'Please select a payment method',
 )
 /** The provider page's tiles, and the operator where the customer chose it. */
@@ -103,11 +115,20 @@ export const SelfServiceDeliveryField = z.enum(DELIVERY_METHODS, 'Please select 
 export const LoyaltyTierField = z.enum(['new', 'bronze', 'silver', 'gold', 'platinum'])
 export const SubscriptionStatusField = z.enum(['active', 'trial', 'suspended', 'cancelled'])
 
+/** A way to pay that is on now, and the sums it carries: both ends included, in steps. */
+export const PaymentLimitsBody = z.object({
+  method: PaymentMethodField,
+  minimum: MoneyOutField,
+  maximum: MoneyOutField,
+  /** 1 where only whole leones can be paid. */
+  step: MoneyOutField,
+})
+
 export const QuoteBody = z.object({
-  listPrice: MoneyField,
-  discount: MoneyField,
-  finalPrice: MoneyField,
-  gst: MoneyField,
+  listPrice: MoneyOutField,
+  discount: MoneyOutField,
+  finalPrice: MoneyOutField,
+  gst: MoneyOutField,
   baseMinutes: z.int(),
   bonusMinutes: z.int(),
   totalMinutes: z.int(),

@@ -71,8 +71,8 @@ describe('the packages suggested to begin with', () => {
       { customerType: 'tourists' },
       false,
       [
-        [60, 4],
-        [180, 9.5],
+        [60, 11],
+        [180, 50],
       ],
     ],
     [

@@ -1,3 +1,4 @@
+import { PACKAGE_DURATIONS_MINUTES } from './durations.ts'
 import { maySellDuration } from './subscriptions.ts'
 
 /** The eight steps, in order; on the wire they count from 1. */
@@ -40,7 +41,7 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number]
 export type PricingPlan = {
   strategy: PricingStrategy
   customerType: CustomerType
-  /** What the shortest pass (10 minutes) may cost at least, and a whole day at most. */
+  /** What the shortest pass (10 minutes) may cost at least, and the longest one (3 hours of rented equipment, else a day) at most. */
   minPriceMinor: number
   maxPriceMinor: number
 }
@@ -68,7 +69,6 @@ const LENGTHS: Record<CustomerType, readonly number[]> = {
 const STRATEGY_PERCENT: Record<PricingStrategy, number> = { budget: 85, competitive: 100, premium: 120 }
 
 const SHORTEST_MINUTES = 10
-const LONGEST_MINUTES = 1440
 
 /**
  * Packages to begin with, shortest first: the lengths that such customers ask for and that this seller may sell, at
@@ -81,14 +81,18 @@ export const suggestPackages = (plan: PricingPlan, hasOwnInternet: boolean): Sta
     .map((durationMinutes) => ({
       name: NAMES[durationMinutes] ?? 'WiFi pass',
       durationMinutes,
-      priceMinor: priceOf(durationMinutes, plan),
+      priceMinor: priceOf(durationMinutes, plan, longestFor(hasOwnInternet)),
     }))
 
-/** On a line from the lowest price at 10 minutes to the highest at a day, both axes growing by factors. */
-const priceOf = (minutes: number, plan: PricingPlan): number => {
+/** The longest pass that this seller may sell. */
+export const longestFor = (hasOwnInternet: boolean): number =>
+  Math.max(...PACKAGE_DURATIONS_MINUTES.filter((minutes) => maySellDuration(minutes, hasOwnInternet)))
+
+/** On a line from the lowest price at 10 minutes to the highest at the longest pass, both axes growing by factors. */
+const priceOf = (minutes: number, plan: PricingPlan, longestMinutes: number): number => {
   const low = Math.min(plan.minPriceMinor, plan.maxPriceMinor)
   const high = Math.max(plan.minPriceMinor, plan.maxPriceMinor)
-  const place = Math.log(minutes / SHORTEST_MINUTES) / Math.log(LONGEST_MINUTES / SHORTEST_MINUTES)
+  const place = Math.log(minutes / SHORTEST_MINUTES) / Math.log(longestMinutes / SHORTEST_MINUTES)
   const price = low * (high / low) ** place * (STRATEGY_PERCENT[plan.strategy] / 100)
   return Math.min(high, Math.max(low, rounded(price)))
 }

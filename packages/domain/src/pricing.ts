@@ -2,6 +2,12 @@ import { type Benefits, benefitsOf, tierFor } from './loyalty.ts'
 import { type Currency, percentOf, splitGst } from './money.ts'
 import type { PaymentMethod } from './payments.ts'
 
+/** No single purchase costs more (Le 1,000,000), whatever is bought. */
+export const MAX_PURCHASE_MINOR = 100_000_000
+
+/** The highest rate of overtime (Le 100 a minute): three hours of it cost far less than the largest purchase. */
+export const MAX_OVERTIME_RATE_MINOR = 10_000
+
 /** Where a pass is sold: `provider` is /api/purchases, `counter` is purchase-with-qr and signup-and-pay. */
 export type Channel = 'provider' | 'counter'
 

@@ -27,3 +27,7 @@ export const statusAt = (
 /** May a pass of so many minutes be sold? Any length on one's own internet, 10 to 180 minutes on rented equipment. */
 export const maySellDuration = (minutes: number, hasOwnInternet: boolean): boolean =>
   hasOwnInternet ? minutes >= 1 : minutes >= RENTED_MIN_MINUTES && minutes <= RENTED_MAX_MINUTES
+
+/** More than anybody reads; what is archived still counts towards the second. */
+export const MAX_PACKAGES_ON_SALE = 50
+export const MAX_PACKAGES = 200

@@ -70,6 +70,21 @@ export const VultConfig = z.object({
     label: 'Name of wallet payments',
     help: 'Vult’s papers disagree: try the other one if links are refused',
   }),
+  minimumAmount: shown(
+    z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^(?:(?:0|[1-9]\d{0,5})(?:\.\d{1,2})?)?$/, 'Enter an amount in Le, such as 1 or 0.50'),
+        ),
+      '',
+    ),
+    {
+      label: 'Least amount in Le',
+      help: 'As agreed with Vult; what costs less is not offered with it. Empty: any',
+    },
+  ),
 })
 
 export const AfricasTalkingConfig = z.object({

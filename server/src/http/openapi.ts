@@ -1,5 +1,11 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import { InstantField, MoneyField, PriceField } from '@minit/contract/fields.ts'
+import {
+  InstantField,
+  MoneyField,
+  MoneyOutField,
+  OvertimeRateField,
+  PriceField,
+} from '@minit/contract/fields.ts'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type OpenApiObject, shareErrors } from './shared-errors.ts'
 
@@ -9,6 +15,8 @@ const INSTANT = { type: 'string', format: 'date-time', description: 'UTC' }
 /** The document shows the wire, so fields that are converted are described as they travel. */
 const wireForms = new Map<unknown, object>([
   [MoneyField, MONEY],
+  [MoneyOutField, { type: 'number', multipleOf: 0.01, description: MONEY.description }],
+  [OvertimeRateField, MONEY],
   [PriceField, { ...MONEY, minimum: 0.1 }],
   [InstantField, INSTANT],
 ])

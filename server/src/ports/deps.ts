@@ -1,3 +1,4 @@
+import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -10,11 +11,13 @@ import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
+export type OpenMethod = { provider: PaymentProvider; limits: PaymentLimits }
+
 export type PaymentProviders = {
-  /** The methods that enabled integrations can take now. */
-  offeredMethods: () => Promise<ReadonlySet<PaymentMethod>>
-  /** The enabled provider for new payments by this method. */
-  forMethod: (method: PaymentMethod) => Promise<PaymentProvider | null>
+  /** What enabled integrations can take now, and how much by each method. Waits for no silent provider. */
+  limits: () => Promise<readonly PaymentLimits[]>
+  /** The enabled provider for new payments by this method, if it takes them now. No other provider is asked. */
+  forMethod: (method: PaymentMethod) => Promise<OpenMethod | null>
   /** A configured provider, enabled or not: open payments still settle after it was switched off. */
   byName: (name: ProviderName) => Promise<PaymentProvider | null>
 }

@@ -1,4 +1,5 @@
 import type { Money } from '@minit/domain/money.ts'
+import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
 
 export type ProviderName = 'pawapay' | 'vult' | 'cash'
@@ -60,8 +61,13 @@ export type PaymentProvider = {
   name: ProviderName
   /** A new reference in the form this provider accepts. */
   newReference: () => string
-  /** What can be paid through it now; asked of the provider where it says, and cached. */
-  offeredMethods: () => Promise<readonly PaymentMethod[]>
+  /** All that it may carry, whether open now or not. */
+  methods: readonly PaymentMethod[]
+  /**
+   * What can be paid through it now, and how much; asked of the provider where it says. The last known answer comes
+   * at once: only the first is waited for, 2 s at most.
+   */
+  limits: () => Promise<readonly PaymentLimits[]>
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
   readPayment: (reference: string) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>

@@ -39,7 +39,11 @@ export const armPorts = (deps: Deps, point: CrashPoint | null): Deps => {
     ...deps,
     payments: {
       ...payments,
-      forMethod: async (method) => armProvider(await payments.forMethod(method), around),
+      forMethod: async (method) => {
+        const open = await payments.forMethod(method)
+        const provider = armProvider(open?.provider ?? null, around)
+        return open && provider && { ...open, provider }
+      },
       byName: async (name) => armProvider(await payments.byName(name), around),
     },
   }

@@ -1,11 +1,12 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { usePageState } from '../lib/page-state.ts'
 import { paths } from '../lib/paths.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import type { CounterValues, Problems } from './counter-values.ts'
-import { type Pack, quoteOf, type Seller } from './offer.ts'
+import { type CounterValues, methodsOf, type Problems } from './counter-values.ts'
+import { methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { ScrolledTo } from './scrolled-to.tsx'
 import { type Counter, useCounterForm } from './use-counter-form.ts'
@@ -18,6 +19,8 @@ export type CounterState = {
   /** Null until a package is chosen. */
   pack: Pack | null
   quote: Quote | null
+  /** The ways to pay that carry the chosen package's price; the chosen one is always among them. */
+  methods: readonly PaymentMethod[]
 }
 
 type CounterFormProps = {
@@ -40,7 +43,11 @@ export const CounterForm = ({ counter, seller, packs, onFold, fields, bar }: Cou
   const isHydrated = useHydrated()
   const { submit, change, refusal, ...state } = useCounterForm({ form, counter, seller, packs, onFold })
   const pack = packs.find(({ id }) => id === state.values.packageId) ?? null
-  const quote = pack === null ? null : quoteOf(pack, state.values.paymentMethod, 'counter')
+  const methods = methodsFor(methodsOf(seller, counter.methods), seller.paymentLimits, pack)
+  const wished = state.values.paymentMethod
+  const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
+  const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')
+  const shown = { ...state, values: { ...state.values, paymentMethod }, pack, quote, methods }
   return (
     <form
       ref={form}
@@ -59,13 +66,13 @@ export const CounterForm = ({ counter, seller, packs, onFold, fields, bar }: Cou
             <RefusalNotice {...refusal} />
           </ScrolledTo>
         )}
-        {fields({ ...state, pack, quote })}
+        {fields(shown)}
         <p className="flex gap-2 pt-3.5 text-sm text-muted">
           <ShieldCheck />
           FREE Processing - No fees during beta period. We never ask for your PIN on this page.
         </p>
       </div>
-      {bar({ ...state, pack, quote })}
+      {bar(shown)}
     </form>
   )
 }

@@ -4,33 +4,31 @@ import type { FormState } from '../lib/page-state.ts'
 import type { Seller } from './offer.ts'
 import '../lib/zod-without-eval.ts'
 
-export type CounterMethod = Exclude<PaymentMethod, 'cash'>
-
 /** What a counter's form holds, as its inputs have it. */
 export type CounterValues = {
   packageId: string
   customerName: string
   phoneNumber: string
-  paymentMethod: CounterMethod
+  paymentMethod: PaymentMethod
   deliveryMethod: DeliveryMethod
 }
 /** Messages by field name. */
 export type Problems = Record<string, string>
 
 /** The wallet is the specification's choice on the sign-up and self-service pages. */
-export const WALLET_FIRST: readonly CounterMethod[] = ['vult', 'orange_money', 'africell_money']
-export const OPERATORS_FIRST: readonly CounterMethod[] = ['orange_money', 'africell_money', 'vult']
+export const WALLET_FIRST: readonly PaymentMethod[] = ['vult', 'orange_money', 'africell_money', 'cash']
+export const OPERATORS_FIRST: readonly PaymentMethod[] = ['orange_money', 'africell_money', 'vult', 'cash']
 
 const DELIVERIES: readonly DeliveryMethod[] = ['qr_display', 'sms', 'whatsapp']
 
-/** The ways to pay that this seller takes, in the page's order; cash is the provider page's alone. */
-export const methodsOf = (seller: Seller, order: readonly CounterMethod[]): CounterMethod[] =>
+/** The ways to pay that this seller takes, in the page's order. */
+export const methodsOf = (seller: Seller, order: readonly PaymentMethod[]): PaymentMethod[] =>
   order.filter((method) => seller.paymentMethods.includes(method))
 
 /** The form's first values: what was posted without scripts, else the first of the methods and a code on the screen. */
-export const startValues = (methods: readonly CounterMethod[], posted: FormState | null): CounterValues =>
+export const startValues = (methods: readonly PaymentMethod[], posted: FormState | null): CounterValues =>
   valuesOf((name) => posted?.values[name] ?? '', {
-    paymentMethod: methods[0] ?? 'vult',
+    paymentMethod: methods[0] ?? 'cash',
     deliveryMethod: 'qr_display',
   })
 

@@ -1,36 +1,70 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { amountNotes } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MethodTile } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES, METHOD_NOTES } from './method-texts.ts'
+import { limitsOf, type Pack, type Seller } from './offer.ts'
+import { operatorOfTyped } from './read-operator.ts'
 
 type MethodListProps = {
   methods: readonly PaymentMethod[]
   chosen: PaymentMethod
+  seller: Pick<Seller, 'paymentLimits'>
+  pack: Pack | null
+  /** The number as it was typed: its prefix tells whose money it has. */
+  phone: string
   /** What the wallet gives here, for example "+5% bonus time". */
   walletOffer: string
   error?: string | undefined
 }
 
-/** The ways to pay that this seller and the platform can take now. */
-export const MethodList = ({ methods, chosen, walletOffer, error }: MethodListProps) => (
-  <fieldset aria-describedby={error === undefined ? undefined : 'method-error'}>
-    <legend className="pt-5 pb-2.5 text-lg font-bold">Pay with</legend>
-    <div className="grid gap-2">
-      {methods.map((method) => (
-        <MethodTile
-          key={method}
-          name="paymentMethod"
-          value={method}
-          defaultChecked={method === chosen}
-          mark={<PaymentMark method={method} />}
-          label={METHOD_NAMES[method]}
-          note={METHOD_NOTES[method]}
-          badge={method === 'vult' && <Badge tone="sun">{walletOffer}</Badge>}
-        />
-      ))}
-    </div>
-    {error !== undefined && <FieldError id="method-error">{error}</FieldError>}
-  </fieldset>
-)
+/** The ways to pay that this seller and the platform can take now, for the chosen package where there is one. */
+export const MethodList = (props: MethodListProps) => {
+  const { methods, chosen, walletOffer, error } = props
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : 'method-error'}>
+      <legend className="pt-5 pb-2.5 text-lg font-bold">Pay with</legend>
+      {/* Made anew when the offer changes, so that the one that is chosen now is checked. */}
+      <div key={methods.join()} className="grid gap-2">
+        {methods.map((method) => (
+          <MethodTile
+            key={method}
+            name="paymentMethod"
+            value={method}
+            defaultChecked={method === chosen}
+            mark={<PaymentMark method={method} />}
+            label={METHOD_NAMES[method]}
+            note={METHOD_NOTES[method]}
+            badge={method === 'vult' && <Badge tone="sun">{walletOffer}</Badge>}
+          />
+        ))}
+      </div>
+      <p role="status" className="pt-2 text-sm text-muted empty:hidden">
+        {noteOf(props)}
+      </p>
+      {error !== undefined && <FieldError id="method-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+const CASH_ONLY = 'Give the money to the seller. Your code appears here as soon as the seller confirms it.'
+
+/** What is to be known of the choice: cash alone, why the others are not there, or a number of another operator. */
+const noteOf = ({ methods, chosen, seller, pack, phone }: MethodListProps): string => {
+  const notes = pack === null ? [] : amountNotes(limitsOf(seller.paymentLimits), leToMinor(pack.price))
+  const why = notes.map((note) => `${note}.`).join(' ')
+  const isCashOnly = methods.every((method) => method === 'cash')
+  if (isCashOnly && pack !== null && why !== '') {
+    return `${formatLe(leToMinor(pack.price))} can be paid in cash only. ${why} ${CASH_ONLY}`
+  }
+  if (isCashOnly) return `Cash only here now. ${CASH_ONLY}`
+  const operator = operatorOfTyped(phone)
+  const isOther = (chosen === 'orange_money' || chosen === 'africell_money') && operator !== null
+  if (isOther && operator !== chosen) {
+    return `This looks like an ${METHOD_NAMES[operator]} number. Check it, or pay with ${METHOD_NAMES[operator]}.`
+  }
+  return why
+}

@@ -2,6 +2,7 @@ import type { listCustomerPackages, readBusinessInfo } from '@minit/contract/cus
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
 
@@ -32,3 +33,20 @@ export const bonusText = (pack: Pack, method: PaymentMethod, channel: Channel): 
   const { walletBonusMinutes } = quoteOf(pack, method, channel)
   return walletBonusMinutes === 0 ? undefined : `+${walletBonusMinutes} min bonus`
 }
+
+/** How much each way to pay carries, in the domain's minor units. */
+export const limitsOf = (wire: Seller['paymentLimits']): PaymentLimits[] =>
+  wire.map(({ method, minimum, maximum, step }) => ({
+    method,
+    minimumMinor: leToMinor(minimum),
+    maximumMinor: leToMinor(maximum),
+    stepMinor: leToMinor(step),
+  }))
+
+/** The ways to pay that carry this package's price; all of them until one is chosen. */
+export const methodsFor = (
+  methods: readonly PaymentMethod[],
+  wire: Seller['paymentLimits'],
+  pack: Pick<Pack, 'price'> | null,
+): PaymentMethod[] =>
+  pack === null ? [...methods] : methodsForAmount(methods, limitsOf(wire), leToMinor(pack.price))

@@ -9,7 +9,7 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
   <div className="flex items-center gap-3 p-3 border border-line rounded-lg">
     <PaymentMark method={order.paymentMethod} />
     <span className="flex-1 min-w-0">
-      <b className="block">{formatDurationWithDays(order.baseMinutes)}</b>
+      <b className="block">{timeOf(order)}</b>
       <small className="block text-xs text-muted">
         {METHOD_NAMES[order.paymentMethod]} · <span className="whitespace-nowrap">{payer}</span>
       </small>
@@ -17,3 +17,11 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
     <span className="text-lg font-bold whitespace-nowrap">{formatLe(leToMinor(order.price))}</span>
   </div>
 )
+
+/** "1h + 3 min", as the button said it. */
+const timeOf = ({ baseMinutes, totalMinutes }: Order): string => {
+  const base = formatDurationWithDays(baseMinutes)
+  return totalMinutes === baseMinutes
+    ? base
+    : `${base} + ${formatDurationWithDays(totalMinutes - baseMinutes)}`
+}

@@ -1,4 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import type { PurchaseOrigin } from '../lib/addresses.ts'
@@ -8,14 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { usePlace } from '../lib/place.ts'
 import { readBuyer, readChoiceAgain, rememberBuyer } from '../lib/storage.ts'
 import { toast } from '../ui/toast-store.ts'
-import {
-  type CounterMethod,
-  type CounterValues,
-  methodsOf,
-  type Problems,
-  readForm,
-  startValues,
-} from './counter-values.ts'
+import { type CounterValues, methodsOf, type Problems, readForm, startValues } from './counter-values.ts'
 import type { Pack, Seller } from './offer.ts'
 import { type PurchaseHeaders, type Started, useBuyPass } from './use-buy-pass.ts'
 
@@ -25,7 +19,7 @@ export type CounterOrder = CounterValues & { entrepreneurId: string; amount?: nu
 /** What sets one page that sells over the counter apart from the others. */
 export type Counter = {
   /** The first of them that the seller takes is chosen at first. */
-  methods: readonly CounterMethod[]
+  methods: readonly PaymentMethod[]
   problemsOf: (order: CounterOrder) => Problems
   send: (order: CounterOrder, headers: PurchaseHeaders) => Promise<Started>
   /** Said of a failure for which the server had no words. */

@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, MoneyField, SubscriptionStatusField } from '../fields.ts'
+import { IdField, InstantField, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField, UsdRateField } from './list-fields.ts'
 
 export const SellerBody = z.object({
@@ -20,7 +20,7 @@ export const SellerBody = z.object({
   createdAt: InstantField,
   /** US dollars. */
   monthlyFee: z.number(),
-  totalSales: MoneyField,
+  totalSales: MoneyOutField,
   sales: z.int(),
   customers: z.int(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, MoneyField } from '../fields.ts'
+import { InstantField, MoneyOutField } from '../fields.ts'
 
 /** What a finding rests on, and the table it can be read again from. */
 const EvidenceBody = z.object({ figures: z.string(), query: z.string() })
@@ -10,8 +10,8 @@ const LevelField = z.enum(['high', 'medium', 'low'])
 export const InsightsBody = z.object({
   /** The specification spells it so. Null figures: not enough data. `confidence` is 0 to 100. */
   revenuePredicition: z.object({
-    nextMonth: z.nullable(MoneyField),
-    nextQuarter: z.nullable(MoneyField),
+    nextMonth: z.nullable(MoneyOutField),
+    nextQuarter: z.nullable(MoneyOutField),
     confidence: z.int(),
     factors: z.array(z.string()),
     evidence: EvidenceBody,
@@ -23,7 +23,7 @@ export const InsightsBody = z.object({
       implementationDifficulty: z.enum(['easy', 'medium', 'hard']),
       estimatedTimeline: z.string(),
       /** A month. */
-      expectedRevenue: MoneyField,
+      expectedRevenue: MoneyOutField,
       evidence: EvidenceBody,
     }),
   ),

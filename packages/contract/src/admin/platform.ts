@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, lineOf, MoneyField, SubscriptionStatusField } from '../fields.ts'
+import { InstantField, lineOf, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
 import { ReasonField, UsdRateField } from './list-fields.ts'
 
 export const RANGES = ['7d', '30d', '90d'] as const
@@ -24,7 +24,7 @@ export const readMetrics = endpoint({
       totalCustomers: z.int(),
       newCustomers: z.int(),
       /** Of the range, overtime included. */
-      monthlyRevenue: MoneyField,
+      monthlyRevenue: MoneyOutField,
       revenueGrowth: GrowthField,
       /** Passes sold in the range. */
       totalPurchases: z.int(),
@@ -34,7 +34,7 @@ export const readMetrics = endpoint({
       days: z.array(
         z.object({
           day: z.string(),
-          revenue: MoneyField,
+          revenue: MoneyOutField,
           purchases: z.int(),
           newCustomers: z.int(),
           newEntrepreneurs: z.int(),
@@ -56,7 +56,7 @@ export const RecentEntrepreneurBody = z.object({
   createdAt: InstantField,
   /** US dollars. */
   monthlyFee: z.number(),
-  totalSales: MoneyField,
+  totalSales: MoneyOutField,
   usdRate: UsdRateField,
 })
 
@@ -80,7 +80,7 @@ export const ActivityBody = z.object({
   ]),
   description: z.string(),
   timestamp: InstantField,
-  amount: MoneyField,
+  amount: MoneyOutField,
   status: z.string(),
   usdRate: UsdRateField,
 })

@@ -1,14 +1,7 @@
 import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  DeliveryMethodField,
-  IdField,
-  InstantField,
-  MoneyField,
-  PaymentMethodField,
-  SignedMoneyField,
-} from '../fields.ts'
+import { DeliveryMethodField, IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField, UsdRateField } from './list-fields.ts'
 
 export const PlatformPurchaseBody = z.object({
@@ -21,7 +14,7 @@ export const PlatformPurchaseBody = z.object({
   phoneNumber: z.string(),
   paymentMethod: PaymentMethodField,
   status: z.enum(PURCHASE_STATUSES),
-  amount: MoneyField,
+  amount: MoneyOutField,
   createdAt: InstantField,
   paidAt: z.nullable(InstantField),
 })
@@ -45,7 +38,7 @@ export const listPlatformPurchases = endpoint({
 const PaymentBody = z.object({
   provider: z.string(),
   reference: z.string(),
-  amount: MoneyField,
+  amount: MoneyOutField,
   createdAt: InstantField,
   acceptedAt: z.nullable(InstantField),
   nextCheckAt: z.nullable(InstantField),
@@ -55,7 +48,7 @@ const PaymentBody = z.object({
     z.object({
       id: z.string(),
       kind: z.enum(['succeeded', 'failed', 'attempt_failed']),
-      amount: z.nullable(MoneyField),
+      amount: z.nullable(MoneyOutField),
       reason: z.nullable(z.string()),
       providerTransactionId: z.nullable(z.string()),
       source: z.enum(['webhook', 'answer', 'poll', 'seller', 'customer']),
@@ -69,9 +62,9 @@ export const PurchaseDetailBody = z.object({
   deliveryMethod: DeliveryMethodField,
   failureReason: z.nullable(z.string()),
   payBy: InstantField,
-  listPrice: MoneyField,
-  discount: MoneyField,
-  gst: MoneyField,
+  listPrice: MoneyOutField,
+  discount: MoneyOutField,
+  gst: MoneyOutField,
   totalMinutes: z.int(),
   payment: z.nullable(PaymentBody),
   pass: z.nullable(
@@ -98,7 +91,7 @@ export const PurchaseDetailBody = z.object({
     z.object({
       kind: z.enum(['sale', 'refund']),
       account: z.string(),
-      amount: SignedMoneyField,
+      amount: MoneyOutField,
       createdAt: InstantField,
     }),
   ),

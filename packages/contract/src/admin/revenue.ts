@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MoneyField, PaymentMethodField } from '../fields.ts'
+import { MoneyOutField, PaymentMethodField } from '../fields.ts'
 import { UsdRateField } from './list-fields.ts'
 import { RangeField } from './platform.ts'
 
@@ -16,16 +16,21 @@ export const readRevenue = endpoint({
     200: z.object({
       range: RangeField,
       usdRate: UsdRateField,
-      total: z.object({ revenue: MoneyField, sales: z.int(), overtime: MoneyField, discounts: MoneyField }),
+      total: z.object({
+        revenue: MoneyOutField,
+        sales: z.int(),
+        overtime: MoneyOutField,
+        discounts: MoneyOutField,
+      }),
       /** Newest first. */
-      days: z.array(z.object({ day: z.string(), revenue: MoneyField, sales: z.int() })),
-      methods: z.array(z.object({ method: PaymentMethodField, revenue: MoneyField, payments: z.int() })),
+      days: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
+      methods: z.array(z.object({ method: PaymentMethodField, revenue: MoneyOutField, payments: z.int() })),
       /** At most 200; the file has them all. */
       sellers: z.array(
         z.object({
           entrepreneurId: z.string(),
           businessName: z.string(),
-          revenue: MoneyField,
+          revenue: MoneyOutField,
           sales: z.int(),
         }),
       ),

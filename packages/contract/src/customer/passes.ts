@@ -2,7 +2,14 @@ import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes.ts'
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, MoneyField, PaymentMethodField, SuccessBody } from '../fields.ts'
+import {
+  IdField,
+  InstantField,
+  MoneyOutField,
+  PaymentLimitsBody,
+  PaymentMethodField,
+  SuccessBody,
+} from '../fields.ts'
 import {
   NextActionBody,
   OrderBody,
@@ -89,10 +96,12 @@ const PassOptionsBody = z.object({
   /** Null where no minutes can be added. */
   overtime: z.nullable(
     z.object({
-      ratePerMinute: MoneyField,
+      ratePerMinute: MoneyOutField,
       /** The last instant to buy them. */
       until: InstantField,
       paymentMethods: z.array(PaymentMethodField),
+      /** How much can be paid by each of them. */
+      paymentLimits: z.array(PaymentLimitsBody),
     }),
   ),
   /** Minutes that were added so far. */

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { DeliveryMethodField, InstantField, MoneyField, PaymentMethodField } from '../fields.ts'
+import {
+  DeliveryMethodField,
+  InstantField,
+  MoneyField,
+  MoneyOutField,
+  PaymentMethodField,
+} from '../fields.ts'
 
 export const NextActionBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('await_prompt') }),
@@ -45,10 +51,10 @@ export const OrderBody = z.object({
   phoneNumber: z.string(),
   paymentMethod: PaymentMethodField,
   deliveryMethod: DeliveryMethodField,
-  listPrice: MoneyField,
-  discount: MoneyField,
-  price: MoneyField,
-  gst: MoneyField,
+  listPrice: MoneyOutField,
+  discount: MoneyOutField,
+  price: MoneyOutField,
+  gst: MoneyOutField,
   baseMinutes: z.int(),
   walletBonusMinutes: z.int(),
   loyaltyMinutes: z.int(),

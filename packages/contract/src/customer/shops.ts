@@ -5,7 +5,8 @@ import {
   EntrepreneurKeyField,
   InstantField,
   LoyaltyTierField,
-  MoneyField,
+  MoneyOutField,
+  PaymentLimitsBody,
   PaymentMethodField,
   PhoneField,
 } from '../fields.ts'
@@ -15,11 +16,11 @@ export const PackageBody = z.object({
   name: z.string(),
   description: z.string(),
   durationMinutes: z.int(),
-  price: MoneyField,
+  price: MoneyOutField,
   currency: z.string(),
   isActive: z.boolean(),
   allowsOvertime: z.boolean(),
-  overtimeRate: MoneyField,
+  overtimeRate: MoneyOutField,
   totalSales: z.int(),
   createdAt: InstantField,
 })
@@ -44,6 +45,8 @@ export const listActiveEntrepreneurs = endpoint({
         rating: z.nullable(z.number()),
         ownerName: z.string(),
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
+        /** What can be paid by each method: a tile is offered only where one of its methods carries the price. */
+        paymentLimits: z.array(PaymentLimitsBody),
         packages: z.array(PackageBody),
       }),
     ),
@@ -81,6 +84,8 @@ export const readBusinessInfo = endpoint({
       deliveryMethods: z.array(DeliveryMethodField),
       /** False until the owner has named the WiFi: nothing is sold before. */
       isReady: z.boolean(),
+      /** How much can be paid by each of them. */
+      paymentLimits: z.array(PaymentLimitsBody),
     }),
   },
   errors: ['entrepreneur_not_found'],

@@ -2,7 +2,7 @@ import { PERIODS } from '@minit/domain/periods.ts'
 import { TRENDS } from '@minit/domain/trends.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MoneyField } from '../fields.ts'
+import { MoneyOutField } from '../fields.ts'
 import { PeriodField } from './list-fields.ts'
 
 export const TierCounts = z.object({
@@ -18,7 +18,7 @@ const MethodStats = z.object({
   count: z.int(),
   /** Of all payments, 0 to 100, one decimal. */
   percentage: z.number(),
-  revenue: MoneyField,
+  revenue: MoneyOutField,
 })
 
 export const readAnalytics = endpoint({
@@ -31,14 +31,14 @@ export const readAnalytics = endpoint({
     200: z.object({
       period: z.enum(PERIODS),
       revenueMetrics: z.object({
-        totalRevenue: MoneyField,
+        totalRevenue: MoneyOutField,
         /** At list price: with overtime, and less the discounts, it makes the total. */
-        packageRevenue: MoneyField,
-        overtimeRevenue: MoneyField,
+        packageRevenue: MoneyOutField,
+        overtimeRevenue: MoneyOutField,
         /** Given away, as a positive amount. */
-        loyaltyDiscounts: MoneyField,
+        loyaltyDiscounts: MoneyOutField,
         /** List-price value of the minutes given. */
-        vultBonusValue: MoneyField,
+        vultBonusValue: MoneyOutField,
       }),
       customerMetrics: z.object({
         totalCustomers: z.int(),
@@ -65,7 +65,7 @@ export const readAnalytics = endpoint({
           avgRating: z.nullable(z.number()),
           sales: z.int(),
           salesBefore: z.int(),
-          revenue: MoneyField,
+          revenue: MoneyOutField,
           popularityTrend: z.enum(TRENDS),
         }),
       ),
@@ -78,11 +78,11 @@ export const readAnalytics = endpoint({
       /** Passes sold. */
       sales: z.int(),
       /** The same number of days before the period. */
-      before: z.object({ revenue: MoneyField, sales: z.int(), averageSessionLength: z.int() }),
+      before: z.object({ revenue: MoneyOutField, sales: z.int(), averageSessionLength: z.int() }),
       /** Each day of the period, oldest first, days without a sale included. */
-      revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyField, sales: z.int() })),
+      revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
       /** 24 of them, midnight first. */
-      salesByHour: z.array(z.object({ hour: z.int(), sales: z.int(), revenue: MoneyField })),
+      salesByHour: z.array(z.object({ hour: z.int(), sales: z.int(), revenue: MoneyOutField })),
     }),
   },
   errors: ['invalid_request'],

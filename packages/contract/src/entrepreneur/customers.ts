@@ -1,7 +1,7 @@
 import { PERIODS } from '@minit/domain/periods.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, LoyaltyTierField, MoneyField } from '../fields.ts'
+import { IdField, InstantField, LoyaltyTierField, MoneyOutField } from '../fields.ts'
 import { TierCounts } from './analytics.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
 
@@ -14,7 +14,7 @@ export const CustomerBody = z.object({
   /** Passes bought here, ever. */
   purchases: z.int(),
   /** Paid here, ever. */
-  spent: MoneyField,
+  spent: MoneyOutField,
   firstPurchaseAt: InstantField,
   lastPurchaseAt: InstantField,
 })

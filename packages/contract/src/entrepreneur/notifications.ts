@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, MoneyField, PaymentMethodField, SuccessBody } from '../fields.ts'
+import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'
 
 export const NotificationBody = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const NotificationBody = z.object({
   phoneNumber: z.string(),
   packageName: z.string(),
   paymentMethod: PaymentMethodField,
-  amount: MoneyField,
+  amount: MoneyOutField,
   /** Still waiting for the seller to say whether the cash was received. */
   awaitsCash: z.boolean(),
   /** The five signs that the customer's page shows too. */

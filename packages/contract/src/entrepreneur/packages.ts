@@ -2,7 +2,7 @@ import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import * as z from 'zod/mini'
 import { PackageBody } from '../customer/shops.ts'
 import { endpoint } from '../endpoint.ts'
-import { IdField, lineOf, MoneyField, PriceField, SuccessBody } from '../fields.ts'
+import { IdField, lineOf, OvertimeRateField, PriceField, SuccessBody } from '../fields.ts'
 
 export const listPackages = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ const packageFields = {
   /** Whether minutes may be bought on top of a running pass. */
   allowsOvertime: z.optional(z.boolean('Choose whether overtime is allowed')),
   /** Le per minute; counts only where overtime is allowed. */
-  overtimeRate: z.optional(MoneyField),
+  overtimeRate: z.optional(OvertimeRateField),
 }
 
 // Speaks beside the rate's own field.
@@ -47,7 +47,7 @@ export const createPackage = endpoint({
     .strictObject({ ...packageFields, currency: z._default(z.enum(['SLL', 'SLE']), 'SLL') })
     .check(hasRate),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'duration_not_allowed', 'too_many_requests'],
+  errors: ['invalid_request', 'duration_not_allowed', 'too_many_packages', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
 })
 
@@ -59,7 +59,7 @@ export const switchPackage = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject({ isActive: z.boolean() }),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'package_not_found'],
+  errors: ['invalid_request', 'package_not_found', 'too_many_packages'],
 })
 
 export const updatePackage = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MoneyField, PaymentMethodField } from '../fields.ts'
+import { MoneyOutField, PaymentMethodField } from '../fields.ts'
 
 export const readPoster = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const readPoster = endpoint({
           id: z.string(),
           name: z.string(),
           durationMinutes: z.int(),
-          price: MoneyField,
+          price: MoneyOutField,
         }),
       ),
       /** On sale too, and not on the poster. */

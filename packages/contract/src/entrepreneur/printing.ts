@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, MoneyField, PaymentMethodField } from '../fields.ts'
+import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
 
 const SlipBody = z.object({
   transactionId: z.string(),
@@ -11,7 +11,7 @@ const SlipBody = z.object({
   password: z.string(),
   qrCode: z.string(),
   expiresAt: InstantField,
-  amount: MoneyField,
+  amount: MoneyOutField,
   paymentMethod: PaymentMethodField,
 })
 
@@ -61,12 +61,12 @@ export const readReceipt = endpoint({
       walletBonusMinutes: z.int(),
       loyaltyMinutes: z.int(),
       vipMinutes: z.int(),
-      listPrice: MoneyField,
-      discount: MoneyField,
-      price: MoneyField,
-      gst: MoneyField,
+      listPrice: MoneyOutField,
+      discount: MoneyOutField,
+      price: MoneyOutField,
+      gst: MoneyOutField,
       /** The price less the tax in it. */
-      net: MoneyField,
+      net: MoneyOutField,
       paidAt: InstantField,
       isRefunded: z.boolean(),
     }),

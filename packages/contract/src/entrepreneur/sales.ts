@@ -1,7 +1,14 @@
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, LoyaltyTierField, lineOf, MoneyField, PaymentMethodField } from '../fields.ts'
+import {
+  IdField,
+  InstantField,
+  LoyaltyTierField,
+  lineOf,
+  MoneyOutField,
+  PaymentMethodField,
+} from '../fields.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
 
 export const SaleBody = z.object({
@@ -14,7 +21,7 @@ export const SaleBody = z.object({
   /** Base minutes. */
   duration: z.int(),
   overtimeMinutes: z.int(),
-  amount: MoneyField,
+  amount: MoneyOutField,
   timestamp: InstantField,
   /** Given back: it stays in the list, and counts in no figure. */
   isRefunded: z.boolean(),

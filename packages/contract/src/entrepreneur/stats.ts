@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, MoneyField, SubscriptionStatusField } from '../fields.ts'
+import { InstantField, MoneyOutField, PaymentLimitsBody, SubscriptionStatusField } from '../fields.ts'
 
 export const readStats = endpoint({
   method: 'GET',
@@ -22,17 +22,19 @@ export const readStats = endpoint({
       networkName: z.string(),
       onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
       hasOwnInternet: z.boolean(),
-      totalSales: MoneyField,
-      todaysSales: MoneyField,
+      totalSales: MoneyOutField,
+      todaysSales: MoneyOutField,
       totalCustomers: z.int(),
       /** The last 30 days, oldest first, days without a sale included. */
-      salesByDay: z.array(z.object({ day: z.string(), revenue: MoneyField })),
+      salesByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField })),
+      /** The ways to pay that are on for this seller now, and how much by each. */
+      paymentLimits: z.array(PaymentLimitsBody),
       wallet: z.object({ merchantId: z.nullable(z.string()), isConnected: z.boolean() }),
       revenueBreakdown: z.object({
-        packageSales: MoneyField,
-        overtimeFees: MoneyField,
-        loyaltyDiscounts: MoneyField,
-        vultBonuses: MoneyField,
+        packageSales: MoneyOutField,
+        overtimeFees: MoneyOutField,
+        loyaltyDiscounts: MoneyOutField,
+        vultBonuses: MoneyOutField,
       }),
       customerInsights: z.object({
         loyaltyTiers: z.object({
@@ -48,7 +50,7 @@ export const readStats = endpoint({
         averageSessionTime: z.number(),
         /** Percent of customers with two purchases or more, 0 to 100. */
         repeatCustomerRate: z.number(),
-        overtimeRevenue: MoneyField,
+        overtimeRevenue: MoneyOutField,
       }),
     }),
   },

@@ -1,14 +1,18 @@
 export type LastKnown<Value> = {
-  /** The value, loaded again once it is older than `freshMs`; the last known one while loading fails. */
+  /**
+   * The last known value at once, loaded again in the background once it is older than `freshMs`. Only the very
+   * first load is waited for; undefined while nothing is known.
+   */
   get: () => Promise<Value | undefined>
-  /** Loads again even a fresh value, though never sooner than `retryMs` after the last try. */
+  /** Loads again even a fresh value and waits for it, though never sooner than `retryMs` after the last load. */
   reload: () => Promise<Value | undefined>
 }
 
 type Rules<Value> = {
-  /** Undefined when the answer could not be had. */
+  /** Undefined when the answer could not be had. Has a timeout of its own, and never throws. */
   load: () => Promise<Value | undefined>
   freshMs: number
+  /** The pause after the end of a load, in which nobody asks again. */
   retryMs: number
   now: () => Date
 }
@@ -17,27 +21,36 @@ type Rules<Value> = {
 export const lastKnown = <Value>(rules: Rules<Value>): LastKnown<Value> => {
   let value: Value | undefined
   let loadedAtMs = Number.NEGATIVE_INFINITY
-  let triedAtMs = Number.NEGATIVE_INFINITY
+  let endedAtMs = Number.NEGATIVE_INFINITY
   let loading: Promise<void> | undefined
 
   const load = async (): Promise<void> => {
-    triedAtMs = rules.now().getTime()
     const answer = await rules.load()
+    endedAtMs = rules.now().getTime()
     if (answer === undefined) return
     value = answer
-    loadedAtMs = rules.now().getTime()
+    loadedAtMs = endedAtMs
   }
   const isOlderThan = (sinceMs: number, ageMs: number): boolean => rules.now().getTime() - sinceMs >= ageMs
-  const reload = async (): Promise<Value | undefined> => {
-    if (loading === undefined && !isOlderThan(triedAtMs, rules.retryMs)) return value
-    loading ??= load().finally(() => {
-      loading = undefined
-    })
-    await loading
-    return value
+  /** The load under way, or a new one unless the last has just ended. */
+  const startLoading = (): Promise<void> | undefined => {
+    if (loading === undefined && isOlderThan(endedAtMs, rules.retryMs)) {
+      loading = load().finally(() => {
+        loading = undefined
+      })
+    }
+    return loading
   }
-  const get = async (): Promise<Value | undefined> =>
-    isOlderThan(loadedAtMs, rules.freshMs) ? reload() : value
-
-  return { get, reload }
+  return {
+    get: async () => {
+      const isFirst = endedAtMs === Number.NEGATIVE_INFINITY
+      const started = isOlderThan(loadedAtMs, rules.freshMs) ? startLoading() : undefined
+      if (isFirst) await started
+      return value
+    },
+    reload: async () => {
+      await startLoading()
+      return value
+    },
+  }
 }

@@ -86,6 +86,9 @@ export const packages = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex().on(table.id),
     check('price_is_positive', sql`${table.priceMinor} > 0`),
+    // The caps of the domain's pricing.ts, as literals: a migration cannot import them.
+    check('price_has_a_cap', sql`${table.priceMinor} <= 100000000`),
+    check('overtime_rate_has_a_cap', sql`${table.overtimeRateMinor} between 0 and 10000`),
     check('duration_is_positive', sql`${table.durationMinutes} > 0`),
   ],
 )

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, exists, inArray, isNull, or } from 'drizzle-orm'
+import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
+import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sellerTotals } from '../../db/schema/rollups.ts'
 import { entrepreneurs, packages, sites } from '../../db/schema/shops.ts'
@@ -37,19 +38,38 @@ export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[
   return rows.map(({ seller }) => seller)
 }
 
-export const listPackagesOnSale = (tx: Tx, entrepreneurIds: readonly string[]) =>
+const isOnSale = and(eq(packages.isActive, true), isNull(packages.archivedAt))
+const shortestFirst = [asc(packages.durationMinutes), asc(packages.priceMinor)]
+
+/** What one seller has on sale, shortest first. */
+export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
   tx
     .select()
     .from(packages)
-    .where(
-      and(
-        inArray(packages.entrepreneurId, [...entrepreneurIds]),
-        eq(packages.isActive, true),
-        isNull(packages.archivedAt),
-      ),
-    )
-    .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
-    .limit(5000)
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), isOnSale))
+    .orderBy(...shortestFirst)
+    .limit(MAX_PACKAGES_ON_SALE)
+
+/** How many packages of each seller the list of all sellers shows. */
+const MAX_LISTED_PACKAGES = 12
+
+/** The first packages of each seller, shortest first: each seller has its own limit, so none takes another's place. */
+export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly string[]) => {
+  const ofSeller = tx
+    .select()
+    .from(packages)
+    .where(and(eq(packages.entrepreneurId, entrepreneurs.id), isOnSale))
+    .orderBy(...shortestFirst)
+    .limit(MAX_LISTED_PACKAGES)
+    .as('of_seller')
+  const rows = await tx
+    .select()
+    .from(entrepreneurs)
+    .innerJoinLateral(ofSeller, sql`true`)
+    .where(inArray(entrepreneurs.id, [...entrepreneurIds]))
+    .orderBy(asc(ofSeller.durationMinutes), asc(ofSeller.priceMinor))
+  return rows.map(({ of_seller }) => of_seller)
+}
 
 export type NewShop = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
 

@@ -8,5 +8,5 @@ export const listCustomerPackages = (deps: Deps, key: string) =>
   deps.db.asPlatform(async (tx) => {
     const seller = await findEntrepreneur(tx, key)
     if (seller === null) throw new Refusal('entrepreneur_not_found')
-    return (await listPackagesOnSale(tx, [seller.id])).map(packageView)
+    return (await listPackagesOnSale(tx, seller.id)).map(packageView)
   })

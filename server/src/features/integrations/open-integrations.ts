@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Database } from '../../db/database.ts'
 import type { MessageSenders, PaymentProviders } from '../../ports/deps.ts'
 import type { InsightWriter, InsightWriters } from '../../ports/insight-writer.ts'
@@ -39,7 +38,6 @@ type Loaded = {
   insights: Enabled<InsightWriter>[]
   analytics: Enabled<AnalyticsSink>[]
   readAt: number
-  print: string
 }
 
 /** A switch the admin moves is felt by every process within this time. */
@@ -54,15 +52,16 @@ export type OpenIntegrations = {
   webAnalytics: WebAnalytics
 }
 
-const NOTHING: Loaded = { payments: [], messages: [], insights: [], analytics: [], readAt: 0, print: '' }
+const NOTHING: Loaded = { payments: [], messages: [], insights: [], analytics: [], readAt: 0 }
 
 /** The adapters as the integrations table has them, read again every two seconds at most. */
 export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenIntegrations => {
+  const adapterFor = createAdapterStore(tools)
   let loaded = NOTHING
   let loading: Promise<void> | null = null
   const refresh = async () => {
     const rows = await tools.db.readAsPlatform(listIntegrations)
-    loaded = buildLoaded(tools, builders, rows, loaded)
+    loaded = buildLoaded(adapterFor, builders, rows, tools.now().getTime())
   }
   const read = async (): Promise<Loaded> => {
     if (tools.now().getTime() - loaded.readAt < FRESH_MS) return loaded
@@ -86,29 +85,46 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
 const firstEnabled = <Port>(adapters: readonly Enabled<Port>[]): Port | null =>
   adapters.find(({ isEnabled }) => isEnabled)?.adapter ?? null
 
-/** Unchanged rows keep their adapters, and with them what those remember of the provider. */
+type Kept = { fingerprint: string; adapter: unknown }
+
+/**
+ * Makes each adapter from its row, and keeps it, with what it remembers of its service, until the row's settings
+ * change. Settings that do not fit are reported once.
+ */
+const createAdapterStore = (tools: Tools) => {
+  const kept = new Map<AdapterName, Kept>()
+  return <Port>(
+    name: AdapterName,
+    sealedSettings: string,
+    make: (settings: unknown) => Port,
+  ): Port | null => {
+    const known = kept.get(name)
+    // The name decides the port: what was kept under it was made by the same `make`.
+    if (known?.fingerprint === sealedSettings) return known.adapter as Port | null
+    let adapter: Port | null = null
+    try {
+      adapter = make(JSON.parse(tools.secrets.open(sealedSettings, settingsContext(name))))
+    } catch (error) {
+      tools.onBroken(name, error)
+    }
+    kept.set(name, { fingerprint: sealedSettings, adapter })
+    return adapter
+  }
+}
+type AdapterStore = ReturnType<typeof createAdapterStore>
+
 const buildLoaded = (
-  tools: Tools,
+  adapterFor: AdapterStore,
   builders: AdapterBuilders,
   rows: IntegrationRow[],
-  before: Loaded,
+  readAt: number,
 ): Loaded => {
-  const readAt = tools.now().getTime()
-  const print = JSON.stringify(
-    rows.map(({ adapter, isEnabled, sealedSettings }) => [adapter, isEnabled, sealedSettings]),
-  )
-  if (print === before.print) return { ...before, readAt }
   const build = <Port>(names: readonly AdapterName[], make: (name: AdapterName, settings: unknown) => Port) =>
     names.flatMap((name): Enabled<Port>[] => {
       const row = rows.find(({ adapter }) => adapter === name)
       if (row?.sealedSettings == null) return []
-      try {
-        const settings: unknown = JSON.parse(tools.secrets.open(row.sealedSettings, settingsContext(name)))
-        return [{ adapter: make(name, settings), isEnabled: row.isEnabled }]
-      } catch (error) {
-        tools.onBroken(name, error)
-        return []
-      }
+      const adapter = adapterFor(name, row.sealedSettings, (settings) => make(name, settings))
+      return adapter === null ? [] : [{ adapter, isEnabled: row.isEnabled }]
     })
   // The name lists and the builder records have the same keys, by their types above.
   const payments = build(PAYMENT_ADAPTERS, (name, settings) => builders.payments[name as 'vult'](settings))
@@ -120,21 +136,19 @@ const buildLoaded = (
     builders.analytics[name as 'web-analytics'](settings),
   )
   const cash = { adapter: builders.cash, isEnabled: true }
-  return { payments: [...payments, cash], messages, insights, analytics, readAt, print }
+  return { payments: [...payments, cash], messages, insights, analytics, readAt }
 }
 
 const paymentProviders = (read: () => Promise<Loaded>): PaymentProviders => {
-  const offers = async (): Promise<{ provider: PaymentProvider; methods: readonly PaymentMethod[] }[]> => {
-    const { payments } = await read()
-    const enabled = payments.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
-    return Promise.all(
-      enabled.map(async (provider) => ({ provider, methods: await provider.offeredMethods() })),
-    )
-  }
+  const enabled = async (): Promise<PaymentProvider[]> =>
+    (await read()).payments.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
   return {
-    offeredMethods: async () => new Set((await offers()).flatMap(({ methods }) => methods)),
-    forMethod: async (method) =>
-      (await offers()).find(({ methods }) => methods.includes(method))?.provider ?? null,
+    limits: async () => (await Promise.all((await enabled()).map((provider) => provider.limits()))).flat(),
+    forMethod: async (method) => {
+      const provider = (await enabled()).find(({ methods }) => methods.includes(method))
+      const limits = (await provider?.limits())?.find((each) => each.method === method)
+      return provider === undefined || limits === undefined ? null : { provider, limits }
+    },
     byName: async (name) =>
       (await read()).payments.find(({ adapter }) => adapter.name === name)?.adapter ?? null,
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
 import type { PackageRow } from './package-view.ts'
@@ -65,6 +65,32 @@ export const setPackageArchived = async (
     .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id)))
     .returning({ id: packages.id })
   return rows.length > 0
+}
+
+/** Whoever else changes how many packages this seller has waits; sales go on. */
+export const lockPackages = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx
+    .select({ id: entrepreneurs.id })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+    .for('no key update')
+}
+
+export const isOnSale = async (tx: Tx, entrepreneurId: string, id: string): Promise<boolean> => {
+  const [row] = await tx
+    .select({ isActive: packages.isActive })
+    .from(packages)
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id)))
+  return row?.isActive ?? false
+}
+
+/** How many packages a seller has: on sale, and all, archived ones included. */
+export const countPackages = async (tx: Tx, entrepreneurId: string) => {
+  const [row] = await tx
+    .select({ all: count(), onSale: count(sql`case when ${packages.isActive} then 1 end`) })
+    .from(packages)
+    .where(eq(packages.entrepreneurId, entrepreneurId))
+  return row ?? { all: 0, onSale: 0 }
 }
 
 export const hasOwnInternet = async (tx: Tx, entrepreneurId: string): Promise<boolean> => {

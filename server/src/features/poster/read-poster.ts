@@ -1,7 +1,8 @@
+import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { MOST_POSTER_PACKAGES } from '@minit/domain/poster.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { acceptedMethods } from '../entrepreneurs/seller-terms.ts'
+import { limitsAt } from '../payments/offered-methods.ts'
 import { findSeller, listPackagesOnSale } from './poster.queries.ts'
 
 export type Poster = {
@@ -22,7 +23,7 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     await findSeller(tx, entrepreneurId),
     await listPackagesOnSale(tx, entrepreneurId),
   ])
-  const offered = await deps.payments.offeredMethods()
+  const limits = limitsAt(seller, await deps.payments.limits())
   const packages = packs.slice(0, MOST_POSTER_PACKAGES)
   return {
     businessName: seller.businessName,
@@ -36,6 +37,12 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
       priceMinor,
     })),
     morePackages: packs.length - packages.length,
-    paymentMethods: acceptedMethods(seller).filter((method) => offered.has(method)),
+    paymentMethods: methodsSelling(limits, packs),
   }
 }
+
+/** What at least one of the packages can be paid with: the page that the poster leads to offers no other. */
+const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { priceMinor: number }[]) =>
+  limits
+    .filter((each) => packs.length === 0 || packs.some(({ priceMinor }) => carriesAmount(each, priceMinor)))
+    .map(({ method }) => method)

@@ -1,7 +1,8 @@
 import { canAddOvertime, overtimeUntil } from '@minit/domain/passes.ts'
 import { rateableFrom } from '@minit/domain/ratings.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { acceptedMethods, isSellerSelling } from '../entrepreneurs/seller-terms.ts'
+import { isSellerSelling } from '../entrepreneurs/seller-terms.ts'
+import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { findPassExtras } from './overtime.queries.ts'
 import type { PurchaseRecord } from './purchases.queries.ts'
 
@@ -15,13 +16,14 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
   const now = deps.now()
   const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
   const canAdd = isSold && canAddOvertime({ ...pass, ...extras.pack }, now)
-  const offered = canAdd ? await deps.payments.offeredMethods() : new Set()
+  const limits = canAdd ? limitsAt(seller, await deps.payments.limits()) : []
   return {
     overtime: canAdd
       ? {
           ratePerMinute: extras.pack.overtimeRateMinor,
           until: overtimeUntil(pass),
-          paymentMethods: acceptedMethods(seller).filter((method) => offered.has(method)),
+          paymentMethods: limits.map(({ method }) => method),
+          paymentLimits: limitsView(limits),
         }
       : null,
     overtimeMinutes: extras?.overtimeMinutes ?? 0,

@@ -1,9 +1,8 @@
 import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Deps, OpenMethod } from '../../ports/deps.ts'
+import { providerFor } from '../payments/offered-methods.ts'
 import { checkOvertime } from './check-overtime.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
@@ -25,7 +24,7 @@ export type OvertimeOrder = {
 
 type Wish = {
   order: OvertimeOrder
-  provider: PaymentProvider
+  open: OpenMethod | null
   print: RequestPrint
   /** Of the number that bought the pass. */
   prompts: readonly OpenPrompt[]
@@ -38,14 +37,13 @@ export const startOvertime = async (
   order: OvertimeOrder,
   idempotencyKey: string | null,
 ): Promise<PurchaseRef> => {
-  const provider = await deps.payments.forMethod(order.method)
+  const open = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
   const prompts = await promptsFor(deps, entrepreneurId, order)
   return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () => {
-      if (provider === null) throw new Refusal('method_not_offered')
-      return writeIntent(deps, tx, entrepreneurId, { order, provider, print, prompts })
-    }),
+    onceFor(tx, entrepreneurId, print, () =>
+      writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts }),
+    ),
   )
 }
 
@@ -67,13 +65,14 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, provider, print, prompts }: Wish,
+  { order, open, print, prompts }: Wish,
 ): Promise<PurchaseRef | null> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
   const { pack, purchase } = checkOvertime(sold, order.method, deps.now())
   refuseManyPrompts(prompts, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
+  const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
   const { idempotencyKey, requestHash } = print
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }

@@ -1,14 +1,14 @@
 import { isAskedByPrompt, type OpenPrompt } from '@minit/domain/payments.ts'
 import { quotePass } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CustomerRow } from '../customers/customer-row.ts'
 import { findOrMakeCustomer } from '../customers/find-or-make-customer.ts'
 import { publicIdOf } from '../customers/identify-customer.ts'
 import { nameOfBuyer } from '../customers/name-of-buyer.ts'
 import { refuseUnsendable } from '../delivery/message-allowance.ts'
+import { providerFor } from '../payments/offered-methods.ts'
 import { checkOffer } from './check-offer.ts'
 import { hashOf, makeIntent } from './make-intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
@@ -21,7 +21,7 @@ import { onceFor, type RequestPrint, storeIntent } from './store-intent.ts'
 type Wish = {
   order: PurchaseOrder
   payer: Payer
-  provider: PaymentProvider
+  open: OpenMethod | null
   print: RequestPrint
   /** Of the payer's number. */
   prompts: readonly OpenPrompt[]
@@ -39,15 +39,14 @@ export const startPurchase = async (
   idempotencyKey: string | null,
 ): Promise<PurchaseRef> => {
   const payer = readPayer(order)
-  const provider = await deps.payments.forMethod(payer.method)
+  const open = await deps.payments.forMethod(payer.method)
   const print = { idempotencyKey, requestHash: hashOfOrder(order) }
   const { requestedFrom = null } = order
   const prompts = isAskedByPrompt(payer.method) ? await openPromptsOf(deps, payer.phone, requestedFrom) : []
   return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () => {
-      if (provider === null) throw new Refusal('method_not_offered')
-      return writeIntent(deps, tx, entrepreneurId, { order, payer, provider, print, prompts })
-    }),
+    onceFor(tx, entrepreneurId, print, () =>
+      writeIntent(deps, tx, entrepreneurId, { order, payer, open, print, prompts }),
+    ),
   )
 }
 
@@ -63,7 +62,7 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, payer, provider, print, prompts }: Wish,
+  { order, payer, open, print, prompts }: Wish,
 ): Promise<PurchaseRef | null> => {
   const offer = await findOffer(tx, entrepreneurId, order.packageId)
   if (offer === null) throw new Refusal('entrepreneur_not_found')
@@ -75,6 +74,7 @@ const writeIntent = async (
   refuseManyPrompts(prompts, deps.now())
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
+  const provider = providerFor(open, quote.finalPriceMinor)
   const { idempotencyKey, requestHash } = print
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
   const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }

@@ -1,6 +1,7 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { findStats, listDays } from './stats.queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
@@ -12,10 +13,10 @@ const DAY_MS = 86_400_000
 export const readStats = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const days = lastDays(now)
-  const [found, chart, offered] = await Promise.all([
+  const [found, chart, limits] = await Promise.all([
     deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, entrepreneurId, freetownDay(now))),
     deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, entrepreneurId, days[0] ?? '')),
-    deps.payments.offeredMethods(),
+    deps.payments.limits(),
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
   const { seller, totals, today, networkName, progress } = found
@@ -37,7 +38,11 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     todaysSales: today?.revenueMinor ?? 0,
     totalCustomers: totals.customers,
     salesByDay: days.map((day) => ({ day, revenue: revenueOf.get(day) ?? 0 })),
-    wallet: { merchantId: seller.vultMerchantId, isConnected: seller.acceptsVult && offered.has('vult') },
+    wallet: {
+      merchantId: seller.vultMerchantId,
+      isConnected: seller.acceptsVult && limits.some(({ method }) => method === 'vult'),
+    },
+    paymentLimits: limitsView(limitsAt(seller, limits)),
     revenueBreakdown: breakdownOf(totals),
     customerInsights: insightsOf(totals),
   }

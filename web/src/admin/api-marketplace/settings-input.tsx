@@ -16,7 +16,7 @@ const KEPT = 'One is stored. Leave this empty to keep it.'
 export const SettingsInput = ({ field, value, error, onChange }: SettingsInputProps) => {
   const { name, label, help, kind, isRequired, isLong, isSet, choices } = field
   const isSecret = kind === 'secret'
-  const hints = [help, isSecret && isSet ? KEPT : ''].filter((text) => text !== '')
+  const hints = [help, isSecret && isSet && error === undefined ? KEPT : ''].filter((text) => text !== '')
   const control = {
     name,
     label: isRequired || choices.length > 0 ? label : `${label} (optional)`,

@@ -1,10 +1,12 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { amountNotes, methodsForAmount } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { METHOD_NAMES, METHOD_NOTES } from '../../checkout/method-texts.ts'
+import { limitsOf } from '../../checkout/offer.ts'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
@@ -65,8 +67,11 @@ export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime
   const [wished, setMethod] = useState<PaymentMethod>(paidWith)
   const { buy, isBusy, error } = useOvertime(transactionId)
   const { paymentMethods, ratePerMinute } = terms
-  const method = paymentMethods.find((each) => each === wished) ?? paymentMethods[0]
   const priceMinor = (count: number): number => count * leToMinor(ratePerMinute)
+  const limits = limitsOf(terms.paymentLimits)
+  const methods = methodsForAmount(paymentMethods, limits, priceMinor(minutes))
+  const method = methods.find((each) => each === wished) ?? methods[0]
+  const notes = amountNotes(limits, priceMinor(minutes))
   useEffect(() => heading.current?.focus(), [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -97,7 +102,7 @@ export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime
       </fieldset>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-bold">Pay with</legend>
-        {paymentMethods.map((each) => (
+        {methods.map((each) => (
           <MethodTile
             key={each}
             name="paymentMethod"
@@ -109,6 +114,9 @@ export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime
             note={METHOD_NOTES[each]}
           />
         ))}
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {notes.map((note) => `${note}.`).join(' ')}
+        </p>
       </fieldset>
       <div>
         <Button type="submit" isWide isBusy={isBusy}>

@@ -1,9 +1,12 @@
+import { amountNotes, methodsForAmount } from '@minit/domain/payment-limits.ts'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { limitsOf } from '../../checkout/offer.ts'
+import type { MobileMoney } from '../../checkout/read-operator.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import type { Tile } from './queries.ts'
+import type { Provider, Tile } from './queries.ts'
 
 const TEXTS: Record<Tile, { label: string; note: string }> = {
   mobile_money: { label: 'Mobile Money', note: 'Orange Money, Afrimoney' },
@@ -13,19 +16,30 @@ const TEXTS: Record<Tile, { label: string; note: string }> = {
 
 const ORDER: readonly Tile[] = ['mobile_money', 'vult', 'cash']
 
-/** The tiles of the ways to pay that are on offer, in the page's order. */
-export const tilesOf = (offered: readonly Tile[]): Tile[] => ORDER.filter((tile) => offered.includes(tile))
+const OPERATORS: readonly MobileMoney[] = ['orange_money', 'africell_money']
+
+/** What this seller takes for such a sum, in minor units: tiles in the page's order, and the operators behind one. */
+export const offerFor = (provider: Provider, amountMinor: number) => {
+  const limits = limitsOf(provider.paymentLimits)
+  const operators = methodsForAmount(OPERATORS, limits, amountMinor)
+  const others = methodsForAmount(['vult', 'cash'] as const, limits, amountMinor)
+  const isOffered = (tile: Tile): boolean =>
+    tile === 'mobile_money' ? operators.length > 0 : others.includes(tile)
+  return { tiles: ORDER.filter(isOffered), operators, notes: amountNotes(limits, amountMinor) }
+}
 
 type MethodTilesProps = {
   tiles: readonly Tile[]
   chosen: Tile
   onChoose: (tile: Tile) => void
+  /** Why others are not there. */
+  notes: readonly string[]
   /** What mobile money has to be told besides, while it is chosen. */
   operator: ReactNode
 }
 
 /** How to pay. */
-export const MethodTiles = ({ tiles, chosen, onChoose, operator }: MethodTilesProps) => (
+export const MethodTiles = ({ tiles, chosen, onChoose, notes, operator }: MethodTilesProps) => (
   <fieldset>
     <legend className="pt-5 pb-2.5 text-lg font-bold">Payment method</legend>
     <div className="grid gap-3">
@@ -50,6 +64,9 @@ export const MethodTiles = ({ tiles, chosen, onChoose, operator }: MethodTilesPr
         </div>
       ))}
     </div>
+    {notes.length > 0 && (
+      <p className="pt-2 text-sm text-muted">{notes.map((note) => `${note}.`).join(' ')}</p>
+    )}
   </fieldset>
 )
 

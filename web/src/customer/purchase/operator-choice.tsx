@@ -1,20 +1,20 @@
 import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { type MobileMoney, operatorOfTyped } from '../../checkout/read-operator.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import { type MobileMoney, operatorOfTyped } from './read-operator.ts'
-
-const OPERATORS: readonly MobileMoney[] = ['orange_money', 'africell_money']
 
 type OperatorChoiceProps = {
   phone: string
+  /** Those that carry the price. */
+  operators: readonly MobileMoney[]
   chosen: MobileMoney | null
   error: string | null
   onChoose: (operator: MobileMoney) => void
 }
 
 /** Which mobile money it is: read from the number, and the customer's to change. */
-export const OperatorChoice = ({ phone, chosen, error, onChoose }: OperatorChoiceProps) => (
+export const OperatorChoice = ({ phone, operators, chosen, error, onChoose }: OperatorChoiceProps) => (
   <fieldset aria-describedby={error === null ? undefined : 'operator-error'} className="mt-3">
     <legend className="pb-2 text-sm">
       {operatorOfTyped(phone) === null ? 'Which one does ' : 'Read from your number '}
@@ -22,7 +22,7 @@ export const OperatorChoice = ({ phone, chosen, error, onChoose }: OperatorChoic
       {operatorOfTyped(phone) === null && ' have?'}
     </legend>
     <div className="grid grid-cols-2 gap-2.5">
-      {OPERATORS.map((operator) => (
+      {operators.map((operator) => (
         <Choice
           key={operator}
           name="operator"

@@ -61,14 +61,13 @@ const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
         +{quote.bonusMinutes} min bonus
       </Badge>
     )}
+    {/* Who gives the bonus, without its minutes again: the badge before tells all of them. */}
     {buyer !== null && quote.loyaltyMinutes > 0 && (
-      <Badge className="face">
-        {TIER_NAMES[buyer.customer.loyaltyTier]} +{quote.loyaltyMinutes} min
-      </Badge>
+      <Badge className="face">{TIER_NAMES[buyer.customer.loyaltyTier]}</Badge>
     )}
     {quote.vipMinutes > 0 && (
       <Badge tone="info" className="face">
-        VIP +{quote.vipMinutes} min
+        VIP
       </Badge>
     )}
     {pack.allowsOvertime && <Badge tone="line">Overtime OK</Badge>}

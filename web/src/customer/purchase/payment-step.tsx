@@ -35,9 +35,11 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer }: PaymentStepProps
           tiles={payment.tiles}
           chosen={payment.tile}
           onChoose={payment.chooseTile}
+          notes={payment.notes}
           operator={
             <OperatorChoice
               phone={step.buyer.phone}
+              operators={payment.operators}
               chosen={payment.operator}
               error={payment.problem}
               onChoose={payment.chooseOperator}

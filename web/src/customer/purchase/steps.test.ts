@@ -24,6 +24,7 @@ const hub: Provider = {
   rating: 4.8,
   ownerName: 'demo-hub',
   paymentMethods: ['mobile_money', 'vult', 'cash'],
+  paymentLimits: [],
   packages: [pack],
 }
 const buyer: Buyer = {

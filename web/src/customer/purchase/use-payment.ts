@@ -3,6 +3,7 @@ import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type MobileMoney, operatorOfTyped } from '../../checkout/read-operator.ts'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,9 +11,8 @@ import { usePlace } from '../../lib/place.ts'
 import { rememberBuyer } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type Buyer, quoteFor } from './buyer.ts'
-import { tilesOf } from './method-tiles.tsx'
+import { offerFor } from './method-tiles.tsx'
 import type { Tile } from './queries.ts'
-import { type MobileMoney, operatorOfTyped } from './read-operator.ts'
 import type { Step } from './steps.ts'
 
 const FALLBACK = 'Purchase failed'
@@ -32,7 +32,8 @@ export const usePayment = (
   { provider, pack, buyer }: Extract<Step, { name: 'payment' }>,
   onBuyer: (buyer: Buyer) => void,
 ) => {
-  const tiles = tilesOf(provider.paymentMethods)
+  // The way to pay changes the minutes, never the price.
+  const { tiles, operators, notes } = offerFor(provider, quoteFor(pack, 'cash', buyer).finalPriceMinor)
   const [wished, setWished] = useState<Tile | null>(null)
   const tile = tiles.find((offered) => offered === wished) ?? tiles[0] ?? 'cash'
   const [operator, setOperator] = useState<MobileMoney | null>(() => operatorOfTyped(buyer.phone))
@@ -61,6 +62,8 @@ export const usePayment = (
   const refusal = error === null ? null : { error, message: messageOf(error, FALLBACK) }
   return {
     tiles,
+    operators,
+    notes,
     tile,
     chooseTile: setWished,
     operator,

@@ -1,7 +1,7 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { CounterForm } from '../../checkout/counter-form.tsx'
-import { methodsOf, OPERATORS_FIRST, problemsIn } from '../../checkout/counter-values.ts'
+import { OPERATORS_FIRST, problemsIn } from '../../checkout/counter-values.ts'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import type { Pack, Seller } from '../../checkout/offer.ts'
@@ -28,7 +28,7 @@ export const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readon
     counter={QR_PAYMENT}
     seller={seller}
     packs={packs}
-    fields={({ values, problems }) => (
+    fields={({ values, problems, methods, pack }) => (
       <>
         <PackageRows
           packs={packs}
@@ -41,7 +41,10 @@ export const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readon
           <BuyerFields start={values} problems={problems} nameLabel="Full name" />
         </fieldset>
         <MethodList
-          methods={methodsOf(seller, QR_PAYMENT.methods)}
+          methods={methods}
+          seller={seller}
+          pack={pack}
+          phone={values.phoneNumber}
           chosen={values.paymentMethod}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}

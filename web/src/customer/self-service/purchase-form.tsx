@@ -1,7 +1,7 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { useState } from 'react'
 import { CounterForm } from '../../checkout/counter-form.tsx'
-import { methodsOf, problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
+import { problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
 import { MethodList } from '../../checkout/method-list.tsx'
 import type { Pack, Seller } from '../../checkout/offer.ts'
 import { PackageTiles } from '../../checkout/package-tiles.tsx'
@@ -26,7 +26,7 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
       seller={seller}
       packs={packs}
       onFold={setIsOpen}
-      fields={({ values, problems }) => (
+      fields={({ values, problems, methods, pack }) => (
         <>
           <PackageTiles
             packs={packs}
@@ -36,7 +36,10 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
             error={problems.packageId}
           />
           <MethodList
-            methods={methodsOf(seller, SELF_SERVICE.methods)}
+            methods={methods}
+            seller={seller}
+            pack={pack}
+            phone={values.phoneNumber}
             chosen={values.paymentMethod}
             walletOffer="+5% bonus time"
             error={problems.paymentMethod}

@@ -1,7 +1,7 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { CounterForm } from '../../checkout/counter-form.tsx'
-import { methodsOf, problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
+import { problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
 import { MethodList } from '../../checkout/method-list.tsx'
 import type { Pack, Seller } from '../../checkout/offer.ts'
 import { PackageTiles } from '../../checkout/package-tiles.tsx'
@@ -26,7 +26,7 @@ export const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly 
     counter={SIGNUP}
     seller={seller}
     packs={packs}
-    fields={({ values, problems }) => (
+    fields={({ values, problems, methods, pack }) => (
       <>
         <PackageTiles
           packs={packs}
@@ -41,7 +41,10 @@ export const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly 
           <BuyerFields start={values} problems={problems} nameLabel="Your name" />
         </fieldset>
         <MethodList
-          methods={methodsOf(seller, SIGNUP.methods)}
+          methods={methods}
+          seller={seller}
+          pack={pack}
+          phone={values.phoneNumber}
           chosen={values.paymentMethod}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}

@@ -1,11 +1,10 @@
 import { formatLe } from '@minit/domain/money.ts'
-import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { useRef } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
-import type { CounterMethod, CounterValues } from '../../checkout/counter-values.ts'
+import { type CounterValues, methodsOf, OPERATORS_FIRST } from '../../checkout/counter-values.ts'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
-import { type Pack, quoteOf } from '../../checkout/offer.ts'
+import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/package-tiles.tsx'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
@@ -15,24 +14,25 @@ import { useSaleForm } from './use-sale-form.ts'
 
 type SaleFormProps = {
   packs: readonly Pack[]
-  methods: readonly CounterMethod[]
-  /** Where the code can be sent now. */
-  deliveryMethods: readonly DeliveryMethod[]
+  seller: Seller
   start: CounterValues
   onStarted: (started: Started, values: CounterValues) => void
 }
 
 /** What a customer at the counter wants, typed by the seller. */
-export const SaleForm = ({ packs, methods, deliveryMethods, start, onStarted }: SaleFormProps) => {
+export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const { values, problems, submit, change, isBusy, refusal } = useSaleForm({ form, packs, start, onStarted })
   const pack = packs.find(({ id }) => id === values.packageId) ?? null
-  const quote = pack === null ? null : quoteOf(pack, values.paymentMethod, 'counter')
+  const methods = methodsFor(methodsOf(seller, OPERATORS_FIRST), seller.paymentLimits, pack)
+  const wished = values.paymentMethod
+  const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
+  const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')
   return (
     <form ref={form} noValidate onSubmit={submit} onChange={change} autoComplete="off" className="-mt-4">
       <PackageTiles
         packs={packs}
-        method={values.paymentMethod}
+        method={paymentMethod}
         channel="counter"
         chosenId={start.packageId}
         error={problems.packageId}
@@ -42,13 +42,16 @@ export const SaleForm = ({ packs, methods, deliveryMethods, start, onStarted }: 
       </div>
       <MethodList
         methods={methods}
-        chosen={start.paymentMethod}
+        chosen={paymentMethod}
+        seller={seller}
+        pack={pack}
+        phone={values.phoneNumber}
         walletOffer="+5% bonus time"
         error={problems.paymentMethod}
       />
       <DeliveryChoice
         chosen={start.deliveryMethod}
-        offered={deliveryMethods}
+        offered={seller.deliveryMethods}
         error={problems.deliveryMethod}
         className="mt-5"
       />

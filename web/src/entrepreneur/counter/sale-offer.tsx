@@ -49,16 +49,10 @@ export const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): R
   if (packs.length === 0) {
     return <Nothing title="No packages available" text="Put a package on sale, or add your first one." />
   }
-  if (methods.length === 0) {
-    return (
-      <Nothing title="No way to pay is on offer" text="Switch one on, or let the customer pay in cash." />
-    )
-  }
   return (
     <SaleForm
       packs={packs}
-      methods={methods}
-      deliveryMethods={seller.data.deliveryMethods}
+      seller={seller.data}
       start={typed ?? startValues(methods, null)}
       onStarted={onStarted}
     />

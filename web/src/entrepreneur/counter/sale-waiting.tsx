@@ -6,10 +6,11 @@ import { PayBefore } from '../../checkout/pay-before.tsx'
 import { PROMPT_SECONDS } from '../../checkout/prompt-waiting.tsx'
 import type { Order, PurchaseView } from '../../checkout/purchase-view.ts'
 import { useNow } from '../../lib/clock.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useCashDecision } from '../dashboard/use-cash-decision.ts'
 import { StepTitle } from './step-title.tsx'
 
 const Prompted = ({ order }: { order: Order }) => (
@@ -54,8 +55,34 @@ const Linked = ({ order, url }: { order: Order; url: string }) => {
   )
 }
 
-const ToDo = ({ order, nextAction }: Pick<PurchaseView, 'order' | 'nextAction'>) => {
+const CashDue = ({ order, transactionId }: Pick<PurchaseView, 'order' | 'transactionId'>) => {
+  const decision = useCashDecision({ transactionId, customerName: order.customerName })
+  return (
+    <>
+      <StepTitle>Take {formatLe(leToMinor(order.price))} in cash</StepTitle>
+      <p>
+        Confirm it once <b>{order.customerName}</b> has paid you: the code comes then. Until you do, the sale
+        waits in Customer Activity.
+      </p>
+      <Button
+        isWide
+        isBusy={decision.isPending || decision.isSuccess}
+        busyLabel="Saving..."
+        onClick={() => decision.mutate('received')}
+      >
+        Cash received
+      </Button>
+    </>
+  )
+}
+
+const ToDo = ({
+  order,
+  nextAction,
+  transactionId,
+}: Pick<PurchaseView, 'order' | 'nextAction' | 'transactionId'>) => {
   if (nextAction?.type === 'dial_ussd') return <Dialled order={order} code={nextAction.code} />
+  if (nextAction?.type === 'collect_cash') return <CashDue order={order} transactionId={transactionId} />
   if (nextAction?.type === 'redirect') return <Linked order={order} url={nextAction.url} />
   return <Prompted order={order} />
 }
@@ -85,13 +112,17 @@ const Bar = ({ secondsLeft }: { secondsLeft: number }) => (
 export const SaleWaiting = ({ sale, isLost }: { sale: PurchaseView; isLost: boolean }) => {
   const now = useNow(1000)
   const { order, transactionId, nextAction, payBy } = sale
-  const hasOwnTime = nextAction?.type === 'dial_ussd' || nextAction?.type === 'redirect'
+  const hasOwnTime = nextAction !== undefined && nextAction.type !== 'await_prompt'
   const waitedSeconds = (now - Date.parse(order.askedAt ?? order.createdAt)) / 1000
   const secondsLeft = Math.min(PROMPT_SECONDS, Math.ceil(PROMPT_SECONDS - waitedSeconds))
   const isLate = hasOwnTime ? payBy !== undefined && now > Date.parse(payBy) : secondsLeft <= 0
   return (
     <>
-      {isLate ? <StillChecking {...{ order, transactionId }} /> : <ToDo {...{ order, nextAction }} />}
+      {isLate ? (
+        <StillChecking {...{ order, transactionId }} />
+      ) : (
+        <ToDo {...{ order, nextAction, transactionId }} />
+      )}
       {!isLate && !hasOwnTime && <Bar secondsLeft={secondsLeft} />}
       {!isLate && hasOwnTime && payBy !== undefined && (
         <PayBefore payBy={payBy} from={order.createdAt} now={now} />

@@ -1,21 +1,26 @@
 import { formatDuration } from '@minit/domain/durations.ts'
+import { minorToLe } from '@minit/domain/money.ts'
+import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { leText } from '../../lib/le-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useAmountNotes } from './use-amount-notes.ts'
 import type { PackageTerms } from './use-save-package.ts'
 
 const EXAMPLE_MINUTES = 10
 
-const exampleOf = (rate: number | undefined): string | undefined => {
-  if (rate === undefined || !(rate > 0) || rate > 100_000) return undefined
+const exampleOf = (rate: number | undefined, noteOf: (le: number) => string | null): string | undefined => {
+  if (rate === undefined || !(rate > 0) || rate > minorToLe(MAX_OVERTIME_RATE_MINOR)) return undefined
   const cost = Math.round(rate * 100 * EXAMPLE_MINUTES) / 100
-  return `${formatDuration(EXAMPLE_MINUTES)} more cost ${leText(cost)}.`
+  const note = noteOf(cost)
+  return [`${formatDuration(EXAMPLE_MINUTES)} more cost ${leText(cost)}.`, note].filter(Boolean).join(' ')
 }
 
 const Rate = () => {
   const { register, formState } = useFormContext<PackageTerms>()
-  const example = exampleOf(useWatch<PackageTerms, 'overtimeRate'>({ name: 'overtimeRate' }))
+  const noteOf = useAmountNotes()
+  const example = exampleOf(useWatch<PackageTerms, 'overtimeRate'>({ name: 'overtimeRate' }), noteOf)
   return (
     <Field
       {...register('overtimeRate', { valueAsNumber: true })}
@@ -24,6 +29,7 @@ const Rate = () => {
       inputMode="decimal"
       step="0.01"
       min="0.01"
+      max="100"
       error={formState.errors.overtimeRate?.message}
       {...(example !== undefined && { hint: example })}
     />

@@ -4,11 +4,12 @@ import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { OvertimeFields } from './overtime-fields.tsx'
 import { type Pack, statsQuery } from './queries.ts'
+import { useAmountNotes } from './use-amount-notes.ts'
 import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
 
 const USUAL_RATE_LE = 0.5
@@ -60,6 +61,7 @@ const useDurations = (current: number | undefined): readonly number[] => {
 const TermsFields = ({ durations }: { durations: readonly number[] }) => {
   const { register, formState } = useFormContext<PackageTerms>()
   const { errors } = formState
+  const note = useAmountNotes()(useWatch<PackageTerms, 'price'>({ name: 'price' }))
   return (
     <>
       <Field
@@ -91,6 +93,9 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
           error={errors.price?.message}
         />
       </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {note}
+      </p>
       <Field
         {...register('description')}
         label="Description (optional)"

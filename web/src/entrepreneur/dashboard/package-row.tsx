@@ -4,6 +4,7 @@ import { leText } from '../../lib/le-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { Pack } from './queries.ts'
+import { useAmountNotes } from './use-amount-notes.ts'
 import { useSwitchPackage } from './use-switch-package.ts'
 
 /** "30" large and "min" small, "8" and "h". */
@@ -29,6 +30,7 @@ const factsOf = (pack: Pack): string =>
 /** One package with its switch; its name opens it. The word beside it gives way on narrow phones. */
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
+  const note = useAmountNotes()(pack.price)
   return (
     <li className="flex items-center gap-3 px-4 py-2 border-t border-line desk:py-2.5">
       <Time minutes={pack.durationMinutes} />
@@ -44,6 +46,7 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
           <Pencil className="size-3.5 text-muted" />
         </button>
         <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
+        {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
       </div>
       <span aria-hidden="true" className="hidden min-[420px]:block">
         <Badge tone={pack.isActive ? 'good' : 'quiet'} className="min-w-15 justify-center">

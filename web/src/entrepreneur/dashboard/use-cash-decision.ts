@@ -15,7 +15,7 @@ export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
 export const orderOf = (news: News): CashOrder => ({ ...news, state: 'waiting' })
 
 /** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
-export const useCashDecision = (sale: CashOrder) => {
+export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (decision: CashDecision): Promise<void> => {

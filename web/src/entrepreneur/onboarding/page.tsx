@@ -32,7 +32,7 @@ const Wizard = ({ status, settings }: { status: OnboardingStatus; settings: Sett
   const packs = useQuery(packagesQuery()).data
   if (step === LAST_ONBOARDING_STEP) {
     if (stats === undefined || packs === undefined) return <Loading />
-    return <LaunchStep wizard={wizard} packs={packs} hasOwnInternet={stats.hasOwnInternet} />
+    return <LaunchStep wizard={wizard} packs={packs} stats={stats} />
   }
   return (
     <WizardFrame

@@ -13,7 +13,7 @@ describe('cash', () => {
   const cash = createCash()
 
   it('is offered always', async () => {
-    expect(await cash.offeredMethods()).toEqual(['cash'])
+    expect(await cash.limits()).toMatchObject([{ method: 'cash', minimumMinor: 1, stepMinor: 1 }])
   })
   it('is to be collected by the seller', async () => {
     expect(await cash.requestPayment(request)).toEqual({

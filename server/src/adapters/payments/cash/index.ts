@@ -1,3 +1,4 @@
+import { withoutLimits } from '@minit/domain/payment-limits.ts'
 import { ulid } from 'ulid'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 
@@ -7,7 +8,8 @@ export type CashTools = { newReference?: () => string }
 export const createCash = (tools: CashTools = {}): PaymentProvider => ({
   name: 'cash',
   newReference: tools.newReference ?? (() => ulid()),
-  offeredMethods: async () => ['cash'],
+  methods: ['cash'],
+  limits: async () => [withoutLimits('cash')],
   requestPayment: async ({ method }) =>
     method === 'cash'
       ? { kind: 'accepted', nextAction: { type: 'collect_cash' } }

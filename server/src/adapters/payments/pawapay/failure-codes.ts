@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   INSUFFICIENT_BALANCE: 'insufficient_balance',
   PAYER_LIMIT_REACHED: 'limit_reached',
   WALLET_LIMIT_REACHED: 'limit_reached',
-  AMOUNT_OUT_OF_BOUNDS: 'limit_reached',
+  AMOUNT_OUT_OF_BOUNDS: 'amount_out_of_bounds',
   PAYER_NOT_FOUND: 'payer_not_found',
   INVALID_PHONE_NUMBER: 'payer_not_found',
   PAYMENT_IN_PROGRESS: 'payment_in_progress',

@@ -14,7 +14,7 @@ import type { ProviderTools } from '../provider-tools.ts'
 import { isSignedByPawapay } from './callback-signature.ts'
 import { eventOf } from './deposit-events.ts'
 import { failureReason } from './failure-codes.ts'
-import { CURRENCY, OPERATORS } from './offered-methods.ts'
+import { CURRENCY, METHODS, OPERATORS } from './offered-methods.ts'
 import { connectPawapay, type Pawapay, type PawapaySettings } from './pawapay-calls.ts'
 import { Deposit, DepositAnswer, DepositStatusAnswer } from './schemas.ts'
 
@@ -30,7 +30,8 @@ export const createPawapay = (settings: PawapaySettings, tools: PawapayTools = {
   return {
     name: 'pawapay',
     newReference: tools.randomUUID ?? randomUUID,
-    offeredMethods: pawapay.methods,
+    methods: METHODS,
+    limits: pawapay.limits,
     requestPayment: (request) => requestDeposit(pawapay, request, tools),
     readPayment: (reference) => readDeposit(pawapay, reference),
     readWebhook: (request) => readCallback(settings, pawapay, request, now()),

@@ -1,4 +1,6 @@
+import { type PaymentLimits, withoutLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { fromMajorUnits } from '../major-units.ts'
 import type { ActiveConfiguration } from './schemas.ts'
 
 export const COUNTRY = 'SLE'
@@ -13,25 +15,41 @@ export const OPERATORS: Partial<Record<PaymentMethod, string>> = {
 const OPEN_STATUSES = ['OPERATIONAL', 'DELAYED']
 
 /**
- * The methods whose operator takes deposits in leones now, according to the account's own configuration.
- * Operators that want a one-time code or a redirect first are left out: only the prompt is supported.
+ * The methods whose operator takes deposits in leones now, with the sums it carries, by the account's own
+ * configuration. Operators that want a one-time code or a redirect first are left out: only the prompt is supported.
  */
-export const methodsIn = (configuration: ActiveConfiguration): PaymentMethod[] => {
-  const open = new Set(openOperators(configuration))
-  return (['orange_money', 'africell_money'] as const).filter((method) => open.has(OPERATORS[method] ?? ''))
-}
+export const limitsIn = (configuration: ActiveConfiguration): PaymentLimits[] =>
+  METHODS.flatMap((method) => {
+    const deposit = openDeposit(configuration, OPERATORS[method] ?? '')
+    return deposit === undefined ? [] : [limitsOf(method, deposit)]
+  })
 
-const openOperators = (configuration: ActiveConfiguration): string[] =>
-  configuration.countries
-    .filter((country) => country.country === COUNTRY)
-    .flatMap((country) => country.providers)
-    .filter((operator) => operator.currencies.some(takesDeposits))
-    .map((operator) => operator.provider)
+export const METHODS = ['orange_money', 'africell_money'] as const
 
 type OperatorCurrency = ActiveConfiguration['countries'][number]['providers'][number]['currencies'][number]
+type Deposit = NonNullable<OperatorCurrency['operationTypes']['DEPOSIT']>
+
+const openDeposit = (configuration: ActiveConfiguration, operator: string): Deposit | undefined =>
+  configuration.countries
+    .filter(({ country }) => country === COUNTRY)
+    .flatMap(({ providers }) => providers)
+    .filter(({ provider }) => provider === operator)
+    .flatMap(({ currencies }) => currencies)
+    .find(takesDeposits)?.operationTypes.DEPOSIT
 
 const takesDeposits = ({ currency, operationTypes }: OperatorCurrency): boolean => {
   const deposit = operationTypes.DEPOSIT
   if (currency !== CURRENCY || deposit === undefined) return false
   return OPEN_STATUSES.includes(deposit.status) && (deposit.authType ?? 'PROVIDER_AUTH') === 'PROVIDER_AUTH'
+}
+
+/** What the operator does not state, or states in a form we cannot read, is no limit of ours. */
+const limitsOf = (method: PaymentMethod, deposit: Deposit): PaymentLimits => {
+  const { minimumMinor, maximumMinor } = withoutLimits(method)
+  return {
+    method,
+    minimumMinor: Math.max(minimumMinor, fromMajorUnits(deposit.minAmount ?? '') ?? minimumMinor),
+    maximumMinor: Math.min(maximumMinor, fromMajorUnits(deposit.maxAmount ?? '') ?? maximumMinor),
+    stepMinor: deposit.decimalsInAmount === 'NONE' ? 100 : 1,
+  }
 }

@@ -1,11 +1,14 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type * as z from 'zod/mini'
 import { type CallOutcome, callHttp, type OutgoingCall } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
 import { lastKnown } from '../last-known.ts'
 import type { ProviderTools } from '../provider-tools.ts'
-import { COUNTRY, methodsIn } from './offered-methods.ts'
+import { COUNTRY, limitsIn } from './offered-methods.ts'
 import { ActiveConfiguration, PublicKeys } from './schemas.ts'
+
+/** Pages may wait for these answers, once, while nothing is known. */
+const ASK_TIMEOUT_MS = 2_000
 
 export type PawapaySettings = {
   /** Without the version: `https://api.pawapay.io`, or the sandbox's. */
@@ -17,7 +20,7 @@ export type PawapaySettings = {
 
 export type Pawapay = {
   call: (call: Pick<OutgoingCall, 'method' | 'body'> & { path: string }) => Promise<CallOutcome>
-  methods: () => Promise<readonly PaymentMethod[]>
+  limits: () => Promise<readonly PaymentLimits[]>
   findKey: (keyId: string) => Promise<string | undefined>
 }
 
@@ -25,18 +28,20 @@ export type Pawapay = {
 export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools): Pawapay => {
   const now = tools.now ?? (() => new Date())
   const headers = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
-  const call: Pawapay['call'] = ({ path, ...rest }) =>
-    callHttp({ ...rest, url: `${settings.baseUrl}${path}`, headers }, tools)
+  const callWithin = ({ path, ...rest }: Parameters<Pawapay['call']>[0], callTools: ProviderTools) =>
+    callHttp({ ...rest, url: `${settings.baseUrl}${path}`, headers }, callTools)
+  const call: Pawapay['call'] = (request) => callWithin(request, tools)
+  const ask = (path: string) =>
+    callWithin({ method: 'GET', path }, { ...tools, timeoutMs: tools.timeoutMs ?? ASK_TIMEOUT_MS })
 
   const configuration = lastKnown({
-    load: async () =>
-      read(ActiveConfiguration, await call({ method: 'GET', path: ACTIVE_CONFIGURATION_PATH })),
+    load: async () => read(ActiveConfiguration, await ask(ACTIVE_CONFIGURATION_PATH)),
     freshMs: 60_000,
     retryMs: 5_000,
     now,
   })
   const keys = lastKnown({
-    load: async () => read(PublicKeys, await call({ method: 'GET', path: '/v2/public-key/http' })),
+    load: async () => read(PublicKeys, await ask('/v2/public-key/http')),
     freshMs: 600_000,
     retryMs: 5_000,
     now,
@@ -44,9 +49,9 @@ export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools):
 
   return {
     call,
-    methods: async () => {
+    limits: async () => {
       const known = await configuration.get()
-      return known === undefined ? [] : methodsIn(known)
+      return known === undefined ? [] : limitsIn(known)
     },
     findKey: async (keyId) => findIn(await keys.get(), keyId) ?? findIn(await keys.reload(), keyId),
   }

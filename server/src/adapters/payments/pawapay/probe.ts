@@ -2,7 +2,7 @@ import type { ProbeResult } from '../../../ports/adapter-kit.ts'
 import { fails, judged, strange, works } from '../../probe-words.ts'
 import { readJson } from '../../read-json.ts'
 import type { ProviderTools } from '../provider-tools.ts'
-import { methodsIn } from './offered-methods.ts'
+import { limitsIn } from './offered-methods.ts'
 import { ACTIVE_CONFIGURATION_PATH, connectPawapay, type PawapaySettings } from './pawapay-calls.ts'
 import { ActiveConfiguration } from './schemas.ts'
 
@@ -15,7 +15,7 @@ export const probePawapay = async (settings: PawapaySettings, tools: ProviderToo
   return judged(outcome, 'API token', (answer) => {
     const configuration = answer.status === 200 ? readJson(ActiveConfiguration, answer.text) : undefined
     if (configuration === undefined) return strange(answer)
-    const methods = methodsIn(configuration).map((method) => NAMES[method] ?? method)
+    const methods = limitsIn(configuration).map(({ method }) => NAMES[method] ?? method)
     return methods.length === 0
       ? fails('pawaPay takes the token, but the account takes no payments in leones now.')
       : works(`pawaPay takes the token. Open now: ${methods.join(' and ')}.`)

@@ -25,7 +25,15 @@ export const DepositStatusAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('NOT_FOUND') }),
 ])
 
-const DepositOperation = z.object({ status: z.string(), authType: z.optional(z.string()) })
+const DepositOperation = z.object({
+  status: z.string(),
+  authType: z.optional(z.string()),
+  /** Major units, as a decimal text. */
+  minAmount: z.optional(z.string()),
+  maxAmount: z.optional(z.string()),
+  /** `NONE` or `TWO_PLACES`. */
+  decimalsInAmount: z.optional(z.string()),
+})
 
 export const ActiveConfiguration = z.object({
   countries: z.array(

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { type PaymentLimits, withoutLimits } from '@minit/domain/payment-limits.ts'
 import type { NextAction } from '@minit/domain/payments.ts'
 import { ulid } from 'ulid'
 import type {
@@ -10,7 +11,7 @@ import type {
 } from '../../../ports/payment-provider.ts'
 import { type CallOutcome, callHttp } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
-import { toMajorUnits } from '../major-units.ts'
+import { fromMajorUnits, toMajorUnits } from '../major-units.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { hasCredentials } from './basic-credentials.ts'
 import { errorCodeIn, Notification, ORDER_ALREADY_COMPLETED, PaymentLinkAnswer } from './schemas.ts'
@@ -27,6 +28,8 @@ export type VultSettings = {
   webhookPassword: string
   /** `in-app` or `vult`: Vult's own papers disagree. */
   inAppTypeValue: string
+  /** The least that Vult carries, in major units; its papers do not say. Empty: no limit of its own. */
+  minimumAmount?: string
 }
 
 export type VultTools = ProviderTools & { newReference?: () => string }
@@ -41,11 +44,17 @@ export const createVult = (settings: VultSettings, tools: VultTools = {}): Payme
   return {
     name: 'vult',
     newReference: tools.newReference ?? (() => ulid()),
-    offeredMethods: async () => ['vult'],
+    methods: ['vult'],
+    limits: async () => [limitsOf(settings)],
     requestPayment: (request) => requestLink(settings, privateKey, request, tools),
     readPayment: async () => ({ kind: 'unsupported' }),
     readWebhook: async (request) => readNotification(settings, request),
   }
+}
+
+const limitsOf = ({ minimumAmount = '' }: VultSettings): PaymentLimits => {
+  const limits = withoutLimits('vult')
+  return { ...limits, minimumMinor: fromMajorUnits(minimumAmount) || limits.minimumMinor }
 }
 
 const requestLink = async (

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { leText } from '../../../lib/le-text.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { NameWifiButton } from '../../dashboard/name-wifi.tsx'
-import { type Pack, statsQuery } from '../../dashboard/queries.ts'
+import { type Pack, type Stats, statsQuery } from '../../dashboard/queries.ts'
 import type { Choices } from '../queries.ts'
 import { startersFor } from '../starters.ts'
 import { useLaunch } from '../use-launch.ts'
@@ -12,8 +12,13 @@ import type { Wizard } from '../use-wizard.ts'
 import { WizardFrame } from '../wizard-frame.tsx'
 import { StarterList } from './starter-list.tsx'
 
-const methodsOf = ({ acceptsOrangeMoney, acceptsAfricellMoney }: Choices['payments']): string =>
-  [acceptsOrangeMoney !== false && 'Orange Money', acceptsAfricellMoney !== false && 'Africell Money', 'cash']
+const methodsOf = (payments: Choices['payments'], acceptsVult: boolean): string =>
+  [
+    payments.acceptsOrangeMoney !== false && 'Orange Money',
+    payments.acceptsAfricellMoney !== false && 'Africell Money',
+    acceptsVult && 'Vult',
+    'cash',
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -37,10 +42,14 @@ const UnnamedWifi = () => {
   )
 }
 
-type LaunchStepProps = { wizard: Wizard; packs: readonly Pack[]; hasOwnInternet: boolean }
+type LaunchStepProps = {
+  wizard: Wizard
+  packs: readonly Pack[]
+  stats: Pick<Stats, 'hasOwnInternet' | 'paymentLimits'>
+}
 
 /** The last step: what was chosen, and the packages to begin with. */
-export const LaunchStep = ({ wizard, packs, hasOwnInternet }: LaunchStepProps) => {
+export const LaunchStep = ({ wizard, packs, stats }: LaunchStepProps) => {
   const { forms, lessons, step, goBack } = wizard
   const choices = (): Choices => ({
     goals: forms.goals.getValues(),
@@ -48,7 +57,8 @@ export const LaunchStep = ({ wizard, packs, hasOwnInternet }: LaunchStepProps) =
     payments: forms.payments.getValues(),
     completedLessons: [...lessons],
   })
-  const starters = startersFor(forms.pricing.getValues(), hasOwnInternet, packs)
+  const starters = startersFor(forms.pricing.getValues(), stats.hasOwnInternet, packs)
+  const hasVult = stats.paymentLimits.some(({ method }) => method === 'vult')
   const { form, submit, isBusy, failure } = useLaunch(choices, starters)
   return (
     <WizardFrame
@@ -62,7 +72,7 @@ export const LaunchStep = ({ wizard, packs, hasOwnInternet }: LaunchStepProps) =
     >
       <ul className="grid gap-1.5">
         <Done>{`${lessons.length} of ${LESSON_IDS.length} lessons done`}</Done>
-        <Done>{`You accept ${methodsOf(forms.payments.getValues())}`}</Done>
+        <Done>{`You accept ${methodsOf(forms.payments.getValues(), hasVult)}`}</Done>
       </ul>
       <UnnamedWifi />
       <div className="grid gap-2.5">
@@ -72,7 +82,7 @@ export const LaunchStep = ({ wizard, packs, hasOwnInternet }: LaunchStepProps) =
             ? 'Made from your prices. Take them as they are, change them, or leave some out. You can edit them at any time.'
             : `You sell already: ${packs.map(({ name, price }) => `${name}, ${leText(price)}`).join('; ')}. Tick what you want besides.`}
         </p>
-        <StarterList form={form} hasOwnInternet={hasOwnInternet} />
+        <StarterList form={form} hasOwnInternet={stats.hasOwnInternet} />
       </div>
     </WizardFrame>
   )

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
+import { statsQuery } from '../../dashboard/queries.ts'
 import type { Pricing } from '../queries.ts'
 import { ChoiceList } from './choice-list.tsx'
 
@@ -12,7 +14,7 @@ const CUSTOMERS = [
   { value: 'general', label: 'General', text: 'Everybody who comes by.' },
   { value: 'students', label: 'Students', text: 'After school, with little money.' },
   { value: 'professionals', label: 'Professionals', text: 'To work for some hours.' },
-  { value: 'tourists', label: 'Tourists', text: 'For a whole day.' },
+  { value: 'tourists', label: 'Tourists', text: 'For as long as they can have.' },
 ] as const
 
 const AMOUNT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0.1' } as const
@@ -21,6 +23,7 @@ const AMOUNT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0.1' 
 export const PricingFields = ({ form }: { form: UseFormReturn<Pricing> }) => {
   const { register, formState } = form
   const { errors } = formState
+  const isRented = useQuery(statsQuery()).data?.hasOwnInternet === false
   return (
     <>
       <h3 className="text-lg">Your prices</h3>
@@ -58,7 +61,7 @@ export const PricingFields = ({ form }: { form: UseFormReturn<Pricing> }) => {
           {...register('maxPackagePrice')}
           {...AMOUNT}
           label="Maximum price, Le"
-          hint="About what a whole day costs."
+          hint={`About what ${isRented ? '3 hours cost' : 'a whole day costs'}.`}
           error={errors.maxPackagePrice?.message}
         />
       </div>

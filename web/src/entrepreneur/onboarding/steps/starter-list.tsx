@@ -5,6 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
 import { leText } from '../../../lib/le-text.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
+import { useAmountNotes } from '../../dashboard/use-amount-notes.ts'
 import type { Starters } from '../starters.ts'
 
 type RowProps = { form: UseFormReturn<Starters>; index: number; durations: readonly number[] }
@@ -28,7 +29,8 @@ const Tick = ({ form, index }: Pick<RowProps, 'form' | 'index'>) => {
 }
 
 const Row = ({ form, index, durations }: RowProps) => {
-  const isChosen = useWatch({ control: form.control, name: `packs.${index}.isChosen` })
+  const { isChosen, price } = useWatch({ control: form.control, name: `packs.${index}` })
+  const note = useAmountNotes()(price)
   const errors = form.formState.errors.packs?.[index]
   return (
     <li className="px-3.5 py-1.5 border border-line rounded-lg">
@@ -63,6 +65,7 @@ const Row = ({ form, index, durations }: RowProps) => {
             min="0.1"
             error={errors?.price?.message}
           />
+          {note !== null && <p className="col-span-full text-sm text-muted">{note}</p>}
         </div>
       )}
     </li>

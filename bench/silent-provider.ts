@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createCall } from '@minit/contract/call.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import type { Figure } from './figures.ts'
+import { median } from './median.ts'
+import { type Served, withServed } from './serve.ts'
+import type { BenchWorld } from './world.ts'
+
+const VISITS = 30
+const PAUSE_MS = 400
+/** What pawaPay said counts as fresh for a minute; only then is it asked again. */
+const UNTIL_STALE_MS = 62_000
+
+/** The shop's page while pawaPay answers nothing, against the same page while it is well. */
+export const benchSilentProvider = (world: BenchWorld): Promise<Figure[]> =>
+  withServed(world, 'bench_silent_provider', async (served) => {
+    const standIns = await findStandIns(served)
+    const well = await visitsOf(served)
+    await silencePawapay(standIns)
+    await delay(UNTIL_STALE_MS)
+    const [, ...deaf] = await visitsOf(served)
+    const [deafMs, wellMs] = [median(deaf), median(well)]
+    return [
+      {
+        what: 'shop page while pawaPay is deaf, after the first, against pawaPay well',
+        measured: `${deafMs.toFixed(0)} ms (slowest ${Math.max(...deaf).toFixed(0)}), ${wellMs.toFixed(0)} ms`,
+        value: deafMs / wellMs,
+        atMost: 2,
+      },
+    ]
+  })
+
+/** Milliseconds of each visit, over long enough that tries to reach pawaPay begin and end meanwhile. */
+const visitsOf = async ({ url }: Served): Promise<number[]> => {
+  const times: number[] = []
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const startedMs = performance.now()
+    await (await fetch(`${url}/customer-self-service?entrepreneur=demo-hub`)).text()
+    times.push(performance.now() - startedMs)
+    await delay(PAUSE_MS)
+  }
+  return times
+}
+
+/** Where the stand-ins live, as the link of any wallet purchase tells. */
+const findStandIns = async ({ url }: Served): Promise<string> => {
+  const call = createCall(async ({ method, path, headers, body }) => {
+    const response = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) })
+    return { status: response.status, statusText: response.statusText, text: await response.text() }
+  })
+  const [pack] = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  const started = await call(signupAndPay, {
+    headers: { prefer: 'respond-async' },
+    body: {
+      entrepreneurId: 'demo-hub',
+      packageId: pack?.id ?? '',
+      customerName: 'Aminata Kamara',
+      phoneNumber: '+23278123456',
+      paymentMethod: 'vult',
+    },
+  })
+  if (started.status !== 'awaiting_payment' || started.nextAction.type !== 'redirect') {
+    throw new Error('the wallet gave no link')
+  }
+  return new URL(started.nextAction.url).origin
+}
+
+const silencePawapay = async (standIns: string): Promise<void> => {
+  const response = await fetch(`${standIns}/control/silence`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'pawapay' }),
+  })
+  if (!response.ok) throw new Error(`the stand-ins answered ${response.status}`)
+}

@@ -1,0 +1,99 @@
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { switchPackage as switchRow } from '@minit/contract/entrepreneur/packages.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPackage } from '../../src/features/packages/create-package.ts'
+import { countPackages, insertPackage } from '../../src/features/packages/packages.queries.ts'
+import { switchPackage } from '../../src/features/packages/switch-package.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { countRows } from '../books.ts'
+import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalOf } from '../purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const TERMS = {
+  name: 'One more',
+  description: '',
+  durationMinutes: 10,
+  priceMinor: 500,
+  overtimeRateMinor: 0,
+}
+
+const aSellerWith = async (onSale: number): Promise<TestSeller> => {
+  const seller = await aSeller(world.deps)
+  for (let made = 1; made < onSale; made += 1) await aPackage(world.deps, seller.id, TERMS)
+  return seller
+}
+const onSaleOf = (seller: TestSeller) =>
+  countRows(world, 'packages', `entrepreneur_id = '${seller.id}' and is_active`)
+const outcomesOf = async (calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map((outcome) =>
+    outcome.status === 'fulfilled' ? 'done' : (outcome.reason as { code: string }).code,
+  )
+
+describe('a seller has at most 50 packages on sale', () => {
+  test('of two made at once at the limit one is refused', async () => {
+    const seller = await aSellerWith(49)
+    const make = () => createPackage(world.deps, seller.id, TERMS)
+    expect((await outcomesOf([make(), make()])).sort()).toEqual(['done', 'too_many_packages'])
+    expect(await onSaleOf(seller)).toBe(50)
+  })
+
+  test('without the lock both would be made: the proof above can fail', async () => {
+    const seller = await aSellerWith(49)
+    let arrived = 0
+    let bothCounted: () => void = () => {}
+    const barrier = new Promise<void>((resolve) => {
+      bothCounted = resolve
+    })
+    const make = () =>
+      world.deps.db.inTenant(seller.id, async (tx) => {
+        const { onSale } = await countPackages(tx, seller.id)
+        arrived += 1
+        if (arrived === 2) bothCounted()
+        await barrier
+        if (onSale >= 50) throw new Error('the seller has 50 already')
+        const id = world.deps.newId()
+        await insertPackage(tx, { ...TERMS, id, entrepreneurId: seller.id, createdAt: world.deps.now() })
+      })
+    await Promise.all([make(), make()])
+    expect(await onSaleOf(seller)).toBe(51)
+  })
+
+  test('putting one back on sale is refused in words, and what is on sale may be switched on again', async () => {
+    const seller = await aSellerWith(50)
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const call = callApp(world.app, sessionToken)
+    const params = { id: seller.pack.id }
+    await call(switchRow, { params, body: { isActive: true } })
+    await call(switchRow, { params, body: { isActive: false } })
+    await aPackage(world.deps, seller.id, TERMS)
+    expect(await refusalOf(call(switchRow, { params, body: { isActive: true } }))).toMatchObject({
+      status: 422,
+      code: 'too_many_packages',
+      message: 'You can have 50 packages on sale. Take one off sale or archive it first.',
+    })
+  })
+
+  test('and 200 with those off sale and archived', async () => {
+    const seller = await aSeller(world.deps)
+    for (let made = 1; made < 200; made += 1) {
+      const { id } = await aPackage(world.deps, seller.id, TERMS)
+      await switchPackage(world.deps, seller.id, id, false)
+    }
+    expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['too_many_packages'])
+  })
+})
+
+test('one seller’s packages take no place of another’s in the list of all', async () => {
+  const full = await aSellerWith(20)
+  const small = await aSeller(world.deps)
+  const listed = await callApp(world.app)(listActiveEntrepreneurs, {})
+  const packagesOf = (seller: TestSeller) => listed.find(({ id }) => id === seller.id)?.packages
+  expect(packagesOf(full)).toHaveLength(12)
+  expect(packagesOf(small)?.map(({ id }) => id)).toEqual([small.pack.id])
+})

@@ -1,0 +1,96 @@
+import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
+import {
+  identifyCustomer,
+  listActiveEntrepreneurs,
+  readBusinessInfo,
+} from '@minit/contract/customer/shops.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEMO_ADDRESSES } from '../../src/demo/demo-addresses.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf } from '../purchases.ts'
+import { startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const silence = (on: boolean) =>
+  fetch(`${world.standInsUrl}/control/silence`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'pawapay', on }),
+  })
+beforeEach(() => silence(false))
+
+const infoIn = (app: TestApp['app']) =>
+  callApp(app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+
+test('what pawaPay offered stays on every page while it is deaf, and nothing waits for it', async () => {
+  await infoIn(world.app)
+  const { sessionToken } = await logInAs(world.deps, seller)
+  await silence(true)
+  for (let round = 0; round < 3; round += 1) {
+    world.clock.advance({ minutes: 2 })
+    expect((await infoIn(world.app)).paymentMethods).toContain('orange_money')
+    const [provider] = await callApp(world.app)(listActiveEntrepreneurs, {})
+    expect(provider?.paymentMethods).toContain('mobile_money')
+    await callApp(world.app, sessionToken)(readStats, {})
+    const sold = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+    expect(sold).toMatchObject({ nextAction: { type: 'collect_cash' } })
+  }
+})
+
+test('a process that never reached pawaPay sells for cash and by wallet, and offers mobile money once it answers', async () => {
+  await silence(true)
+  const second = await startSecondProcess(world)
+  try {
+    const call = callApp(second.app)
+    expect((await infoIn(second.app)).paymentMethods).toEqual(['vult', 'cash'])
+    expect(await refusalOf(call(signupAndPay, { body: anOrder(seller), headers: AT_ONCE }))).toMatchObject({
+      code: 'method_not_offered',
+    })
+    const phone = aPhone()
+    const { id: customerId } = await call(identifyCustomer, { body: { phone } })
+    const terms = { entrepreneurId: seller.id, packageId: seller.pack.id, amount: 35 }
+    const body = { ...terms, customerId, phone, paymentMethod: 'cash' as const }
+    expect(await call(createPurchase, { body, headers: AT_ONCE })).toMatchObject({
+      status: 'awaiting_payment',
+    })
+    await silence(false)
+    await eventually(async () => {
+      world.clock.advance({ seconds: 6 })
+      expect((await infoIn(second.app)).paymentMethods).toContain('orange_money')
+    })
+  } finally {
+    await second.close()
+  }
+})
+
+test('switching the SMS gateway leaves what is known of pawaPay alone', async () => {
+  const marketplace = await openMarketplace(world)
+  await infoIn(world.app)
+  const before = await world.deps.payments.byName('pawapay')
+  await silence(true)
+  await marketplace.enable('africastalking', false)
+  world.clock.advance({ seconds: 6 })
+  expect((await infoIn(world.app)).paymentMethods).toContain('orange_money')
+  expect(await world.deps.payments.byName('pawapay')).toBe(before)
+  await marketplace.save('pawapay', { baseUrl: DEMO_ADDRESSES.pawapay, token: 'another token' })
+  world.clock.advance({ seconds: 6 })
+  expect(await world.deps.payments.byName('pawapay')).not.toBe(before)
+})
+
+test('cash is sold on the seller’s own page, too', async () => {
+  expect(await buys(world, seller, { paymentMethod: 'cash' }, AT_ONCE)).toMatchObject({
+    status: 'awaiting_payment',
+    nextAction: { type: 'collect_cash' },
+  })
+})

@@ -1,0 +1,21 @@
+import { leToMinor } from '@minit/domain/money.ts'
+import { amountNotes } from '@minit/domain/payment-limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { limitsOf } from '../../checkout/offer.ts'
+import { statsQuery } from './queries.ts'
+
+const isAmount = (le: number | undefined): le is number =>
+  le !== undefined && le > 0 && Math.round(le * 100) / 100 === le
+
+/**
+ * What a price in Le cannot be paid with at this seller, in words: "Orange Money and Africell Money need at least
+ * Le 1." Null where all is well, and while the price is none yet.
+ */
+export const useAmountNotes = (): ((le: number | undefined) => string | null) => {
+  const { data } = useQuery(statsQuery())
+  const limits = limitsOf(data?.paymentLimits ?? [])
+  return (le) => {
+    const notes = isAmount(le) ? amountNotes(limits, leToMinor(le)) : []
+    return notes.length === 0 ? null : notes.map((note) => `${note}.`).join(' ')
+  }
+}
