@@ -4,18 +4,29 @@ import { formatPhone } from '../customers/phones.ts'
 import { passView } from '../passes/pass-view.ts'
 import { type FeedRow, listNews, listWaitingCash } from './notifications.queries.ts'
 
-/** What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work. */
+/**
+ * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work: `validUntil`
+ * is when the first of them ends, null where none is shown.
+ */
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
-  const [waiting, news] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [waiting, latest] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await listWaitingCash(tx, entrepreneurId),
     await listNews(tx, entrepreneurId),
   ])
-  return Promise.all([...waiting, ...news].map((row) => notificationView(deps, row)))
+  const now = deps.now()
+  const rows = [...waiting, ...latest].map(({ pass, ...row }) => ({ ...row, pass: livePass(pass, now) }))
+  const ends = rows.flatMap(({ pass }) => pass?.expiresAt.getTime() ?? [])
+  return {
+    news: await Promise.all(rows.map((row) => notificationView(deps, row))),
+    validUntil: ends.length === 0 ? null : new Date(Math.min(...ends)),
+  }
 }
 
+const livePass = (pass: FeedRow['pass'], now: Date): FeedRow['pass'] =>
+  pass !== null && pass.revokedAt === null && pass.expiresAt > now ? pass : null
+
 const notificationView = async (deps: Deps, { notification, purchase, pass }: FeedRow) => {
-  const isLive = pass !== null && pass.revokedAt === null && pass.expiresAt > deps.now()
-  const access = isLive ? await passView(deps, pass) : null
+  const access = pass === null ? null : await passView(deps, pass)
   return {
     id: notification.id,
     kind: notification.kind,
