@@ -80,6 +80,7 @@ const PATHS = {
   pawapay: 'pawapay',
   vult: 'vult',
   africastalking: 'africastalking',
+  twilio: 'twilio',
   'whatsapp-cloud': 'whatsapp',
   llm: 'llm/v1',
   'web-analytics': 'analytics',

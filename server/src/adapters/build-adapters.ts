@@ -1,7 +1,7 @@
 import type { AdapterKit, Settings } from '../ports/adapter-kit.ts'
 import { probeWebAnalytics } from './analytics/probe.ts'
 import { createWebAnalytics } from './analytics/web-analytics.ts'
-import { ANNOUNCED_CARDS, CARDS } from './cards.ts'
+import { CARDS } from './cards.ts'
 import type { CallTools } from './http-call.ts'
 import { createLlm } from './insights/llm/index.ts'
 import { probeLlm } from './insights/llm/probe.ts'
@@ -10,6 +10,8 @@ import { probeAfricasTalking } from './messages/africastalking/probe.ts'
 import type { SmtpTools } from './messages/smtp/connect.ts'
 import { createSmtp } from './messages/smtp/index.ts'
 import { probeSmtp } from './messages/smtp/probe.ts'
+import { createTwilio } from './messages/twilio/index.ts'
+import { probeTwilio } from './messages/twilio/probe.ts'
 import { createWhatsappCloud } from './messages/whatsapp-cloud/index.ts'
 import { probeWhatsappCloud } from './messages/whatsapp-cloud/probe.ts'
 import type { AddressRules } from './outside/checked-lookup.ts'
@@ -55,6 +57,7 @@ export const buildAdapters = (outside: Outside) => {
       messages: {
         africastalking: (settings: unknown) =>
           createAfricasTalking(read.africastalking(settings), http('africastalking')),
+        twilio: (settings: unknown) => createTwilio(read.twilio(settings), http('twilio')),
         'whatsapp-cloud': (settings: unknown) =>
           createWhatsappCloud(read['whatsapp-cloud'](settings), http('whatsapp-cloud')),
         smtp: (settings: unknown) => {
@@ -87,6 +90,7 @@ const readersOf = ({ placeOf, mailServerOf, origin }: Outside) => {
     pawapay: (stored: unknown) => at('pawapay', configs.PawapayConfig.parse(stored)),
     vult: (stored: unknown) => at('vult', configs.VultConfig.parse(stored)),
     africastalking: (stored: unknown) => at('africastalking', configs.AfricasTalkingConfig.parse(stored)),
+    twilio: (stored: unknown) => at('twilio', configs.TwilioConfig.parse(stored)),
     'whatsapp-cloud': (stored: unknown) => at('whatsapp-cloud', configs.WhatsappConfig.parse(stored)),
     smtp: (stored: unknown) => {
       const config = configs.SmtpConfig.parse(stored)
@@ -122,7 +126,7 @@ const kitsOf = (
   const kit = (
     name: Name,
     schema: SettingsSchema,
-    probe: NonNullable<AdapterKit['workings']>['probe'],
+    probe: AdapterKit['workings']['probe'],
   ): AdapterKit => ({
     card: CARDS[name],
     workings: {
@@ -141,6 +145,7 @@ const kitsOf = (
     kit('africastalking', configs.AfricasTalkingConfig, (stored) =>
       probeAfricasTalking(read.africastalking(stored), soon('africastalking')),
     ),
+    kit('twilio', configs.TwilioConfig, (stored) => probeTwilio(read.twilio(stored), soon('twilio'))),
     kit('whatsapp-cloud', configs.WhatsappConfig, (stored) =>
       probeWhatsappCloud(read['whatsapp-cloud'](stored), soon('whatsapp-cloud')),
     ),
@@ -152,7 +157,6 @@ const kitsOf = (
     kit('web-analytics', configs.WebAnalyticsConfig, (stored) =>
       probeWebAnalytics(read['web-analytics'](stored), soon('web-analytics')),
     ),
-    ...ANNOUNCED_CARDS.map((card) => ({ card, workings: null })),
   ]
 }
 
