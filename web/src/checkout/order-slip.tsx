@@ -1,4 +1,4 @@
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES } from './method-texts.ts'
@@ -9,7 +9,7 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
   <div className="flex items-center gap-3 p-3 border border-line rounded-lg">
     <PaymentMark method={order.paymentMethod} />
     <span className="flex-1 min-w-0">
-      <b className="block">{formatDurationWithDays(order.baseMinutes)}</b>
+      <b className="block">{formatDuration(order.baseMinutes)}</b>
       <small className="block text-xs text-muted">
         {METHOD_NAMES[order.paymentMethod]} · <span className="whitespace-nowrap">{payer}</span>
       </small>

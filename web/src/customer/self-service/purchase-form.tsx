@@ -1,4 +1,5 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { useState } from 'react'
 import { CounterForm } from '../../checkout/counter-form.tsx'
 import { methodsOf, problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
@@ -32,6 +33,7 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
             packs={packs}
             method={values.paymentMethod}
             channel="counter"
+            formatTime={formatDurationWithDays}
             chosenId={values.packageId}
             error={problems.packageId}
           />
@@ -44,7 +46,9 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
           <BuyerDetails start={values} problems={problems} isOpen={isOpen} onToggle={setIsOpen} />
         </>
       )}
-      bar={({ quote, isBusy }) => <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} />}
+      bar={({ quote, isBusy }) => (
+        <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} formatTime={formatDurationWithDays} />
+      )}
     />
   )
 }

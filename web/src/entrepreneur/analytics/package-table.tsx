@@ -45,14 +45,11 @@ const Row = ({ pack }: { pack: PackageResult }) => {
     <tr className="border-t border-line">
       <th scope="row" className={cx(CELL, 'text-left')}>
         {pack.name}
-        <span className="block text-xs font-normal text-muted">
-          {formatDuration(pack.durationMinutes)}
-          <span className="desk:hidden">{rating === null ? '' : `, rated ${rating}`}</span>
-        </span>
+        <span className="block text-xs font-normal text-muted">{formatDuration(pack.durationMinutes)}</span>
       </th>
       <td className={cx(CELL, 'text-right')}>{pack.sales.toLocaleString('en')}</td>
       <td className={cx(CELL, 'text-right font-bold whitespace-nowrap')}>{leText(pack.revenue)}</td>
-      <td className={cx(CELL, 'hidden text-right desk:table-cell')}>{rating ?? 'New'}</td>
+      <td className={cx(CELL, 'text-right')}>{rating ?? 'New'}</td>
       <td className={cx(CELL, 'text-right')}>
         <TrendMark pack={pack} />
       </td>
@@ -76,7 +73,7 @@ export const PackageTable = ({ packages }: { packages: readonly PackageResult[] 
             <th scope="col" className={cx(HEAD, 'text-right')}>
               Revenue
             </th>
-            <th scope="col" className={cx(HEAD, 'hidden text-right desk:table-cell')}>
+            <th scope="col" className={cx(HEAD, 'text-right')}>
               Rating
             </th>
             <th scope="col" className={cx(HEAD, 'text-right')}>

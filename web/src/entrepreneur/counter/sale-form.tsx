@@ -49,7 +49,7 @@ export const SaleForm = ({ packs, methods, start, onStarted }: SaleFormProps) =>
       </div>
       {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
       <div className="mt-4">
-        <Button type="submit" size="big" isWide isBusy={isBusy}>
+        <Button type="submit" size="big" isWide isBusy={isBusy} disabled={quote === null}>
           {quote === null ? 'Ask for payment' : `Ask for ${formatLe(quote.finalPriceMinor)}`}
         </Button>
       </div>
