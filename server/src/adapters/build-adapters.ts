@@ -35,6 +35,8 @@ export type Outside = {
   warn: (message: string) => void
   /** Where a service is: as its settings say, or played elsewhere. */
   placeOf: (adapter: Name, baseUrl: string) => string
+  /** Where a customer's phone finds a page that a link of a service leads to. */
+  pageOf: (link: string) => string
   mailServerOf: (server: { host: string; port: number }) => { host: string; port: number }
   /** Our own public address, an origin. */
   origin: string
@@ -52,7 +54,8 @@ export const buildAdapters = (outside: Outside) => {
     builders: {
       payments: {
         pawapay: (settings: unknown) => createPawapay(read.pawapay(settings), http('pawapay')),
-        vult: (settings: unknown) => createVult(read.vult(settings), http('vult')),
+        vult: (settings: unknown) =>
+          createVult(read.vult(settings), { ...http('vult'), pageOf: outside.pageOf }),
       },
       messages: {
         africastalking: (settings: unknown) =>
@@ -123,11 +126,7 @@ const kitsOf = (
   smtp: SmtpTools,
 ): AdapterKit[] => {
   const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
-  const kit = (
-    name: Name,
-    schema: SettingsSchema,
-    probe: AdapterKit['workings']['probe'],
-  ): AdapterKit => ({
+  const kit = (name: Name, schema: SettingsSchema, probe: AdapterKit['workings']['probe']): AdapterKit => ({
     card: CARDS[name],
     workings: {
       fields: fieldsOf(schema),

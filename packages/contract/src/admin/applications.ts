@@ -36,7 +36,7 @@ export const listApplications = endpoint({
   path: '/api/admin/applications',
   audience: 'admin',
   summary:
-    'Pending applications first, the oldest first among them; then the last 200 reviewed, newest first',
+    'Pending applications first, then the last 200 reviewed; the newest first among each',
   replies: { 200: z.array(ApplicationBody) },
   errors: [],
 })

@@ -16,6 +16,7 @@ export const insertApplication = async (tx: Tx, row: typeof applications.$inferI
 
 const MOST = 200
 
+/** The oldest first, so that none is ever crowded out of a list that is too long. */
 export const listPending = (tx: Tx): Promise<ApplicationRow[]> =>
   tx
     .select()
