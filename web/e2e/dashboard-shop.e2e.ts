@@ -107,7 +107,9 @@ test('on a phone each package says whether it is on sale, before the long feed',
 }) => {
   const dashboard = await openDashboard(kiosk, PHONE)
   const packages = dashboard.getByRole('region', { name: 'Packages' })
-  await expectSeen(packages.getByText('Active', { exact: true }).first())
+  const badge = packages.getByText('Active', { exact: true }).first()
+  await badge.scrollIntoViewIfNeeded()
+  await expectSeen(badge)
   await expectNoSideways(dashboard)
   const topOf = async (name: string): Promise<number> =>
     (await dashboard.getByRole('heading', { name }).boundingBox())?.y ?? Number.NaN
