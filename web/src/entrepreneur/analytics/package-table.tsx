@@ -49,8 +49,8 @@ const Row = ({ pack }: { pack: PackageResult }) => {
       </th>
       <td className={cx(CELL, 'text-right')}>{pack.sales.toLocaleString('en')}</td>
       <td className={cx(CELL, 'text-right font-bold whitespace-nowrap')}>{leText(pack.revenue)}</td>
-      <td className={cx(CELL, 'text-right')}>{rating ?? 'New'}</td>
-      <td className={cx(CELL, 'text-right')}>
+      <td className={cx(CELL, 'text-right max-wide:pr-4')}>{rating ?? 'New'}</td>
+      <td className={cx(CELL, 'hidden text-right wide:table-cell')}>
         <TrendMark pack={pack} />
       </td>
     </tr>
@@ -73,10 +73,10 @@ export const PackageTable = ({ packages }: { packages: readonly PackageResult[] 
             <th scope="col" className={cx(HEAD, 'text-right')}>
               Revenue
             </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
+            <th scope="col" className={cx(HEAD, 'text-right max-wide:pr-4')}>
               Rating
             </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
+            <th scope="col" className={cx(HEAD, 'hidden text-right wide:table-cell')}>
               Trend
             </th>
           </tr>
