@@ -46,6 +46,9 @@ const Row = ({ pack }: { pack: PackageResult }) => {
       <th scope="row" className={cx(CELL, 'text-left')}>
         {pack.name}
         <span className="block text-xs font-normal text-muted">{formatDuration(pack.durationMinutes)}</span>
+        <span className="block font-normal wide:hidden">
+          <TrendMark pack={pack} />
+        </span>
       </th>
       <td className={cx(CELL, 'text-right')}>{pack.sales.toLocaleString('en')}</td>
       <td className={cx(CELL, 'text-right font-bold whitespace-nowrap')}>{leText(pack.revenue)}</td>
