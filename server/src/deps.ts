@@ -5,6 +5,7 @@ import { buildAdapters } from './adapters/build-adapters.ts'
 import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
+import { walletPagePath } from './demo/wallet-pages.ts'
 import { createUses } from './features/integrations/count-uses.ts'
 import { openIntegrations } from './features/integrations/open-integrations.ts'
 import { createPurchaseChanges } from './features/purchases/purchase-changes.ts'
@@ -23,6 +24,8 @@ export type Foundation = {
   standInsUrl: string | null
   /** Where the demo's mail server is played, on this machine. */
   standInsSmtpPort?: number | null
+  /** Our own server passes the played wallet's pages on. */
+  passesOnWalletPages?: boolean
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
   mode?: Deps['mode']
   /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
@@ -68,11 +71,13 @@ export const createDeps = (foundation: Foundation): Deps => {
 }
 
 /** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
-const placesOf = ({ standInsUrl, standInsSmtpPort = null }: Foundation) => {
+const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {
   const played: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
   return {
     placeOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
       adapter !== 'smtp' && played[adapter] === baseUrl ? `${standInsUrl}/${PATHS[adapter]}` : baseUrl,
+    pageOf: (link: string): string =>
+      passesOnWalletPages && standInsUrl !== null ? walletPagePath(standInsUrl, link) : link,
     mailServerOf: (server: { host: string; port: number }) =>
       server.host === DEMO_MAIL_SERVER && standInsSmtpPort !== null
         ? { host: '127.0.0.1', port: standInsSmtpPort }
@@ -85,6 +90,7 @@ const PATHS = {
   pawapay: 'pawapay',
   vult: 'vult',
   africastalking: 'africastalking',
+  twilio: 'twilio',
   'whatsapp-cloud': 'whatsapp',
   llm: 'llm/v1',
   'web-analytics': 'analytics',

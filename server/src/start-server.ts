@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { ForeignMigrations, migrate } from './db/migrate.ts'
 import { roleUrl } from './db/roles.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
-import { openDemoWorld } from './demo/open-demo-world.ts'
+import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
 import { readPlatformFacts } from './features/platform/support.ts'
@@ -51,7 +51,7 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
     if (world !== null) closers.push(world.stop)
     const deps = world?.deps ?? createDeps(foundation)
-    const { app, url } = await listen(env, deps, closers)
+    const { app, url } = await listen(env, { deps, addPages: world?.addPages }, closers)
     await world?.setCallbackBaseUrl(url)
     await startJobs(jobs, deps)
     // Both at once, for each may wait some seconds for what is under way.
@@ -104,13 +104,19 @@ const refuseUnsafe = async ({ mode }: Env, db: Database): Promise<void> => {
   if (findings.length > 0) throw new UnsafeSettings([...new Set(findings)].join('\n'))
 }
 
-const listen = async (env: Env, deps: Deps, closers: Closer[]) => {
+type Served = { deps: Deps; addPages: DemoWorld['addPages'] | undefined }
+
+const listen = async (env: Env, { deps, addPages }: Served, closers: Closer[]) => {
+  const pages = await pagesOf(env, deps)
   const app = await buildApp({
     deps,
     publicUrl: env.publicUrl,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
-    pages: await pagesOf(env, deps),
+    pages: async (app) => {
+      await addPages?.(app)
+      await pages(app)
+    },
   })
   closers.push(() => app.close())
   const url = await app.listen({ port: env.port, host: env.host })

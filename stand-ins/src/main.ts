@@ -8,6 +8,7 @@ import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
 import { createSilence } from './silence.ts'
 import type { SmtpOptions } from './smtp/session.ts'
 import { registerSmtp } from './smtp/smtp.ts'
+import { registerTwilio, type TwilioOptions } from './twilio/twilio.ts'
 import { registerVult, type VultOptions } from './vult/vult.ts'
 import { registerWebAnalytics, type WebAnalyticsOptions } from './web-analytics/web-analytics.ts'
 import { registerWhatsapp } from './whatsapp/whatsapp.ts'
@@ -24,6 +25,7 @@ export type StandInsConfig = {
   africastalking: { username: string; apiKey: string }
   whatsapp: { accessToken: string; phoneNumberId: string; templateName: string; templateLanguage?: string }
   /** Left out where nobody uses them. */
+  twilio?: TwilioOptions
   smtp?: SmtpOptions
   llm?: LlmOptions
   webAnalytics?: WebAnalyticsOptions
@@ -57,6 +59,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   const vult = await registerVult(app, config.vult, { ...shared, silence: silences.vult })
   await registerAfricasTalking(app, { dir: config.dir, ...config.africastalking })
   await registerWhatsapp(app, { dir: config.dir, ...config.whatsapp })
+  if (config.twilio !== undefined) await registerTwilio(app, { dir: config.dir, ...config.twilio })
   if (config.llm !== undefined) await registerLlm(app, config.llm)
   if (config.webAnalytics !== undefined)
     await registerWebAnalytics(app, { dir: config.dir, ...config.webAnalytics })

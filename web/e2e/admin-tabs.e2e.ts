@@ -65,7 +65,26 @@ test('the analysis shows its forecast and the figures behind each finding, and i
   await prediction.getByText('The figures behind it').click()
   await expect(prediction).toContainText('seller_days')
   await expect(page.getByRole('region', { name: 'Business hypotheses' })).toBeVisible()
+  await expect(page.getByText(/Dollars at Le 22\.70\.$/)).toBeVisible()
+  for (const name of [
+    'Growth hypotheses',
+    'Market opportunities',
+    'Optimization suggestions',
+    'Risk analysis',
+  ]) {
+    await expect(page.getByRole('region', { name })).not.toContainText(/Le \d/)
+  }
+  await expect(page.getByRole('region', { name: 'Growth hypotheses' })).toContainText(/\$[\d,.]+ a month/)
   await expectSoundAtBothWidths(page)
   await page.getByRole('button', { name: 'Refresh Analysis' }).click()
   await expect(toastOf(page, 'AI Analysis Refreshed')).toBeVisible({ timeout: 30_000 })
+})
+
+test('the revenue card says which range it is of', async ({ page }) => {
+  await logInAsAdmin(page)
+  for (const days of [7, 90]) {
+    await page.getByRole('button', { name: new RegExp(`^${days}d,`) }).click()
+    await expect(page.getByRole('heading', { name: `Revenue, last ${days} days` })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Monthly revenue' })).toHaveCount(0)
+  }
 })

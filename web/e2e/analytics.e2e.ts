@@ -59,6 +59,15 @@ test('each period and each tab has its address, so that a reload leads back to i
   ])
 })
 
+test('each package shows its rating, also on a phone', async ({ hub, openDashboard }) => {
+  const page = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
+  await page.goto('/entrepreneur/analytics')
+  const table = page.getByRole('table').filter({ hasText: 'Rating' })
+  await expect(table.getByRole('columnheader', { name: 'Rating' })).toBeVisible()
+  await expect(table.getByRole('row').filter({ hasText: 'Market Hour' })).toContainText(/4\.\d|5\.0/)
+  await expectNoSideways(page)
+})
+
 test('the chart’s code is loaded where a chart is, and its loss leaves the figures', async ({
   hub,
   openDashboard,

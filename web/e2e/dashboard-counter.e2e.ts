@@ -57,9 +57,14 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     await expect(dialog.getByRole('radio', { name: 'QR code' })).toBeChecked()
   })
 
+  await test.step('nothing can be asked for before a package is chosen', async () => {
+    await expect(dialog.getByRole('button', { name: 'Ask for payment' })).toBeDisabled()
+  })
+
   await test.step('it says what is missing, in the words of the contract', async () => {
+    await dialog.getByRole('radio', { name: 'Market Hour' }).check()
     await ask(dialog)
-    for (const words of ['Please select a package', 'Name is required', 'Valid phone number required']) {
+    for (const words of ['Name is required', 'Valid phone number required']) {
       await expect(dialog.getByText(words)).toBeVisible()
     }
     await expectAccessible(dashboard)

@@ -3,7 +3,7 @@ import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { NEW_SELLER, STOPPED_SELLER, withStats } from './seller-states.ts'
-import { toastOf } from './sight.ts'
+import { expectSeen, toastOf } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 700 } }
 
@@ -99,6 +99,52 @@ test('the switch goes back when the server is not reached', async ({ kiosk, open
   await dashboard.getByRole('switch', { name: 'Open: customers can buy' }).click()
   await expect(toastOf(dashboard, 'Update Failed')).toBeVisible()
   await expect(dashboard.getByRole('switch', { name: 'Open: customers can buy' })).toBeChecked()
+})
+
+test('on a phone each package says whether it is on sale, before the long feed', async ({
+  kiosk,
+  openDashboard,
+}) => {
+  const dashboard = await openDashboard(kiosk, PHONE)
+  const packages = dashboard.getByRole('region', { name: 'Packages' })
+  const badge = packages.getByText('Active', { exact: true }).first()
+  await badge.scrollIntoViewIfNeeded()
+  await expectSeen(badge)
+  await expectNoSideways(dashboard)
+  const topOf = async (name: string): Promise<number> =>
+    (await dashboard.getByRole('heading', { name }).boundingBox())?.y ?? Number.NaN
+  expect(await topOf('Packages')).toBeLessThan(await topOf('Customer Activity'))
+  expect(await topOf('Customer Activity')).toBeLessThan(await topOf('Your page'))
+})
+
+test('the wallet is called connected only where there is a merchant id', async ({ hub, openDashboard }) => {
+  const dashboard = await openDashboard(hub, PHONE)
+  await expect(dashboard.getByRole('region', { name: 'Vult connected' })).toContainText('Merchant id VULT-SL')
+  await withStats(dashboard, { wallet: { isConnected: true, merchantId: null } }, true)
+  await dashboard.reload()
+  await expect(dashboard.getByRole('region', { name: 'Vult is on' })).toContainText('No merchant id yet')
+  await expect(dashboard.getByText('Vult connected')).toHaveCount(0)
+  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the growth of sales says in words what it compares', async ({ hub, openDashboard }) => {
+  const dashboard = await openDashboard(hub, PHONE)
+  await expectSeen(dashboard.getByText(/\d+% in 15 days, against the 15 before/))
+})
+
+test('who sells already keeps the way back into an onboarding that was begun', async ({
+  hub,
+  openDashboard,
+}) => {
+  const dashboard = await openDashboard(hub, PHONE)
+  await withStats(dashboard, { onboarding: { currentStep: 3, completed: false } }, true)
+  await dashboard.reload()
+  const rest = dashboard.getByRole('region', { name: 'Finish what you began' })
+  await expect(rest).toContainText('You are at step 3 of 8.')
+  await expectSoundAtBothWidths(dashboard)
+  await rest.getByRole('link', { name: 'Go on' }).click()
+  await expect(dashboard).toHaveURL(/\/entrepreneur\/onboarding$/)
+  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('how often a package was sold stands beside it', async ({ hub, openDashboard }) => {

@@ -18,11 +18,11 @@ test('the admin adds the built-in integrations, sets one up, tests it and switch
   await open(page)
   await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
   await expectSeen(toastOf(page, 'Integrations Seeded'))
-  await expect(toastOf(page, 'Integrations Seeded')).toContainText('6 integrations added')
+  await expect(toastOf(page, 'Integrations Seeded')).toContainText('4 integrations added')
 
-  const twilio = cardOf(page, 'Twilio')
-  await expect(twilio.getByText('Announced', { exact: true })).toBeVisible()
-  await expect(twilio.getByRole('button')).toHaveCount(0)
+  const twilio = cardOf(page, 'Twilio SMS')
+  await expect(twilio.getByRole('button', { name: 'Enable' })).toBeEnabled()
+  await expect(page.getByText('cannot be enabled yet')).toHaveCount(0)
 
   const model = cardOf(page, 'Language model')
   await expect(model.getByText('Disabled', { exact: true })).toBeVisible()

@@ -53,6 +53,18 @@ test('a package is added with its words of warning, sold at once, and taken off 
   await expect(tile).toBeVisible()
   await expect(page.getByText('1 day')).toBeVisible()
   await expectNoSideways(page)
+  await tile.check({ force: true })
+  await expect(page.locator('[data-bar]')).toContainText('1 day')
+  for (const path of [
+    '/customer-signup?entrepreneur=demo-hub',
+    '/customer-qr-payment?entrepreneur=demo-hub',
+  ]) {
+    await page.goto(path)
+    await page.getByRole('radio', { name: 'Weekend Day' }).check({ force: true })
+    await expect(page.locator('[data-bar]')).toContainText('24h')
+    await expect(page.getByText('1 day')).toHaveCount(0)
+  }
+  await page.goto('/customer-self-service')
 
   const onSale = dashboard.getByRole('switch', { name: 'Weekend Day' })
   await expect(onSale).toBeChecked()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from './alone.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths } from './page.ts'
-import { callsTo, HUB, KIOSK, logIn } from './seller.ts'
+import { HUB, KIOSK, logIn } from './seller.ts'
 import { toastOf } from './sight.ts'
 import { smsTo } from './stand-ins.ts'
 
@@ -10,9 +10,8 @@ const newPassword = (page: Page) => page.getByLabel('New password', { exact: tru
 const setButton = (page: Page) => page.getByRole('button', { name: 'Set password' })
 
 /** Path and search of the newest link that was sent to a number. */
-const linkSentTo = async (baseURL: string, phone: string): Promise<string> => {
-  const call = callsTo(baseURL)
-  const links = async () => (await smsTo(call, phone)).filter((text) => text.includes('/set-password?t='))
+const linkSentTo = async (phone: string): Promise<string> => {
+  const links = async () => (await smsTo(phone)).filter((text) => text.includes('/set-password?t='))
   await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(1)
   const [text = ''] = await links()
   expect(text).toMatch(
@@ -44,7 +43,7 @@ for (const { width, account, phone } of [
       await expect(page.getByRole('status')).toContainText('Look at your messages')
       await expectAccessible(page)
 
-      const link = await linkSentTo(baseURL ?? '', phone)
+      const link = await linkSentTo(phone)
       await page.goto(link)
       await expect(heading(page)).toHaveText('Set your password')
       await expect(page).toHaveURL(/\/set-password$/)

@@ -67,7 +67,7 @@ test('pictures of waiting', async ({ page, baseURL }) => {
   await page.clock.fastForward(31_000)
   await expect(heading(page)).toHaveText('Still checking')
   await shoot(page, 'waiting-still-checking')
-  await letNextWalletWait(call)
+  await letNextWalletWait()
   await page.goto(passPath(await buy(call, aBuyer(), { pack: 'Market Hour', method: 'vult' })))
   await expect(heading(page)).toHaveText('Pay with Vult')
   await shoot(page, 'waiting-redirect')

@@ -1,19 +1,18 @@
-import type { Call } from '@minit/contract/call.ts'
 import { expect } from '@playwright/test'
-import { aBuyer, buy } from './buying.ts'
 
-/** Where the stand-ins live, as the link of any wallet purchase tells. */
-export const findStandIns = async (call: Call): Promise<string> => {
-  const started = await buy(call, aBuyer(), { pack: 'Quick Browse', method: 'vult' })
-  if (started.status !== 'awaiting_payment' || started.nextAction.type !== 'redirect') {
-    throw new Error('the wallet gave no link')
-  }
-  return new URL(started.nextAction.url).origin
+const BASE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? '3499'}`
+
+/** Where the stand-ins live, as every page of the played wallet tells. */
+export const findStandIns = async (): Promise<string> => {
+  const page = await fetch(`${BASE_URL}/demo-wallet/none`)
+  const origin = page.headers.get('x-stand-ins')
+  if (origin === null) throw new Error('the wallet gave no page')
+  return origin
 }
 
 /** Makes the wallet wait until its owner presses a button on the wallet's own page, for the next purchase alone. */
-export const letNextWalletWait = async (call: Call): Promise<void> => {
-  const response = await fetch(`${await findStandIns(call)}/control/vult/next`, {
+export const letNextWalletWait = async (): Promise<void> => {
+  const response = await fetch(`${await findStandIns()}/control/vult/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scenario: 'stuck' }),
@@ -24,8 +23,8 @@ export const letNextWalletWait = async (call: Call): Promise<void> => {
 type Sms = { to: string; text: string }
 
 /** The texts that the SMS gateway took for a number in E.164, the oldest first. */
-export const smsTo = async (call: Call, phone: string): Promise<string[]> => {
-  const response = await fetch(`${await findStandIns(call)}/control/ledger/africastalking`)
+export const smsTo = async (phone: string): Promise<string[]> => {
+  const response = await fetch(`${await findStandIns()}/control/ledger/africastalking`)
   // The stand-in's ledger has this shape.
   return ((await response.json()) as Sms[]).filter(({ to }) => to === phone).map(({ text }) => text)
 }

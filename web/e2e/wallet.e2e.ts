@@ -1,21 +1,20 @@
 import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { callsTo } from './seller.ts'
 import { letNextWalletWait } from './stand-ins.ts'
 
-test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({
-  page,
-  baseURL,
-}) => {
-  await letNextWalletWait(callsTo(baseURL ?? ''))
+test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({ page }) => {
+  await letNextWalletWait()
   await startBuying(page, aBuyer(), { method: 'Vult' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
   await expect(page.getByText(/^Pay before \d\d:\d\d$/)).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
 
+  // Under the product's own address, which is the only one that a phone on the network reaches.
+  const link = page.getByRole('link', { name: 'Open Vult' })
+  await expect(link).toHaveAttribute('href', /^\/demo-wallet\/\w+$/)
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Open Vult' }).click()
+  await link.click()
   const wallet = await opened
   await expect(wallet.getByRole('heading', { name: 'Le 35' })).toBeVisible()
   await wallet.getByRole('button', { name: 'Approve' }).click()
@@ -25,6 +24,19 @@ test('the wallet opens on its own page, and the pass comes when it was confirmed
   await expectPass(page)
   await expect(page.getByText('+3 min')).toBeVisible()
   await expect(page.locator('section').filter({ hasText: 'Receipt' })).toContainText('Paid withVult')
+})
+
+test('who opens the wallet decides there: it is never approved behind their back', async ({ page }) => {
+  await startBuying(page, aBuyer(), { method: 'Vult' })
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open Vult' }).click()
+  const wallet = await opened
+  await wallet.getByRole('button', { name: 'Decline' }).click()
+  await expect(wallet.getByText('This try did not go through. You can try again.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await expect(wallet.getByText('Paid.')).toBeVisible()
+  await wallet.close()
+  await expectPass(page)
 })
 
 test('a code to dial is shown large, as a link that dials it', async ({ page }) => {

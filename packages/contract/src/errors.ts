@@ -58,7 +58,6 @@ export const ERRORS = {
   not_on_trial: [422, 'This seller is not on trial'],
   message_not_resendable: [422, 'This message cannot be sent again'],
   pass_over: [422, 'This pass has ended'],
-  integration_announced: [422, 'This integration is announced and not there yet'],
   integration_disabled: [422, 'Enable this integration before you test it'],
   payment_failed: [422, 'Failed to process payment'],
   phone_not_valid: [422, 'Valid phone number required'],

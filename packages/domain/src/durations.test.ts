@@ -28,7 +28,7 @@ describe('a duration', () => {
   ])('of %d minutes reads %s, on self-service %s', (minutes, plain, withDays, split) => {
     expect(formatDuration(minutes)).toBe(plain)
     expect(formatDurationWithDays(minutes)).toBe(withDays)
-    expect(splitDuration(minutes)).toEqual(split)
+    expect(splitDuration(minutes, formatDurationWithDays)).toEqual(split)
   })
 })
 

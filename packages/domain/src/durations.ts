@@ -21,9 +21,14 @@ export const formatDurationWithDays = (minutes: number): string => {
   return joined([`${days} ${dayWord(days)}`, hours > 0 && `${hours}h`, rest > 0 && `${rest}m`])
 }
 
-/** The same in two sizes of type: the figure large, its last unit small. "30" and "min", "2h 30" and "m". */
-export const splitDuration = (minutes: number): { figure: string; unit: string } => {
-  const [, figure, unit] = /^(.*?) ?([a-z]+)$/.exec(formatDurationWithDays(minutes)) ?? []
+export type FormatMinutes = (minutes: number) => string
+
+/** A duration in two sizes of type: the figure large, its last unit small. "30" and "min", "2h 30" and "m". */
+export const splitDuration = (
+  minutes: number,
+  format: FormatMinutes = formatDuration,
+): { figure: string; unit: string } => {
+  const [, figure, unit] = /^(.*?) ?([a-z]+)$/.exec(format(minutes)) ?? []
   return { figure: figure ?? '', unit: unit ?? '' }
 }
 

@@ -1,7 +1,7 @@
 import type { AdapterKit, Settings } from '../ports/adapter-kit.ts'
 import { probeWebAnalytics } from './analytics/probe.ts'
 import { createWebAnalytics } from './analytics/web-analytics.ts'
-import { ANNOUNCED_CARDS, CARDS } from './cards.ts'
+import { CARDS } from './cards.ts'
 import type { CallTools } from './http-call.ts'
 import { createLlm } from './insights/llm/index.ts'
 import { probeLlm } from './insights/llm/probe.ts'
@@ -10,6 +10,8 @@ import { probeAfricasTalking } from './messages/africastalking/probe.ts'
 import type { SmtpTools } from './messages/smtp/connect.ts'
 import { createSmtp } from './messages/smtp/index.ts'
 import { probeSmtp } from './messages/smtp/probe.ts'
+import { createTwilio } from './messages/twilio/index.ts'
+import { probeTwilio } from './messages/twilio/probe.ts'
 import { createWhatsappCloud } from './messages/whatsapp-cloud/index.ts'
 import { probeWhatsappCloud } from './messages/whatsapp-cloud/probe.ts'
 import type { AddressRules } from './outside/checked-lookup.ts'
@@ -33,6 +35,8 @@ export type Outside = {
   warn: (message: string) => void
   /** Where a service is: as its settings say, or played elsewhere. */
   placeOf: (adapter: Name, baseUrl: string) => string
+  /** Where a customer's phone finds a page that a link of a service leads to. */
+  pageOf: (link: string) => string
   mailServerOf: (server: { host: string; port: number }) => { host: string; port: number }
   /** Our own public address, an origin. */
   origin: string
@@ -50,11 +54,13 @@ export const buildAdapters = (outside: Outside) => {
     builders: {
       payments: {
         pawapay: (settings: unknown) => createPawapay(read.pawapay(settings), http('pawapay')),
-        vult: (settings: unknown) => createVult(read.vult(settings), http('vult')),
+        vult: (settings: unknown) =>
+          createVult(read.vult(settings), { ...http('vult'), pageOf: outside.pageOf }),
       },
       messages: {
         africastalking: (settings: unknown) =>
           createAfricasTalking(read.africastalking(settings), http('africastalking')),
+        twilio: (settings: unknown) => createTwilio(read.twilio(settings), http('twilio')),
         'whatsapp-cloud': (settings: unknown) =>
           createWhatsappCloud(read['whatsapp-cloud'](settings), http('whatsapp-cloud')),
         smtp: (settings: unknown) => {
@@ -87,6 +93,7 @@ const readersOf = ({ placeOf, mailServerOf, origin }: Outside) => {
     pawapay: (stored: unknown) => at('pawapay', configs.PawapayConfig.parse(stored)),
     vult: (stored: unknown) => at('vult', configs.VultConfig.parse(stored)),
     africastalking: (stored: unknown) => at('africastalking', configs.AfricasTalkingConfig.parse(stored)),
+    twilio: (stored: unknown) => at('twilio', configs.TwilioConfig.parse(stored)),
     'whatsapp-cloud': (stored: unknown) => at('whatsapp-cloud', configs.WhatsappConfig.parse(stored)),
     smtp: (stored: unknown) => {
       const config = configs.SmtpConfig.parse(stored)
@@ -119,11 +126,7 @@ const kitsOf = (
   smtp: SmtpTools,
 ): AdapterKit[] => {
   const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
-  const kit = (
-    name: Name,
-    schema: SettingsSchema,
-    probe: NonNullable<AdapterKit['workings']>['probe'],
-  ): AdapterKit => ({
+  const kit = (name: Name, schema: SettingsSchema, probe: AdapterKit['workings']['probe']): AdapterKit => ({
     card: CARDS[name],
     workings: {
       fields: fieldsOf(schema),
@@ -141,6 +144,7 @@ const kitsOf = (
     kit('africastalking', configs.AfricasTalkingConfig, (stored) =>
       probeAfricasTalking(read.africastalking(stored), soon('africastalking')),
     ),
+    kit('twilio', configs.TwilioConfig, (stored) => probeTwilio(read.twilio(stored), soon('twilio'))),
     kit('whatsapp-cloud', configs.WhatsappConfig, (stored) =>
       probeWhatsappCloud(read['whatsapp-cloud'](stored), soon('whatsapp-cloud')),
     ),
@@ -152,7 +156,6 @@ const kitsOf = (
     kit('web-analytics', configs.WebAnalyticsConfig, (stored) =>
       probeWebAnalytics(read['web-analytics'](stored), soon('web-analytics')),
     ),
-    ...ANNOUNCED_CARDS.map((card) => ({ card, workings: null })),
   ]
 }
 

@@ -29,6 +29,15 @@ export const CARDS = {
     version: '1.0.0',
     documentationUrl: 'https://developers.africastalking.com/docs/sms/overview',
   },
+  twilio: {
+    id: 'twilio',
+    name: 'Twilio SMS',
+    provider: 'Twilio',
+    category: 'sms',
+    description: 'Access codes and password links by SMS, where Africa’s Talking is switched off.',
+    version: '1.0.0',
+    documentationUrl: 'https://www.twilio.com/docs/messaging',
+  },
   'whatsapp-cloud': {
     id: 'whatsapp-cloud',
     name: 'WhatsApp Cloud API',
@@ -67,34 +76,3 @@ export const CARDS = {
     documentationUrl: 'https://plausible.io/docs/events-api',
   },
 } as const satisfies Record<string, AdapterCard>
-
-/** What is planned: shown, and nothing more. */
-export const ANNOUNCED_CARDS = [
-  {
-    id: 'monime',
-    name: 'Monime',
-    provider: 'Monime',
-    category: 'payments',
-    description: 'Mobile money and bank payments by a dial code.',
-    version: 'planned',
-    documentationUrl: 'https://docs.monime.io',
-  },
-  {
-    id: 'orange-webpay',
-    name: 'Orange Money Web Payment',
-    provider: 'Orange',
-    category: 'payments',
-    description: 'Orange Money on Orange’s own payment page.',
-    version: 'planned',
-    documentationUrl: 'https://developer.orange.com/apis/om-webpay',
-  },
-  {
-    id: 'twilio',
-    name: 'Twilio',
-    provider: 'Twilio',
-    category: 'sms',
-    description: 'A second way for SMS, should the first be down.',
-    version: 'planned',
-    documentationUrl: 'https://www.twilio.com/docs/messaging',
-  },
-] as const satisfies readonly AdapterCard[]

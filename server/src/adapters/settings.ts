@@ -97,6 +97,24 @@ export const AfricasTalkingConfig = z.object({
   }),
 })
 
+const isSender = (sender: string): boolean =>
+  /^\+[1-9]\d{7,14}$/.test(sender) ||
+  /^MG[0-9a-f]{32}$/i.test(sender) ||
+  (/^[A-Za-z0-9 ]{1,11}$/.test(sender) && /[A-Za-z]/.test(sender))
+
+export const TwilioConfig = z.object({
+  baseUrl: address('https://api.twilio.com'),
+  accountSid: shown(
+    line().check(z.regex(/^AC[0-9a-fA-F]{32}$/, 'Enter the account id: AC and 32 letters and digits')),
+    { label: 'Account id', help: 'Account SID, on the first page of Twilio’s console' },
+  ),
+  authToken: secret('Auth token'),
+  sender: shown(
+    line().check(z.refine(isSender, 'Enter a number with +, a name of up to 11 letters and digits, or MG…')),
+    { label: 'Sender', help: 'A number, a name that is registered, or a messaging service (MG…)' },
+  ),
+})
+
 export const WhatsappConfig = z.object({
   baseUrl: address('https://graph.facebook.com'),
   apiVersion: shown(z.string().check(z.regex(/^v\d+\.\d+$/, 'Enter a version such as v23.0')), {

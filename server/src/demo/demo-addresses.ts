@@ -3,6 +3,7 @@ export const DEMO_ADDRESSES = {
   pawapay: 'https://api.sandbox.pawapay.io',
   vult: 'https://stage.vultme.io/api',
   africastalking: 'https://api.sandbox.africastalking.com',
+  twilio: 'https://api.twilio.com',
   'whatsapp-cloud': 'https://graph.facebook.com',
   llm: 'https://llm.minit.example/v1',
   'web-analytics': 'https://analytics.minit.example',

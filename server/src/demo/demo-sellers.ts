@@ -43,8 +43,6 @@ const hub: DemoSeller = {
     subscriptionStatus: 'active',
     trialDays: null,
     vultMerchantId: 'VULT-SL-20417',
-    ratingSum: 206,
-    ratingCount: 43,
     networkName: 'Freetown Central Hub',
     wifiKind: 'per_pass_key',
     isDemo: true,

@@ -1,10 +1,16 @@
+import type { FastifyInstance } from 'fastify'
 import { createDeps, type Foundation } from '../deps.ts'
 import type { Deps } from '../ports/deps.ts'
 import { seedDemoIntegrations } from './demo-integrations.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
+import { passOnWalletPages } from './wallet-pages.ts'
 
-export type DemoWorld = { deps: Deps } & Pick<RunningStandIns, 'setCallbackBaseUrl' | 'stop'>
+export type DemoWorld = {
+  deps: Deps
+  /** Registers the pages of the outside world that customers see. */
+  addPages: (app: FastifyInstance) => Promise<void>
+} & Pick<RunningStandIns, 'setCallbackBaseUrl' | 'stop'>
 
 /** Seeds what is missing, starts the stand-ins, and points every adapter at them. */
 export const openDemoWorld = async (foundation: Foundation, dataDir: string): Promise<DemoWorld> => {
@@ -15,7 +21,13 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))
   const standIns = await startStandIns(seeding, dataDir)
   return {
-    deps: createDeps({ ...foundation, standInsUrl: standIns.url, standInsSmtpPort: standIns.smtpPort }),
+    deps: createDeps({
+      ...foundation,
+      standInsUrl: standIns.url,
+      standInsSmtpPort: standIns.smtpPort,
+      passesOnWalletPages: true,
+    }),
+    addPages: passOnWalletPages(standIns.url),
     setCallbackBaseUrl: standIns.setCallbackBaseUrl,
     stop: standIns.stop,
   }

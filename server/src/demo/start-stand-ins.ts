@@ -25,7 +25,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const sms = AfricasTalkingConfig.parse(await readSettings(deps, 'africastalking'))
   const whatsapp = WhatsappConfig.parse(await readSettings(deps, 'whatsapp-cloud'))
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
-  const { smtp, llm, 'web-analytics': webAnalytics } = demoSettings(deps.secrets)
+  const { smtp, twilio, llm, 'web-analytics': webAnalytics } = demoSettings(deps.secrets)
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()
   return {
     dir: join(dataDir, 'stand-ins'),
@@ -39,6 +39,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
       phoneNumberId: whatsapp.phoneNumberId,
       templateName: whatsapp.templateName,
     },
+    twilio: { accountSid: twilio.accountSid, authToken: twilio.authToken },
     smtp: { user: smtp.user, password: smtp.password },
     llm: { apiKey: llm.apiKey, model: llm.model },
     webAnalytics: { site: webAnalytics.site },

@@ -46,7 +46,6 @@ export type ProbeResult = { status: 'success' | 'failed'; message: string }
 /** An adapter as the admin handles it: what it is, what it must be told, and whether that works. */
 export type AdapterKit = {
   card: AdapterCard
-  /** Null for an adapter that is only announced: it can be neither set up nor switched on. */
   workings: {
     fields: readonly SettingsField[]
     /** What is wrong with the settings, by field name; empty when they fit. */
@@ -55,5 +54,5 @@ export type AdapterKit = {
     probe: (settings: Settings) => Promise<ProbeResult>
     /** What it starts with; null where the admin fills everything in. */
     startingSettings: Settings | null
-  } | null
+  }
 }

@@ -32,7 +32,7 @@ export type SendOutcome =
   | { kind: 'unknown'; reason: string }
 
 export type MessageSender = {
-  name: 'africastalking' | 'whatsapp-cloud' | 'smtp'
+  name: 'africastalking' | 'twilio' | 'whatsapp-cloud' | 'smtp'
   channel: MessageChannel
   send: (message: OutgoingMessage) => Promise<SendOutcome>
 }

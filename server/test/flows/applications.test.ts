@@ -65,10 +65,11 @@ const logsInWithLink = async (phone: string) => {
 }
 
 describe('an application for equipment', () => {
-  test('waits, the oldest first, and is approved into an account on trial that logs in by phone', async () => {
+  test('waits, the newest first, and is approved into an account on trial that logs in by phone', async () => {
     const phone = aPhone()
-    const { applicationId } = await applies({ phoneNumber: phone })
     await applies()
+    world.clock.advance({ seconds: 1 })
+    const { applicationId } = await applies({ phoneNumber: phone })
     const pending = await callApp(world.app, adminToken)(listApplications, { query: {} })
     expect(pending[0]).toMatchObject({ id: applicationId, status: 'pending', propertyType: null })
     const reviewed = await reviews(applicationId, 'approved')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startTestApp()
   marketplace = await openMarketplace(world)
   await marketplace.seed()
-  for (const id of ['smtp', 'llm', 'web-analytics']) await marketplace.enable(id)
+  for (const id of ['twilio', 'smtp', 'llm', 'web-analytics']) await marketplace.enable(id)
 })
 afterAll(() => world.close())
 
@@ -24,6 +24,7 @@ describe('Test', () => {
     ['pawapay', /Open now: Orange Money and Africell Money/],
     ['vult', /takes the signature/],
     ['africastalking', /Balance: SLE/],
+    ['twilio', /account is active/],
     ['whatsapp-cloud', /Messages come from/],
     ['smtp', /takes the login/],
     ['llm', /has the model minit-demo/],
@@ -36,6 +37,7 @@ describe('Test', () => {
     ['pawapay', { token: 'wrong' }, /API token was refused \(403\)/],
     ['vult', { merchantId: 'wrong' }, /signature or merchant id was refused \(403\)/],
     ['africastalking', { apiKey: 'wrong' }, /username or API key was refused \(401\)/],
+    ['twilio', { authToken: 'wrong' }, /account id or token was refused \(401\)/],
     ['whatsapp-cloud', { accessToken: 'wrong' }, /access token was refused/],
     ['whatsapp-cloud', { phoneNumberId: '1' }, /phone number id/],
     ['smtp', { password: 'wrong' }, /User or password was refused \(535\)/],

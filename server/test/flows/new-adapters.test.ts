@@ -50,6 +50,25 @@ test('a password link reaches an account that has only an e-mail, once mail is s
   expect(await marketplace.one('smtp')).toMatchObject({ totalRequests: 1 })
 })
 
+test('an access code goes by Twilio once it is on and Africa’s Talking is off', async () => {
+  await marketplace.enable('twilio')
+  await marketplace.enable('africastalking', false)
+  world.clock.advance({ seconds: 5 })
+  try {
+    const phoneNumber = aPhone()
+    const sale = await aPaidSale(world, await aSeller(world.deps), { phoneNumber, deliveryMethod: 'sms' })
+    const sent = await ledgerOf<{ to: string; from: string; text: string }>('twilio')
+    expect(sent).toMatchObject([
+      { to: phoneNumber, from: 'Minit', text: expect.stringContaining(sale.password) },
+    ])
+    expect(await marketplace.one('twilio')).toMatchObject({ totalRequests: 1 })
+  } finally {
+    await marketplace.enable('africastalking')
+    await marketplace.enable('twilio', false)
+    world.clock.advance({ seconds: 5 })
+  }
+})
+
 test('the analysis is worded by the language model while it is on, with the figures of the statistics', async () => {
   await seedDemo(world.deps)
   await computeInsights(world.deps)

@@ -1,6 +1,7 @@
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listRecentSales, resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { regrantPass } from '../../src/features/platform/mend-purchase.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
@@ -86,12 +87,13 @@ test('recent sales are the paid ones, newest first, with the tier of their buyer
   expect(sales[0]).toMatchObject({ amount: 35, duration: 60, overtimeMinutes: 0, loyaltyTier: 'new' })
 })
 
+const poll = (etag?: string) =>
+  world.app.inject({
+    url: listNotifications.path,
+    headers: { authorization: `Bearer ${token}`, ...(etag !== undefined && { 'if-none-match': etag }) },
+  })
+
 test('a poll with nothing new is answered 304, and with the news after a sale', async () => {
-  const poll = (etag?: string) =>
-    world.app.inject({
-      url: listNotifications.path,
-      headers: { authorization: `Bearer ${token}`, ...(etag !== undefined && { 'if-none-match': etag }) },
-    })
   const etag = String((await poll()).headers.etag)
   const again = await poll(etag)
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -99,4 +101,28 @@ test('a poll with nothing new is answered 304, and with the news after a sale', 
   const news = await poll(etag)
   expect(news.statusCode).toBe(200)
   expect(news.json()).toHaveLength(1)
+})
+
+test('nothing new stays nothing new however long the pass runs, until its code goes from the feed', async () => {
+  await aPaidSale(world, seller, ON_SCREEN)
+  const first = await poll()
+  const etag = String(first.headers.etag)
+  expect(first.json()).toMatchObject([{ password: expect.any(String), qrCode: expect.any(String) }])
+  world.clock.advance({ minutes: 59 })
+  expect((await poll(etag)).statusCode).toBe(304)
+  world.clock.advance({ minutes: 2 })
+  const over = await poll(etag)
+  expect(over.json()).toMatchObject([{ password: null, qrCode: null }])
+  world.clock.advance({ minutes: 600 })
+  expect((await poll(String(over.headers.etag))).statusCode).toBe(304)
+})
+
+test('a new code for a pass reaches its seller’s feed with the next poll', async () => {
+  const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
+  const before = await poll()
+  const admin = { accountId: world.deps.newId(), name: 'admin' }
+  await regrantPass(world.deps, admin, transactionId, { isNewCode: true, minutes: 0, reason: 'lost' })
+  const after = await poll(String(before.headers.etag))
+  expect(after.statusCode).toBe(200)
+  expect(after.json()[0].password).not.toBe(before.json()[0].password)
 })

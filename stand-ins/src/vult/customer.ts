@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { APPROVAL_MS, type StandInContext } from '../context.ts'
+import type { StandInContext } from '../context.ts'
 import type { Attempt, Books, Order } from './books.ts'
 import { notify, type WebhookCredentials } from './webhook.ts'
 
 export type Customer = {
   /** Lets the customer behind a new order do what its scenario says, in time. */
   invite: (order: Order) => void
+  /** Somebody has opened the page of the order: from now on only they decide. */
+  leaveTo: (orderId: string) => void
   /** Approves or declines now, and the webhook has been sent when this returns. */
   act: (order: Order, status: Attempt['status']) => Promise<void>
   /** Takes up after a restart what was open or not yet sent. */
   resume: () => void
 }
 
+/** Long enough to see the page that leads to the wallet, and to open it. Divided by the speed. */
+const DECISION_MS = 3_000
+
 export const createCustomer = (
   books: Books,
   credentials: WebhookCredentials,
   context: StandInContext,
 ): Customer => {
+  const opened = new Set<string>()
   const tell = async (order: Order, attempt: Attempt): Promise<void> => {
     // Marked before it is sent: told at most once, as the real service does.
     books.markTold(order.orderId, attempt)
@@ -28,9 +34,11 @@ export const createCustomer = (
   }
   const invite = (order: Order): void => {
     const steps = remainingSteps(order)
-    const delayMs = order.scenario === 'late_success' ? context.lateMs : APPROVAL_MS
+    const delayMs = order.scenario === 'late_success' ? context.lateMs : DECISION_MS
     for (const [index, status] of steps.entries()) {
-      context.clock.after(delayMs * (index + 1), () => act(order, status))
+      context.clock.after(delayMs * (index + 1), async () => {
+        if (!opened.has(order.orderId)) await act(order, status)
+      })
     }
   }
   const resume = (): void => {
@@ -41,7 +49,7 @@ export const createCustomer = (
       if (!order.isCompleted) invite(order)
     }
   }
-  return { invite, act, resume }
+  return { invite, act, resume, leaveTo: (orderId) => void opened.add(orderId) }
 }
 
 const remainingSteps = (order: Order): Attempt['status'][] => {

@@ -115,6 +115,7 @@ const servePages = async (scope: FastifyInstance, books: Books, customer: Custom
   await scope.register(formbody)
   scope.get<{ Params: { orderId: string } }>('/pay/:orderId', async (request, reply) => {
     const order = books.find(request.params.orderId)
+    if (order !== undefined) customer.leaveTo(order.orderId)
     return order === undefined
       ? reply.code(404).type('text/plain').send('There is no such payment.')
       : reply.type('text/html').send(paymentPage(order))

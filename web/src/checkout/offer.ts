@@ -1,6 +1,6 @@
 import type { listCustomerPackages, readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import type { FormatMinutes } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
@@ -23,9 +23,9 @@ export const ratePerMinute = (pack: Pack): string =>
   `${formatLe(Math.round(leToMinor(pack.price) / pack.durationMinutes))}/min`
 
 /** "1h + 3 min". */
-export const minutesOf = (quote: Quote): string => {
-  const base = formatDurationWithDays(quote.baseMinutes)
-  return quote.bonusMinutes === 0 ? base : `${base} + ${formatDurationWithDays(quote.bonusMinutes)}`
+export const minutesOf = (quote: Quote, format: FormatMinutes): string => {
+  const base = format(quote.baseMinutes)
+  return quote.bonusMinutes === 0 ? base : `${base} + ${format(quote.bonusMinutes)}`
 }
 
 /** "+3 min bonus", or undefined where the wallet gives nothing. */

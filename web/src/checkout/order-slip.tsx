@@ -1,4 +1,4 @@
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES } from './method-texts.ts'
@@ -20,8 +20,8 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
 
 /** "1h + 3 min", as the button said it. */
 const timeOf = ({ baseMinutes, totalMinutes }: Order): string => {
-  const base = formatDurationWithDays(baseMinutes)
+  const base = formatDuration(baseMinutes)
   return totalMinutes === baseMinutes
     ? base
-    : `${base} + ${formatDurationWithDays(totalMinutes - baseMinutes)}`
+    : `${base} + ${formatDuration(totalMinutes - baseMinutes)}`
 }

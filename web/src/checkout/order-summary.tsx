@@ -1,4 +1,4 @@
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -22,13 +22,13 @@ export const OrderSummary = ({ pack, quote }: { pack: Pack | null; quote: Quote 
 const Lines = ({ pack, quote }: { pack: Pack; quote: Quote }) => (
   <dl>
     <Row name="Package">{pack.name}</Row>
-    <Row name="Time">{formatDurationWithDays(quote.baseMinutes)}</Row>
+    <Row name="Time">{formatDuration(quote.baseMinutes)}</Row>
     {quote.walletBonusMinutes > 0 && (
       <>
         <Row name="Vult bonus">
           <Badge tone="sun">+{quote.walletBonusMinutes} min</Badge>
         </Row>
-        <Row name="Total time">{formatDurationWithDays(quote.totalMinutes)}</Row>
+        <Row name="Total time">{formatDuration(quote.totalMinutes)}</Row>
       </>
     )}
     <Row name="Price" look="total">

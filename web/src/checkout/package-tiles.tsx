@@ -1,4 +1,4 @@
-import { splitDuration } from '@minit/domain/durations.ts'
+import { type FormatMinutes, formatDuration, splitDuration } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Channel } from '@minit/domain/pricing.ts'
@@ -14,11 +14,14 @@ type PackageTilesProps = {
   error?: string | undefined
   /** What stands small beside a price; the price of a minute unless told. */
   noteOf?: (pack: Pack) => string
+  /** Only self-service counts in days. */
+  formatTime?: FormatMinutes
 }
 
 /** The times a seller sells; the bonus of the chosen way to pay shows on the chosen tile. */
 export const PackageTiles = (props: PackageTilesProps) => {
-  const { packs, method, channel, chosenId, error, noteOf = ratePerMinute } = props
+  const { packs, method, channel, chosenId, error } = props
+  const { noteOf = ratePerMinute, formatTime = formatDuration } = props
   return (
     <PackageGroup look="grid-cols-2" error={error}>
       {packs.map((pack) => (
@@ -28,13 +31,20 @@ export const PackageTiles = (props: PackageTilesProps) => {
           isChosen={pack.id === chosenId}
           bonus={bonusText(pack, method, channel)}
           note={noteOf(pack)}
+          time={splitDuration(pack.durationMinutes, formatTime)}
         />
       ))}
     </PackageGroup>
   )
 }
 
-type TileProps = { pack: Pack; isChosen: boolean; bonus: string | undefined; note: string }
+type TileProps = {
+  pack: Pack
+  isChosen: boolean
+  bonus: string | undefined
+  note: string
+  time: ReturnType<typeof splitDuration>
+}
 
 const PackageTile = (props: TileProps) => (
   <RadioTile
@@ -42,7 +52,7 @@ const PackageTile = (props: TileProps) => (
     value={props.pack.id}
     defaultChecked={props.isChosen}
     required
-    {...splitDuration(props.pack.durationMinutes)}
+    {...props.time}
     label={props.pack.name}
     price={formatLe(leToMinor(props.pack.price))}
     rate={props.note}

@@ -1,3 +1,4 @@
+import { type FormatMinutes, formatDuration } from '@minit/domain/durations.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import type { ReactNode } from 'react'
@@ -18,10 +19,13 @@ type PayBarProps = {
   isStacked?: boolean
   /** An order's lines, which on a desk stand in the bar's card in place of its short repetition. */
   summary?: ReactNode
+  /** Only self-service counts in days. */
+  formatTime?: FormatMinutes
 }
 
 /** Repeats what is bought beside the one green button: at the bottom of a phone, a card beside the form on a desk. */
-export const PayBar = ({ quote, isBusy, label, isStacked = false, summary }: PayBarProps) => {
+export const PayBar = (props: PayBarProps) => {
+  const { quote, isBusy, label, isStacked = false, summary, formatTime = formatDuration } = props
   const isHydrated = useHydrated()
   return (
     <div className="contents wide:block wide:sticky wide:top-6 wide:self-start wide:mt-14 wide:p-4 wide:bg-surface wide:border wide:rounded-lg wide:shadow-card">
@@ -33,7 +37,7 @@ export const PayBar = ({ quote, isBusy, label, isStacked = false, summary }: Pay
         <div className={cx('items-center gap-3 wide:grid', isStacked ? 'grid gap-y-2' : 'flex')}>
           <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">
-              {quote === null ? 'Your WiFi pass' : minutesOf(quote)}
+              {quote === null ? 'Your WiFi pass' : minutesOf(quote, formatTime)}
               {isStacked && quote !== null && <span>{formatLe(quote.finalPriceMinor)}</span>}
             </p>
             <small className="text-xs text-muted">All prices include 15% GST</small>

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatDateTime, formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { Bell } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
@@ -29,9 +29,7 @@ export const Receipt = ({ order, transactionId, isSellerNotified, addedMinutes =
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>
     <dl className="px-3.5 py-1 border border-line rounded-lg bg-surface">
-      <Row name={`${formatDurationWithDays(order.baseMinutes)} ${order.packageName}`}>
-        {le(order.listPrice)}
-      </Row>
+      <Row name={`${formatDuration(order.baseMinutes)} ${order.packageName}`}>{le(order.listPrice)}</Row>
       <BonusRow name="Vult bonus" minutes={order.walletBonusMinutes} />
       <BonusRow name="Loyalty bonus" minutes={order.loyaltyMinutes} />
       <BonusRow name="VIP bonus" minutes={order.vipMinutes} />

@@ -1,4 +1,4 @@
-import { formatDurationWithDays, formatEnds } from '@minit/domain/durations.ts'
+import { formatDuration, formatEnds } from '@minit/domain/durations.ts'
 import { useNow } from '../lib/clock.ts'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import type { Access } from './purchase-view.ts'
@@ -16,7 +16,7 @@ export const TimeLeft = ({ access }: { access: Access }) => {
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 mb-2.5 text-sm">
         <span className="text-lg font-bold leading-none">
           <b className="text-2xl leading-none tracking-[-.02em]">
-            {left > 0 ? formatDurationWithDays(left) : 'No time'}
+            {left > 0 ? formatDuration(left) : 'No time'}
           </b>{' '}
           left
         </span>

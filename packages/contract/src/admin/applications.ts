@@ -39,7 +39,7 @@ export const listApplications = endpoint({
   path: '/api/admin/applications',
   audience: 'admin',
   summary:
-    'Pending applications first, the oldest first among them; then the last 200 reviewed, newest first; by reference, number, name or phone',
+    'Pending applications first, then the last 200 reviewed; the newest first among each; by reference, number, name or phone',
   query: z.strictObject({ search: SearchField }),
   replies: { 200: z.array(ApplicationBody) },
   errors: ['invalid_request'],

@@ -21,7 +21,6 @@ export const IntegrationBody = z.object({
   lastUsed: z.nullable(InstantField),
   documentationUrl: z.string(),
   /** Planned: it can be neither set up nor enabled. */
-  isAnnounced: z.boolean(),
   /** Why settings that are there cannot be used; null when they can, or there are none. */
   problem: z.nullable(z.string()),
 })
@@ -44,7 +43,7 @@ export const toggleIntegration = endpoint({
   params,
   body: z.strictObject({ isEnabled: z.boolean('Choose enabled or disabled') }),
   replies: { 200: IntegrationBody },
-  errors: ['invalid_request', 'integration_not_found', 'integration_announced'],
+  errors: ['invalid_request', 'integration_not_found'],
 })
 
 export const seedIntegrations = endpoint({
@@ -63,7 +62,7 @@ export const testIntegration = endpoint({
   summary: 'Call the configured address with the stored key, for something that changes nothing; 8 s at most',
   params,
   replies: { 200: z.object({ status: z.enum(['success', 'failed']), message: z.string() }) },
-  errors: ['integration_not_found', 'integration_announced', 'integration_disabled', 'too_many_requests'],
+  errors: ['integration_not_found', 'integration_disabled', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: 600 }],
 })
 
@@ -93,7 +92,7 @@ export const readIntegrationSettings = endpoint({
   summary: 'The form of an integration with what is stored, without its secrets',
   params,
   replies: { 200: SettingsBody },
-  errors: ['integration_not_found', 'integration_announced'],
+  errors: ['integration_not_found'],
 })
 
 const LONGEST_VALUE = 10_000
@@ -112,5 +111,5 @@ export const saveIntegrationSettings = endpoint({
     ),
   }),
   replies: { 200: SettingsBody },
-  errors: ['invalid_request', 'integration_not_found', 'integration_announced'],
+  errors: ['invalid_request', 'integration_not_found'],
 })

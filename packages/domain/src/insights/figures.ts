@@ -1,3 +1,4 @@
+import { formatUsd } from '../money.ts'
 import type { PaymentMethod } from '../payments.ts'
 
 /** One week of some part of the platform's sales; amounts in minor units. */
@@ -16,6 +17,8 @@ export type PlatformFigures = {
   customers: { all: number; returning: number }
   /** Purchases of the last 28 days by how they ended. */
   endings: { paid: number; failed: number; expired: number }
+  /** The platform's rate: minor leones for one dollar. The admin area shows dollars. */
+  minorPerDollar: number
 }
 
 /** What a finding rests on, and the table it can be read again from. */
@@ -34,6 +37,17 @@ export const monthOf = (weeks: readonly WeekFigures[]): number =>
 /** The same over all methods, and so over all sales. */
 export const monthlyRevenue = ({ methods }: Pick<PlatformFigures, 'methods'>): number =>
   Math.round(methods.reduce((sum, { weeks }) => sum + monthOf(weeks), 0))
+
+const WHOLE_FROM_CENTS = 100_000
+
+/** Dollars for minor leones: "$0.88", from a thousand dollars on whole. */
+export const dollars = (
+  minor: number,
+  { minorPerDollar }: Pick<PlatformFigures, 'minorPerDollar'>,
+): string => {
+  const text = formatUsd(minor, minorPerDollar)
+  return (minor * 100) / minorPerDollar >= WHOLE_FROM_CENTS ? text.replace(/\.\d\d$/, '') : text
+}
 
 /** "18:00" */
 export const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

@@ -1,6 +1,6 @@
-import { formatLe } from '../money.ts'
 import {
   clockHour,
+  dollars,
   type Evidence,
   type Level,
   monthlyRevenue,
@@ -19,7 +19,9 @@ export type MarketOpportunity = {
 }
 
 export const marketOpportunities = (figures: PlatformFigures): MarketOpportunity[] => [
-  ...strongPlaces(figures).slice(0, 3).map(opportunityOfPlace),
+  ...strongPlaces(figures)
+    .slice(0, 3)
+    .map((place) => opportunityOfPlace(place, figures)),
   ...opportunityOfHours(figures),
 ]
 
@@ -30,9 +32,12 @@ const competitionOf = (sellers: number): Level => {
 
 const sellersText = (sellers: number): string => (sellers === 1 ? '1 seller' : `${sellers} sellers`)
 
-const opportunityOfPlace = (place: ReturnType<typeof strongPlaces>[number]): MarketOpportunity => ({
+const opportunityOfPlace = (
+  place: ReturnType<typeof strongPlaces>[number],
+  figures: PlatformFigures,
+): MarketOpportunity => ({
   opportunity: `More sellers in ${place.place}`,
-  marketSize: `${formatLe(Math.round(monthOf(place.weeks)))} a month from ${sellersText(place.sellers)}`,
+  marketSize: `${dollars(Math.round(monthOf(place.weeks)), figures)} a month from ${sellersText(place.sellers)}`,
   competition: competitionOf(place.sellers),
   entryStrategy: `Review applications from ${place.place} first, and ask sellers there whom they know.`,
   evidence: {
@@ -48,7 +53,7 @@ const opportunityOfHours = (figures: PlatformFigures): MarketOpportunity[] => {
   return [
     {
       opportunity: `The hours from ${clockHour(peak.from)} to ${clockHour(peak.until)}`,
-      marketSize: `${formatLe(size)} a month, ${percentText(peak.share)} of all revenue`,
+      marketSize: `${dollars(size, figures)} a month, ${percentText(peak.share)} of all revenue`,
       competition: 'low',
       entryStrategy:
         'Have every site open and well powered in these hours, and message regulars before them.',

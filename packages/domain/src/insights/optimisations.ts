@@ -1,6 +1,5 @@
-import { formatLe } from '../money.ts'
 import { endingsText, LEAST_PURCHASES, unfinishedShare } from './endings.ts'
-import { clockHour, type Evidence, monthlyRevenue, type PlatformFigures } from './figures.ts'
+import { clockHour, dollars, type Evidence, monthlyRevenue, type PlatformFigures } from './figures.ts'
 import { quietHours } from './patterns.ts'
 import { percentText } from './statistics.ts'
 
@@ -27,7 +26,7 @@ const quietHourOffer = (figures: PlatformFigures): OptimizationSuggestion[] => {
       area: 'Quiet hours',
       current: `${clockHour(quiet.from)} to ${clockHour(quiet.until)} brings ${percentText(quiet.share)} of revenue`,
       recommended: 'Offer a longer pass at the same price in these hours.',
-      expectedImprovement: `A quarter more in these hours is ${formatLe(gain)} a month`,
+      expectedImprovement: `A quarter more in these hours is ${dollars(gain, figures)} a month`,
       evidence: {
         figures: `${percentText(quiet.share)} of a day’s revenue on average over ${quiet.days} days.`,
         query: 'seller_days: revenue by hour of the day',
@@ -46,7 +45,7 @@ const unfinishedPayments = (figures: PlatformFigures): OptimizationSuggestion[] 
       current: `${percentText(share)} of purchases end without a payment`,
       recommended:
         'Look at the reasons in Customer purchases, and offer another method on the failed screen.',
-      expectedImprovement: `Half of them paid is ${formatLe(gain)} a month`,
+      expectedImprovement: `Half of them paid is ${dollars(gain, figures)} a month`,
       evidence: endingsText(figures),
     },
   ]

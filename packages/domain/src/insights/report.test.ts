@@ -64,6 +64,7 @@ const platform = (seed: number, plan: Plan = {}): PlatformFigures => {
       Array.from({ length: 5 }, (_, index) => ({ name: `Seller ${index}`, revenueMinor: 900_000 })),
     customers: plan.customers ?? { all: 400, returning: 200 },
     endings: plan.endings ?? { paid: 990, failed: 5, expired: 5 },
+    minorPerDollar: 2500,
   }
 }
 
@@ -187,6 +188,21 @@ describe('data without a pattern', () => {
 test('a forecast says its method, its error beside that of the last value, and the trend', () => {
   const { factors } = reportOf({}).revenuePrediction
   expect(factors.join(' ')).toMatch(
-    /Method: .* off by \d+ % .* repeating the last week .* 28 days brought Le/,
+    /Method: .* off by \d+ % .* repeating the last week .* 28 days brought \$/,
   )
+})
+
+test('every amount in a text is in dollars at the platform’s rate', () => {
+  const report = reportOf({
+    hourLevel: (hour) => (hour >= 18 && hour < 22 ? 6 : hour >= 7 ? 0.5 : 0),
+    sellers: [
+      { name: 'One', revenueMinor: 90_000 },
+      { name: 'Two', revenueMinor: 10_000 },
+    ],
+  })
+  expect(report.riskAnalysis.map(({ evidence }) => evidence.figures)).toContain(
+    'One: $36.00 of $40.00 in 56 days.',
+  )
+  expect(report.marketOpportunities[0]?.marketSize).toMatch(/^\$[\d,.]+ a month/)
+  expect(JSON.stringify(report)).not.toMatch(/Le \d/)
 })

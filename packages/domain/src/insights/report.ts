@@ -1,5 +1,4 @@
-import { formatLe } from '../money.ts'
-import { type Evidence, NOT_ENOUGH, type PlatformFigures } from './figures.ts'
+import { dollars, type Evidence, NOT_ENOUGH, type PlatformFigures } from './figures.ts'
 import { forecastRevenue, LEAST_DAYS } from './forecast.ts'
 import { growthHypotheses } from './growth.ts'
 import { marketOpportunities } from './markets.ts'
@@ -39,7 +38,8 @@ export type InsightReport = ReturnType<typeof insightReport>
 
 const QUERY = 'seller_days: revenue by day over all sellers'
 
-const predictionOf = ({ days }: PlatformFigures): RevenuePrediction => {
+const predictionOf = (figures: PlatformFigures): RevenuePrediction => {
+  const { days } = figures
   const history = days.map(({ revenueMinor }) => revenueMinor)
   const forecast = forecastRevenue(history)
   if (forecast === null) {
@@ -48,7 +48,7 @@ const predictionOf = ({ days }: PlatformFigures): RevenuePrediction => {
     return { nextMonthMinor: null, nextQuarterMinor: null, confidencePercent: 0, factors: [needed], evidence }
   }
   const { nextMonthMinor, nextQuarterMinor, confidencePercent } = forecast
-  const recent = formatLe(sumOf(history.slice(-28)))
+  const recent = dollars(sumOf(history.slice(-28)), figures)
   const better = forecast.error < forecast.lastValueError ? 'closer' : 'no closer'
   return {
     nextMonthMinor,

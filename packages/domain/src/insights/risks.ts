@@ -1,6 +1,5 @@
-import { formatLe } from '../money.ts'
 import { endingsText, unfinishedShare } from './endings.ts'
-import type { Evidence, Level, PlatformFigures } from './figures.ts'
+import { dollars, type Evidence, type Level, type PlatformFigures } from './figures.ts'
 import { declineOf, weeklyShares } from './patterns.ts'
 import { meanOf, percentFromOne, percentText, sumOf } from './statistics.ts'
 
@@ -13,7 +12,8 @@ export const risks = (figures: PlatformFigures): Risk[] => [
   ...failing(figures),
 ]
 
-const oneSeller = ({ sellers }: PlatformFigures): Risk[] => {
+const oneSeller = (figures: PlatformFigures): Risk[] => {
+  const { sellers } = figures
   const all = sumOf(sellers.map(({ revenueMinor }) => revenueMinor))
   const [largest] = sellers.toSorted((left, right) => right.revenueMinor - left.revenueMinor)
   if (largest === undefined || sellers.length < 2 || all === 0) return []
@@ -26,7 +26,7 @@ const oneSeller = ({ sellers }: PlatformFigures): Risk[] => {
       impact: 'high',
       mitigation: 'Bring more sellers to their first hundred sales, nearest to this one first.',
       evidence: {
-        figures: `${largest.name}: ${formatLe(largest.revenueMinor)} of ${formatLe(all)} in 56 days.`,
+        figures: `${largest.name}: ${dollars(largest.revenueMinor, figures)} of ${dollars(all, figures)} in 56 days.`,
         query: 'seller_days: revenue by seller over 56 days',
       },
     },

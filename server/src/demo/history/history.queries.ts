@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { messages, notifications, passes, passMinutes } from '../../db/schema/passes.ts'
+import { messages, notifications, passes, passMinutes, ratings } from '../../db/schema/passes.ts'
 import {
   ledgerEntries,
   ledgerTransactions,
@@ -10,11 +10,11 @@ import {
   purchases,
 } from '../../db/schema/purchases.ts'
 import { activity, packageDays, sellerDays, sellerTotals } from '../../db/schema/rollups.ts'
-import { customers, entrepreneurs, sellerCustomers, sites } from '../../db/schema/shops.ts'
+import { customers, entrepreneurs, packages, sellerCustomers, sites } from '../../db/schema/shops.ts'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'
 import type { OvertimeRows } from './book-overtime.ts'
 import type { Booking } from './book-visit.ts'
-import type { SellerCustomerInsert } from './rows.ts'
+import type { RatingInsert, SellerCustomerInsert } from './rows.ts'
 
 const CHUNK = 250
 
@@ -93,6 +93,25 @@ const insertOvertime = async (tx: Tx, rows: readonly OvertimeRows[]): Promise<vo
   await insertRows(tx, ledgerEntries, rows, ({ ledger }) => ledger.entries)
   await insertRows(tx, notifications, rows, ({ news }) => [news])
   await insertRows(tx, activity, rows, (row) => [row.activity])
+}
+
+/** Ratings of purchases that are there; they count for the package and for the seller. */
+export const insertRatings = async (tx: Tx, rows: readonly RatingInsert[]): Promise<void> => {
+  await insertRows(tx, ratings, rows, (row) => row)
+  const sellers = [...new Set(rows.map(({ entrepreneurId }) => entrepreneurId))]
+  for (const seller of sellers) {
+    await tx.execute(sql`
+      update ${packages} set rating_sum = given.sum, rating_count = given.count
+      from (
+        select p.package_id, sum(r.stars) as sum, count(*) as count
+        from ${ratings} r join ${purchases} p on p.entrepreneur_id = r.entrepreneur_id and p.id = r.purchase_id
+        where r.entrepreneur_id = ${seller} group by p.package_id
+      ) as given where ${packages.entrepreneurId} = ${seller} and ${packages.id} = given.package_id`)
+    await tx.execute(sql`
+      update ${entrepreneurs} set rating_sum = given.sum, rating_count = given.count
+      from (select sum(stars) as sum, count(*) as count from ${ratings} where entrepreneur_id = ${seller}) as given
+      where ${entrepreneurs.id} = ${seller}`)
+  }
 }
 
 export const insertDays = async (

@@ -7,7 +7,8 @@ import { type Booking, bookVisit } from './book-visit.ts'
 import { drawPeople } from './draw-people.ts'
 import { drawVisits, type Visit } from './draw-visits.ts'
 import { createRandom } from './random.ts'
-import type { NotificationInsert } from './rows.ts'
+import { rateSales } from './rate-sales.ts'
+import type { NotificationInsert, RatingInsert } from './rows.ts'
 import { createTally, type Tally } from './tally.ts'
 import { TRAFFIC } from './traffic.ts'
 
@@ -25,7 +26,7 @@ export const pastTools = ({ secrets, randomBytes, publicUrl }: Deps, seed: numbe
   return { secrets, randomBytes, publicUrl, idAt: (instant) => ulid(instant.getTime(), next) }
 }
 
-export type MadeHistory = { bookings: Booking[]; tally: Tally }
+export type MadeHistory = { bookings: Booking[]; ratings: RatingInsert[]; tally: Tally }
 
 /** All rows of these shops' visits. Visits at other shops are left out. */
 export const makeHistory = (
@@ -45,7 +46,7 @@ export const makeHistory = (
     const shop = shopOf.get(visit.slug)
     return (shop === undefined ? null : bookVisit(tools, tally, shop, visit)) ?? []
   })
-  return { bookings: withFreshNews(bookings), tally }
+  return { bookings: withFreshNews(bookings), ratings: rateSales(shops, bookings), tally }
 }
 
 const UNREAD = 4

@@ -1,3 +1,5 @@
+import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { tierFor } from '@minit/domain/loyalty.ts'
@@ -127,6 +129,35 @@ test('each paid purchase has its pass, event and books that sum to zero; the oth
     select s.id from passes s join pass_minutes m on m.pass_id = s.id group by s.id, s.starts_at, s.expires_at
     having s.starts_at + sum(m.minutes) * interval '1 minute' <> s.expires_at`)
   expect(short).toEqual([])
+})
+
+test('the hub’s 4.8 is the mean of ratings that are there, and each of its packages has its own', async () => {
+  const counted = await world.database.asOwner(
+    `select e.slug, e.rating_sum as sum, e.rating_count as count, coalesce(sum(p.rating_sum), 0)::int as "ofPackages",
+       (select coalesce(sum(stars), 0)::int from ratings r where r.entrepreneur_id = e.id) as "ofRows",
+       (select count(*)::int from ratings r where r.entrepreneur_id = e.id) as rows
+     from entrepreneurs e join packages p on p.entrepreneur_id = e.id group by e.id order by e.slug`,
+  )
+  for (const { sum, count, ofPackages, ofRows, rows } of counted)
+    expect([ofPackages, ofRows, rows]).toEqual([sum, sum, count])
+  const { sessionToken } = await logIn(world.deps, {
+    role: 'entrepreneur',
+    name: DEMO_HUB.username,
+    password: DEMO_HUB.password,
+    userAgent: '',
+  })
+  const providers = await callApp(world.app)(listActiveEntrepreneurs, {})
+  expect(providers.find(({ ownerName }) => ownerName === DEMO_SELLER_SLUG)?.rating).toBe(4.8)
+  const { packagePerformance } = await callApp(world.app, sessionToken)(readAnalytics, {
+    query: { period: '30d' },
+  })
+  for (const { name, avgRating } of packagePerformance) expect(avgRating, name).toBeGreaterThan(4)
+  const early = await countRows(
+    world,
+    'ratings r join passes p on p.purchase_id = r.purchase_id',
+    `r.created_at < p.starts_at + interval '5 minutes'`,
+  )
+  expect(early).toBe(0)
 })
 
 test('nothing of it is left to do, and it ends before today', async () => {

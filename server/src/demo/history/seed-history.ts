@@ -8,6 +8,7 @@ import type { Visit } from './draw-visits.ts'
 import {
   insertBookings,
   insertDays,
+  insertRatings,
   insertSellerCustomers,
   listUnsoldShops,
   lockCustomersOf,
@@ -39,9 +40,10 @@ const writeHistory = async (deps: Deps, tx: Tx, visits: readonly Visit[]): Promi
   if (shops.length === 0) return
   const phones = [...new Set(visits.map(({ person }) => person.phone))]
   const customers = await lockCustomersOf(tx, phones)
-  const { bookings, tally } = makeHistory(pastTools(deps, SEED), visits, shops, customers)
+  const { bookings, ratings, tally } = makeHistory(pastTools(deps, SEED), visits, shops, customers)
   await saveCustomers(tx, [...tally.buyers.values()])
   await insertBookings(tx, bookings)
+  await insertRatings(tx, ratings)
   await insertSellerCustomers(tx, [...tally.sellerCustomers.values()])
   for (const [entrepreneurId, sums] of tally.sellers) {
     await addSums(tx, entrepreneurId, sums)

@@ -11,6 +11,8 @@ export type Traffic = {
   habits: readonly Habit[]
   /** Of the packages by length, the shortest first. */
   packageWeights: readonly number[]
+  /** One pass in so many is rated by its holder; null where nobody has rated yet. */
+  ratedEvery: number | null
 }
 
 /**
@@ -28,6 +30,7 @@ const HUB: Traffic = {
     { people: 230, visitsPerDay: 0.012 },
   ],
   packageWeights: [30, 38, 22, 10],
+  ratedEvery: 12,
 }
 
 const KIOSK: Traffic = {
@@ -39,6 +42,7 @@ const KIOSK: Traffic = {
     { people: 60, visitsPerDay: 0.1 },
   ],
   packageWeights: [45, 35, 20],
+  ratedEvery: null,
 }
 
 export const TRAFFIC: readonly Traffic[] = [HUB, KIOSK]

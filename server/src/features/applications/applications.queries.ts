@@ -26,6 +26,7 @@ const isWanted = (wanted: Wanted | null): SQL | undefined => {
   return or(has(id), has(reference), has(fullName), has(phone), eq(phone, wanted.phone ?? ''))
 }
 
+/** The oldest first, so that none is ever crowded out of a list that is too long. */
 export const listPending = (tx: Tx, wanted: Wanted | null): Promise<ApplicationRow[]> =>
   tx
     .select()

@@ -4,7 +4,7 @@ import { applicationView } from './application-view.ts'
 import { listPending, listReviewed } from './applications.queries.ts'
 
 /**
- * What waits for a review, the longest waiting first, before what was reviewed, the newest first. With `search` only
+ * What waits for a review, before what was reviewed, each the newest first. With `search` only
  * those whose reference, number, name or phone has it.
  */
 export const listApplications = async (deps: Deps, { search = '' }: { search?: string | undefined } = {}) => {
@@ -14,5 +14,5 @@ export const listApplications = async (deps: Deps, { search = '' }: { search?: s
     deps.db.readAsPlatform((tx) => listPending(tx, wanted)),
     deps.db.readAsPlatform((tx) => listReviewed(tx, wanted)),
   ])
-  return [...pending, ...reviewed].map(applicationView)
+  return [...pending.toReversed(), ...reviewed].map(applicationView)
 }

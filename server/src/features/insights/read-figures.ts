@@ -3,6 +3,7 @@ import { firstIdAt } from '@minit/domain/ids.ts'
 import type { PlatformFigures, WeekFigures } from '@minit/domain/insights/figures.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { readUsdRate } from '../platform/usd-rate.ts'
 import {
   countSellers,
   countUnpaid,
@@ -26,6 +27,7 @@ const dayBefore = (now: Date, days: number): string => freetownDay(new Date(now.
 
 /** Everything the analysis rests on, in a few sums over the sellers' days up to yesterday. */
 export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> => {
+  const minorPerDollar = await readUsdRate({ db })
   const today = freetownDay(now())
   const recent = { from: dayBefore(now(), RECENT_DAYS), until: today }
   const month = { from: dayBefore(now(), ENDINGS_DAYS), until: today }
@@ -41,6 +43,7 @@ export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> =
       methods: methodsOf(await sumMethods(tx, recent)),
       sellers: await sumSellers(tx, recent),
       customers: await sumCustomers(tx),
+      minorPerDollar,
       endings: { paid, failed: countOf(unpaid, 'failed'), expired: countOf(unpaid, 'expired') },
     }
   })

@@ -17,13 +17,12 @@ export const integrationView = (
     isConfigured: stored.kind === 'settings' && problem === null,
     totalRequests: row.totalRequests,
     lastUsed: row.lastUsedAt,
-    isAnnounced: workings === null,
     problem,
   }
 }
 
 const problemOf = (workings: AdapterKit['workings'], stored: Stored): string | null => {
-  if (workings === null || stored.kind === 'none') return null
+  if (stored.kind === 'none') return null
   if (stored.kind === 'unreadable') return 'Its settings cannot be read any more. Enter them again.'
   const [name] = Object.keys(workings.problemsOf(stored.settings))
   if (name === undefined) return null

@@ -5,7 +5,7 @@ import { findKit } from './find-kit.ts'
 import { findIntegration } from './integrations.queries.ts'
 import { openStored, type Stored } from './stored-settings.ts'
 
-/** The form with what is stored. Refuses with `integration_not_found` or `integration_announced`. */
+/** The form with what is stored. Refuses with `integration_not_found`. */
 export const readIntegrationSettings = async (deps: Deps, id: string) => {
   const { workings } = findKit(deps, id)
   const row = await deps.db.readAsPlatform((tx) => findIntegration(tx, id))

@@ -10,7 +10,7 @@ import { openStored, sealSettings } from './stored-settings.ts'
 /**
  * Stores an integration's settings, encrypted. A secret that is left empty keeps what is stored, unless what it is
  * sent to has changed: a stored key is never sent to a new address. Refuses with `invalid_request`, naming each field
- * as `settings.name`, `integration_not_found` or `integration_announced`.
+ * as `settings.name`, `integration_not_found`.
  */
 export const saveIntegrationSettings = (
   deps: Deps,

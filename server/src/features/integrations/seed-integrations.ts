@@ -29,7 +29,7 @@ export const seedIntegrations = (deps: Deps, admin: Admin) =>
 
 const addKit = async (deps: Deps, tx: Tx, kit: AdapterKit) => {
   const adapter = kit.card.id
-  const settings = kit.workings?.startingSettings ?? null
+  const settings = kit.workings.startingSettings
   const sealedSettings = settings === null ? null : sealSettings(deps, adapter, settings)
   const isNew = await insertIntegration(tx, {
     adapter,

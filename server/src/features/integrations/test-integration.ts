@@ -7,7 +7,7 @@ import { openStored } from './stored-settings.ts'
 
 /**
  * Asks the configured address whether it takes the stored key. A no is a result and not a refusal; refused are
- * `integration_not_found`, `integration_announced` and `integration_disabled`.
+ * `integration_not_found` and `integration_disabled`.
  */
 export const testIntegration = async (deps: Deps, id: string): Promise<ProbeResult> => {
   const { workings } = findKit(deps, id)

@@ -7,7 +7,7 @@ import { lockIntegration, updateIntegration } from './integrations.queries.ts'
 
 /**
  * Switches an integration on or off; every process follows within two seconds. Refuses with `integration_not_found`
- * or `integration_announced`.
+ *.
  */
 export const toggleIntegration = (
   deps: Deps,

@@ -27,3 +27,6 @@ export const announceRefund = async (
     createdAt: deps.now(),
   })
 }
+
+/** Shows a pass's new code or end in its seller's feed, in the transaction that changed it. */
+export const announceRegrant = (tx: Tx, entrepreneurId: string): Promise<void> => moveFeed(tx, entrepreneurId)

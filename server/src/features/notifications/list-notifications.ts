@@ -7,27 +7,35 @@ import { printedName } from '../printing/printed-name.ts'
 import { firstWaitingCash } from './cash-orders.ts'
 import { type FeedRow, listNews } from './notifications.queries.ts'
 
-/** What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work. */
+/**
+ * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work: `validUntil`
+ * is when the first of them ends, null where none is shown.
+ */
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
-  const [waiting, news] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [waiting, latest] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await firstWaitingCash(tx, entrepreneurId),
     await listNews(tx, entrepreneurId),
   ])
-  return Promise.all([
-    ...waiting.map(({ isKnownBuyer, ...row }) =>
-      notificationView(deps, { ...row, pass: null }, isKnownBuyer),
-    ),
-    ...news.map((row) => notificationView(deps, row, false)),
-  ])
+  const now = deps.now()
+  const rows = [
+    ...waiting.map((row) => ({ ...row, pass: null })),
+    ...latest.map(({ pass, ...row }) => ({ ...row, isKnownBuyer: false, pass: livePass(pass, now) })),
+  ]
+  const ends = rows.flatMap(({ pass }) => pass?.expiresAt.getTime() ?? [])
+  return {
+    news: await Promise.all(rows.map((row) => notificationView(deps, row))),
+    validUntil: ends.length === 0 ? null : new Date(Math.min(...ends)),
+  }
 }
+
+const livePass = (pass: FeedRow['pass'], now: Date): FeedRow['pass'] =>
+  pass !== null && pass.revokedAt === null && pass.expiresAt > now ? pass : null
 
 const notificationView = async (
   deps: Deps,
-  { notification, purchase, pass }: FeedRow,
-  isKnownBuyer: boolean,
+  { notification, purchase, pass, isKnownBuyer }: FeedRow & { isKnownBuyer: boolean },
 ) => {
-  const isLive = pass !== null && pass.revokedAt === null && pass.expiresAt > deps.now()
-  const access = isLive ? await passView(deps, pass) : null
+  const access = pass === null ? null : await passView(deps, pass)
   return {
     id: notification.id,
     kind: notification.kind,

@@ -9,9 +9,11 @@ type NotificationEndpoints = Pick<Endpoints, 'listNotifications' | 'markNotifica
 
 export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints> => ({
   listNotifications: async ({ headers }, { caller: { entrepreneurId, feedVersion } }) => {
-    const etag = feedTag(feedVersion, deps.now())
-    if (headers['if-none-match'] === etag) return { status: 304, body: null, headers: { etag } }
-    return { status: 200, body: await listNotifications(deps, entrepreneurId), headers: { etag } }
+    const known = headers['if-none-match']
+    if (known !== undefined && isStillValid(known, feedVersion, deps.now()))
+      return { status: 304, body: null, headers: { etag: known } }
+    const { news, validUntil } = await listNotifications(deps, entrepreneurId)
+    return { status: 200, body: news, headers: { etag: feedTag(feedVersion, validUntil) } }
   },
   listCashOrders: async ({ query }, { caller: { entrepreneurId } }) => {
     return { status: 200, body: await listCashOrders(deps, entrepreneurId, query) }
@@ -22,6 +24,15 @@ export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints
   },
 })
 
-/** Changes with the feed, and each minute besides, since codes disappear from it when their pass is over. */
-const feedTag = (feedVersion: number, now: Date): string =>
-  `"${feedVersion}-${Math.floor(now.getTime() / 60_000)}"`
+/**
+ * Names an answer by its content: the feed's version, and when the first code shown in it ends (epoch milliseconds, 0
+ * where none is shown). So the next poll is judged without reading the feed.
+ */
+const feedTag = (feedVersion: number, validUntil: Date | null): string =>
+  `"${feedVersion}-${validUntil?.getTime() ?? 0}"`
+
+const isStillValid = (tag: string, feedVersion: number, now: Date): boolean => {
+  const [, version, validUntil] = /^"(\d+)-(\d+)"$/.exec(tag) ?? []
+  if (version !== String(feedVersion)) return false
+  return validUntil === '0' || Number(validUntil) > now.getTime()
+}

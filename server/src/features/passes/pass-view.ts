@@ -1,7 +1,12 @@
 import { wifiQrText } from '@minit/domain/wifi.ts'
-import { drawQr } from '../../draw-qr.ts'
+import { createQrCache } from '../../draw-qr.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PassRow } from './passes.queries.ts'
+
+const MAX_DRAWINGS = 1000
+
+// A dashboard's feed and a sheet of slips show up to 250 of them, again and again.
+const drawings = createQrCache(MAX_DRAWINGS)
 
 /** The credentials of a pass as its holder sees them; the QR code is an SVG data URL. */
 export const passView = async (deps: Deps, pass: PassRow) => {
@@ -11,7 +16,7 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     networkName: pass.networkName,
     wifiKind: pass.wifiKind,
     password,
-    qrCode: await drawQr(text),
+    qrCode: await drawings.draw(text),
     startsAt: pass.startsAt,
     expiresAt: pass.expiresAt,
   }

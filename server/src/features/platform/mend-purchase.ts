@@ -2,6 +2,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Admin, writeAudit } from '../audit/write-audit.ts'
 import { queueAccessMessage } from '../delivery/queue-access-message.ts'
+import { announceRegrant } from '../notifications/announce-refund.ts'
 import { type Regrant, regrantPass as regrant } from '../passes/regrant-pass.ts'
 import { endPaymentReview } from '../payments/end-payment-review.ts'
 import { refundSale } from '../payments/refund-sale.ts'
@@ -48,6 +49,7 @@ export const regrantPass = async (
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
     const issued = await regrant(deps, tx, { entrepreneurId, purchaseId: transactionId }, wanted)
+    await announceRegrant(tx, entrepreneurId)
     const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
     await queueAccessMessage(deps, tx, issued, {
       purchaseId: transactionId,

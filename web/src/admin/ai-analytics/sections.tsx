@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { leText } from '../../lib/le-text.ts'
+import { settingsQuery, usdText } from '../usd.ts'
 import { EvidenceNote, Facts, Findings, LevelBadge } from './finding.tsx'
 import type { Insights } from './queries.ts'
 
 const Badges = ({ children }: { children: ReactNode }) => (
   <p className="flex flex-wrap gap-1.5 mt-1.5">{children}</p>
 )
+
+/** A month's amount in Le, in dollars at the platform's rate. */
+const Dollars = ({ le }: { le: number }) => {
+  const rate = useQuery(settingsQuery()).data?.usdRate
+  return rate === undefined ? null : `${usdText(le, rate)} a month`
+}
 
 export const Growth = ({ insights }: { insights: Insights }) => (
   <Findings
@@ -24,7 +31,7 @@ export const Growth = ({ insights }: { insights: Insights }) => (
         </Badges>
         <Facts
           facts={[
-            ['Expected revenue', `${leText(Math.round(item.expectedRevenue))} a month`],
+            ['Expected revenue', <Dollars key="usd" le={Math.round(item.expectedRevenue)} />],
             ['Timeline', item.estimatedTimeline],
           ]}
         />

@@ -5,6 +5,7 @@ import { agoText } from '../../lib/ago.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedPart, Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { rateText, settingsQuery } from '../usd.ts'
 import { Prediction } from './prediction.tsx'
 import { hypothesesQuery, type Insights, insightsQuery, useRefresh } from './queries.ts'
 import { Growth, Markets, Optimizations, Risks } from './sections.tsx'
@@ -71,10 +72,12 @@ const computedText = ({ computedAt }: Insights, now: number): string => {
 const Bar = ({ insights }: { insights: Insights | undefined }) => {
   const [now] = useState(Date.now)
   const refresh = useRefresh()
+  const rate = useQuery(settingsQuery()).data?.usdRate
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
       <p className="flex-[1_1_240px] text-sm text-muted">
         {insights !== undefined && `${WRITERS[insights.wordedBy]} Computed ${computedText(insights, now)}.`}
+        {rate !== undefined && ` Dollars at ${rateText(rate)}.`}
       </p>
       <Button
         variant="ghost"

@@ -94,7 +94,7 @@ const Actions = ({ integration }: { integration: Integration }) => {
 
 /** An outside service: what it is for, how it stands, and what can be done with it. */
 export const IntegrationCard = ({ integration, now }: { integration: Integration; now: number }) => {
-  const { name, provider, category, description, version, isAnnounced, problem } = integration
+  const { name, provider, category, description, version, problem } = integration
   const badge = badgeOf(integration)
   return (
     <Card className="flex flex-col gap-3 h-full p-4">
@@ -113,16 +113,10 @@ export const IntegrationCard = ({ integration, now }: { integration: Integration
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mt-auto text-sm text-muted">
         <Badge tone="line">{CATEGORIES[category]}</Badge>
-        {isAnnounced ? (
-          <span>It cannot be enabled yet.</span>
-        ) : (
-          <>
-            <span>Version {version}</span>
-            <span>{requestsText(integration, now)}</span>
-          </>
-        )}
+        <span>Version {version}</span>
+        <span>{requestsText(integration, now)}</span>
       </div>
-      {!isAnnounced && <Actions integration={integration} />}
+      <Actions integration={integration} />
       <div className="-mb-2">
         <Documentation {...integration} />
       </div>

@@ -12,12 +12,7 @@ export const CATEGORIES: Record<Integration['category'], string> = {
 }
 
 /** The state of an integration in a word. */
-export const badgeOf = ({
-  isAnnounced,
-  isEnabled,
-  isConfigured,
-}: Integration): { word: string; tone: BadgeTone } => {
-  if (isAnnounced) return { word: 'Announced', tone: 'info' }
+export const badgeOf = ({ isEnabled, isConfigured }: Integration): { word: string; tone: BadgeTone } => {
   if (!isEnabled) return { word: 'Disabled', tone: 'quiet' }
   return isConfigured ? { word: 'Active', tone: 'good' } : { word: 'Not Configured', tone: 'warn' }
 }

@@ -11,6 +11,8 @@ import { Failed } from '../failed.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { type Metrics, metricsQuery } from './queries.ts'
 
+const MONTH_DAYS = 30
+
 const GRID = 'grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-5'
 
 type MetricProps = {
@@ -85,7 +87,7 @@ const Cards = ({ metrics, isOld }: { metrics: Metrics; isOld: boolean }) => {
         values={days.map(({ newCustomers }) => newCustomers)}
       />
       <Metric
-        title="Monthly revenue"
+        title={days.length === MONTH_DAYS ? 'Monthly revenue' : `Revenue, last ${span}`}
         figure={usdText(metrics.monthlyRevenue, usdRate)}
         growth={revenueGrowth}
         note={

@@ -1,4 +1,4 @@
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/durations.ts'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import type { PurchaseOrigin } from '../../lib/addresses.ts'
 import { paths } from '../../lib/paths.ts'
@@ -48,7 +48,7 @@ const overtime = (
   from: PurchaseOrigin | undefined,
 ): Origin => ({
   ...SELF_SERVICE,
-  title: `${formatDurationWithDays(order.baseMinutes)} added`,
+  title: `${formatDuration(order.baseMinutes)} added`,
   good: 'Your pass has more time',
   isReady: 'Your pass has more time',
   againHref: () => paths.pass(pass.transactionId, pass.statusToken, from),

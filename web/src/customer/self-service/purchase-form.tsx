@@ -1,4 +1,5 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { useState } from 'react'
 import { CounterForm } from '../../checkout/counter-form.tsx'
 import { problemsIn, WALLET_FIRST } from '../../checkout/counter-values.ts'
@@ -32,6 +33,7 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
             packs={packs}
             method={values.paymentMethod}
             channel="counter"
+            formatTime={formatDurationWithDays}
             chosenId={values.packageId}
             error={problems.packageId}
           />
@@ -53,7 +55,9 @@ export const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonl
           />
         </>
       )}
-      bar={({ quote, isBusy }) => <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} />}
+      bar={({ quote, isBusy }) => (
+        <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} formatTime={formatDurationWithDays} />
+      )}
     />
   )
 }

@@ -45,15 +45,15 @@ const Row = ({ pack }: { pack: PackageResult }) => {
     <tr className="border-t border-line">
       <th scope="row" className={cx(CELL, 'text-left')}>
         {pack.name}
-        <span className="block text-xs font-normal text-muted">
-          {formatDuration(pack.durationMinutes)}
-          <span className="desk:hidden">{rating === null ? '' : `, rated ${rating}`}</span>
+        <span className="block text-xs font-normal text-muted">{formatDuration(pack.durationMinutes)}</span>
+        <span className="block font-normal wide:hidden">
+          <TrendMark pack={pack} />
         </span>
       </th>
       <td className={cx(CELL, 'text-right')}>{pack.sales.toLocaleString('en')}</td>
       <td className={cx(CELL, 'text-right font-bold whitespace-nowrap')}>{leText(pack.revenue)}</td>
-      <td className={cx(CELL, 'hidden text-right desk:table-cell')}>{rating ?? 'New'}</td>
-      <td className={cx(CELL, 'text-right')}>
+      <td className={cx(CELL, 'text-right max-wide:pr-4')}>{rating ?? 'New'}</td>
+      <td className={cx(CELL, 'hidden text-right wide:table-cell')}>
         <TrendMark pack={pack} />
       </td>
     </tr>
@@ -76,10 +76,10 @@ export const PackageTable = ({ packages }: { packages: readonly PackageResult[] 
             <th scope="col" className={cx(HEAD, 'text-right')}>
               Revenue
             </th>
-            <th scope="col" className={cx(HEAD, 'hidden text-right desk:table-cell')}>
+            <th scope="col" className={cx(HEAD, 'text-right max-wide:pr-4')}>
               Rating
             </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
+            <th scope="col" className={cx(HEAD, 'hidden text-right wide:table-cell')}>
               Trend
             </th>
           </tr>

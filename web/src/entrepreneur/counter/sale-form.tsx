@@ -60,7 +60,7 @@ export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => 
       </div>
       {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
       <div className="mt-4">
-        <Button type="submit" size="big" isWide isBusy={isBusy}>
+        <Button type="submit" size="big" isWide isBusy={isBusy} disabled={quote === null}>
           {quote === null ? 'Ask for payment' : `Ask for ${formatLe(quote.finalPriceMinor)}`}
         </Button>
       </div>

@@ -54,6 +54,21 @@ const OnboardingStep = ({ onboarding }: Pick<Stats, 'onboarding'>) => {
   )
 }
 
+/** The way back into what was begun, for a seller who sells already. Who never began is not reminded. */
+const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
+  onboarding.completed || onboarding.currentStep === 1 ? null : (
+    <section aria-labelledby="unfinished">
+      <Card>
+        <h2 id="unfinished" className="px-4 py-3 text-lg">
+          Finish what you began
+        </h2>
+        <ol>
+          <OnboardingStep onboarding={onboarding} />
+        </ol>
+      </Card>
+    </section>
+  )
+
 /** What a seller still has to do before the first sale. Not there once all is done, or where nothing may be sold. */
 export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
@@ -62,7 +77,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const hasNetwork = stats.networkName !== ''
   const hasPackages = packs.length > 0
   const isNew = stats.totalCustomers === 0 && !stats.onboarding.completed
-  if (!isNew && hasNetwork && hasPackages) return null
+  if (!isNew && hasNetwork && hasPackages) return <UnfinishedOnboarding onboarding={stats.onboarding} />
   return (
     <section aria-labelledby="first-steps">
       <Card>

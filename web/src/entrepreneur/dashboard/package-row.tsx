@@ -27,7 +27,7 @@ const factsOf = (pack: Pack): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** One package with its switch; its name opens it. The word beside it gives way on narrow phones. */
+/** One package with its switch; its name opens it. On narrow phones the word stands below the switch. */
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
   const note = useAmountNotes()(pack.price)
@@ -48,13 +48,19 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
         <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
         {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
       </div>
-      <span aria-hidden="true" className="hidden min-[420px]:block">
-        <Badge tone={pack.isActive ? 'good' : 'quiet'} className="min-w-15 justify-center">
-          {pack.isActive ? 'Active' : 'Inactive'}
-        </Badge>
-      </span>
-      <span className="relative flex-none [&_label]:sr-only">
-        <Switch label={pack.name} checked={pack.isActive} onCheckedChange={(isActive) => mutate(isActive)} />
+      <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
+        <span aria-hidden="true">
+          <Badge tone={pack.isActive ? 'good' : 'quiet'} className="min-w-15 justify-center">
+            {pack.isActive ? 'Active' : 'Inactive'}
+          </Badge>
+        </span>
+        <span className="relative [&_label]:sr-only">
+          <Switch
+            label={pack.name}
+            checked={pack.isActive}
+            onCheckedChange={(isActive) => mutate(isActive)}
+          />
+        </span>
       </span>
     </li>
   )

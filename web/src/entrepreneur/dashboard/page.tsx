@@ -25,7 +25,7 @@ const Announcements = () => (
   </p>
 )
 
-// On a phone in the order of what matters now; on a desk the figures on top and two columns below.
+// On a phone in the order of what matters now, the long feed after the packages; on a desk the figures on top and two columns below.
 const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-10 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:grid-rows-[auto_auto_1fr] desk:items-start desk:gap-5 desk:pt-6'
 
@@ -52,18 +52,20 @@ const Parts = () => {
         <div className="desk:row-start-2 desk:col-start-2 desk:self-stretch">
           <WalletBanner />
         </div>
-        <div className="desk:row-start-3 desk:col-start-2">
-          <ActivityCard />
-        </div>
         <div
           className={cx(
-            'grid grid-cols-[minmax(0,1fr)] gap-3 desk:col-start-1 desk:gap-5',
+            'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:col-start-1 desk:gap-5',
             hasCash ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
           )}
         >
           <PackagesCard opened={opened} onOpen={setOpened} />
-          <SuccessBand />
-          <YourPage />
+          <div className="contents max-desk:*:order-1">
+            <SuccessBand />
+            <YourPage />
+          </div>
+        </div>
+        <div className="desk:row-start-3 desk:col-start-2">
+          <ActivityCard />
         </div>
       </div>
     </main>

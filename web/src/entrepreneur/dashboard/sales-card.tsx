@@ -12,13 +12,13 @@ const Trend = ({ percent }: { percent: number }) => {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 font-medium',
+        'inline-flex items-center gap-1 text-xs font-medium',
         isDown ? 'text-danger-ink' : 'text-action-ink',
       )}
     >
       <Icon className="size-4" />
       <span className="spoken">{isDown ? 'Down' : 'Up'} </span>
-      {Math.abs(percent)}%<span className="spoken"> in 15 days, against the 15 days before</span>
+      {Math.abs(percent)}% in 15 days, against the 15 before
     </span>
   )
 }
@@ -32,11 +32,11 @@ export const SalesCard = ({ stats, className }: { stats: Stats; className: strin
       <p className="mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em] desk:text-3xl">
         {leText(stats.totalSales)}
       </p>
-      <p className="flex items-center justify-between gap-3 mt-0.5 text-sm text-muted">
-        {leText(stats.todaysSales)} today
+      <p className="mt-0.5 text-sm text-muted">{leText(stats.todaysSales)} today</p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 pt-2 mt-auto text-xs text-muted">
+        Last 30 days
         {percent !== null && <Trend percent={percent} />}
       </p>
-      <p className="pt-2 mt-auto text-xs text-muted">Last 30 days</p>
       <Sparkline
         values={stats.salesByDay.map(({ revenue }) => revenue)}
         className="w-full h-9 mt-0.5 overflow-visible desk:h-[72px]"

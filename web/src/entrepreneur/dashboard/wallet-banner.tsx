@@ -9,9 +9,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { QrDialog } from '../counter/qr-dialog.tsx'
 import { type Stats, statsQuery } from './queries.ts'
 
-const factsOf = ({ isConnected, merchantId }: Stats['wallet']): string => {
-  if (!isConnected) return 'Customers cannot pay with Vult here now.'
-  return [merchantId !== null && `Merchant id ${merchantId}`, '5% bonus time'].filter(Boolean).join(' · ')
+/** Connected is only who has a merchant id; without one the wallet can still be on. */
+const wordsOf = ({ isConnected: isOn, merchantId }: Stats['wallet']): [title: string, facts: string] => {
+  if (!isOn) return ['Vult is off', 'Customers cannot pay with Vult here now.']
+  if (merchantId === null) return ['Vult is on', 'No merchant id yet · 5% bonus time']
+  return ['Vult connected', `Merchant id ${merchantId} · 5% bonus time`]
 }
 
 const sellingText = ({ subscriptionStatus, isOpen }: Stats): string => {
@@ -24,6 +26,7 @@ const sellingText = ({ subscriptionStatus, isOpen }: Stats): string => {
 const Banner = ({ stats }: { stats: Stats }) => {
   const [isSelling, setIsSelling] = useState(false)
   const { isConnected } = stats.wallet
+  const [title, facts] = wordsOf(stats.wallet)
   const mayGenerate = maySell(stats.subscriptionStatus) && stats.isOpen
   return (
     <section
@@ -37,9 +40,9 @@ const Banner = ({ stats }: { stats: Stats }) => {
         <PaymentMark method="vult" />
         <div className="flex-1 min-w-0">
           <h2 id="wallet" className="text-lg leading-[1.3]">
-            {isConnected ? 'Vult connected' : 'Vult is off'}
+            {title}
           </h2>
-          <p className="text-xs text-muted leading-[1.35]">{factsOf(stats.wallet)}</p>
+          <p className="text-xs text-muted leading-[1.35]">{facts}</p>
         </div>
       </div>
       <p className={cx('text-sm', isConnected && 'text-info-ink')}>{sellingText(stats)}</p>

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDurationWithDays } from '@minit/domain/durations.ts'
+import { formatDateTime, formatDuration } from '@minit/domain/durations.ts'
 import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/le-text.ts'
@@ -19,7 +19,7 @@ const BONUSES = [
 ] as const
 
 const Sold = ({ receipt }: { receipt: ReceiptFacts }) => {
-  const time = formatDurationWithDays(receipt.baseMinutes)
+  const time = formatDuration(receipt.baseMinutes)
   const isPass = receipt.kind === 'pass'
   return (
     <>

@@ -32,7 +32,11 @@ export type VultSettings = {
   minimumAmount?: string
 }
 
-export type VultTools = ProviderTools & { newReference?: () => string }
+export type VultTools = ProviderTools & {
+  newReference?: () => string
+  /** Where the customer finds a payment link's page; the link itself unless told. */
+  pageOf?: (link: string) => string
+}
 
 /**
  * The Vult wallet by a payment link. Vult tells the outcome once, by webhook, without the amount, and can be
@@ -61,7 +65,7 @@ const requestLink = async (
   settings: VultSettings,
   privateKey: KeyObject,
   request: PaymentRequest,
-  tools: ProviderTools,
+  tools: VultTools,
 ): Promise<AskOutcome> => {
   if (request.method !== 'vult') return { kind: 'declined', reason: 'invalid_request' }
   const order = {
@@ -90,12 +94,12 @@ export const postLink = (
   return callHttp({ method: 'POST', url, headers, body }, tools)
 }
 
-const outcomeOf = (outcome: CallOutcome, tools: ProviderTools): AskOutcome => {
+const outcomeOf = (outcome: CallOutcome, tools: VultTools): AskOutcome => {
   if (outcome.kind !== 'answered') {
     const { retryAfterSeconds } = outcome
     return { kind: 'unknown', ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
   }
-  if (outcome.status === 200 || outcome.status === 201) return linkOf(outcome.text)
+  if (outcome.status === 200 || outcome.status === 201) return linkOf(outcome.text, tools)
   const code = errorCodeIn(outcome.text)
   // Evidence that money came, for a person to look at; only the webhook is proof.
   if (code === ORDER_ALREADY_COMPLETED) return { kind: 'unknown' }
@@ -103,14 +107,14 @@ const outcomeOf = (outcome: CallOutcome, tools: ProviderTools): AskOutcome => {
   return code === undefined ? { kind: 'unknown' } : { kind: 'declined', reason: 'invalid_request' }
 }
 
-const linkOf = (text: string): AskOutcome => {
+const linkOf = (text: string, { pageOf = (link) => link }: VultTools): AskOutcome => {
   const data = readJson(PaymentLinkAnswer, text)?.data
-  const nextAction = redirectTo(data?.link ?? '') ?? dial(data?.code ?? '')
+  const nextAction = redirectTo(data?.link ?? '', pageOf) ?? dial(data?.code ?? '')
   return nextAction === undefined ? { kind: 'unknown' } : { kind: 'accepted', nextAction }
 }
 
-const redirectTo = (link: string): NextAction | undefined =>
-  /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? { type: 'redirect', url: link } : undefined
+const redirectTo = (link: string, pageOf: (link: string) => string): NextAction | undefined =>
+  /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? { type: 'redirect', url: pageOf(link) } : undefined
 
 const dial = (code: string): NextAction | undefined =>
   /^[0-9*#]{3,40}$/.test(code)

@@ -1,0 +1,28 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { passOnWalletPages, walletPagePath } from './wallet-pages.ts'
+
+/** Answers everything with what it was asked, as nobody but the wallet's page should be asked. */
+const startEcho = async (): Promise<string> => {
+  const echo = Fastify()
+  echo.all('/*', async ({ url, method }) => `${method} ${url}`)
+  onTestFinished(() => echo.close())
+  return echo.listen({ port: 0, host: '127.0.0.1' })
+}
+
+test('the wallet’s page has a path of ours; any other link stays as it is', () => {
+  const ours = walletPagePath('http://127.0.0.1:4000', 'http://127.0.0.1:4000/vult/pay/01JD4YQ0')
+  expect(ours).toBe('/demo-wallet/01JD4YQ0')
+  expect(walletPagePath('http://127.0.0.1:4000', 'https://pay.vultme.io/x')).toBe('https://pay.vultme.io/x')
+})
+
+test('nothing but the wallet’s pages is reached through us', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  await app.register(passOnWalletPages(await startEcho()))
+  expect((await app.inject('/demo-wallet/01JD4YQ0')).body).toBe('GET /vult/pay/01JD4YQ0')
+  const sly = await app.inject('/demo-wallet/..%2F..%2Fcontrol%2Fledger%2Fvult')
+  expect(sly.body).not.toBe('GET /control/ledger/vult')
+  for (const url of ['/demo-wallet/x/control', '/control/ledger/vult', '/vult/pay/x'])
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+})

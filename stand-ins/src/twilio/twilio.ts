@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Gateway, openGateway } from '../message-gateway.ts'
+
+export type SentSms = { at: string; messageId: string; to: string; from: string; text: string }
+export type TwilioOptions = { accountSid: string; authToken: string }
+
+type Form = Record<string, string | string[] | undefined>
+
+/**
+ * Stands in for Twilio under /twilio: messages by form at `/2010-04-01/Accounts/{Sid}/Messages.json` and the account
+ * at `/2010-04-01/Accounts/{Sid}.json`, behind HTTP Basic. Errors have Twilio's own shape and codes.
+ */
+export const registerTwilio = async (
+  app: FastifyInstance,
+  { dir, ...options }: TwilioOptions & { dir: string },
+): Promise<void> => {
+  const gateway = openGateway<SentSms>(app, 'twilio', dir)
+  await app.register(
+    async (scope) => {
+      if (!scope.hasContentTypeParser('application/x-www-form-urlencoded')) await scope.register(formbody)
+      scope.addHook('onRequest', async (request, reply) => {
+        if (!isKnown(request, options)) return complain(reply, 401, 20003, 'Authenticate')
+      })
+      scope.get<{ Params: { file: string } }>('/:file', async ({ params }, reply) =>
+        params.file === `${options.accountSid}.json`
+          ? { sid: options.accountSid, friendly_name: 'Minit', status: 'active', type: 'Full' }
+          : notFound(reply),
+      )
+      scope.post<{ Params: { sid: string } }>('/:sid/Messages.json', async (request, reply) =>
+        request.params.sid === options.accountSid ? takeMessage(gateway, request, reply) : notFound(reply),
+      )
+    },
+    { prefix: '/twilio/2010-04-01/Accounts' },
+  )
+}
+
+const isKnown = ({ headers }: FastifyRequest, { accountSid, authToken }: TwilioOptions): boolean =>
+  headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+
+const complain = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
+  reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
+
+const notFound = (reply: FastifyReply): FastifyReply =>
+  complain(reply, 404, 20404, 'The requested resource was not found')
+
+const takeMessage = (
+  gateway: Gateway<SentSms>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  // The form parser gives an object of strings, or of lists where a field is repeated.
+  const form = (request.body ?? {}) as Form
+  const [to, text] = [String(form.To ?? ''), String(form.Body ?? '')]
+  const from = String(form.From ?? form.MessagingServiceSid ?? '')
+  if (text === '') return complain(reply, 400, 21602, 'Message body is required.')
+  if (text.length > 1600) return complain(reply, 400, 21617, 'The concatenated message body is too long')
+  if (from === '') return complain(reply, 400, 21603, "A 'From' phone number is required.")
+  if (!isSender(from)) return complain(reply, 400, 21212, "The 'From' number is not valid.")
+  const fate = gateway.fateOf(to)
+  if (fate === 'silence') return gateway.stayQuiet(reply)
+  if (fate === 'rate_limit')
+    return complain(reply.header('retry-after', '2'), 429, 20429, 'Too Many Requests')
+  if (fate === 'refuse' || !isE164(to)) return complain(reply, 400, 21211, "The 'To' number is not valid.")
+  const sid = `SM${randomBytes(16).toString('hex')}`
+  gateway.accept({ at: new Date().toISOString(), messageId: sid, to, from, text })
+  return reply
+    .code(201)
+    .send({ sid, to, from, body: text, status: 'queued', error_code: null, error_message: null })
+}
+
+const isE164 = (number: string): boolean => /^\+[1-9]\d{7,14}$/.test(number)
+
+/** A number, up to 11 letters and digits with one letter at least, or a messaging service. */
+const isSender = (from: string): boolean =>
+  isE164(from) ||
+  /^MG[0-9a-f]{32}$/i.test(from) ||
+  (/^[A-Za-z0-9 ]{1,11}$/.test(from) && /[A-Za-z]/.test(from))
