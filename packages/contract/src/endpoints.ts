@@ -22,7 +22,6 @@ import {
 } from './admin/platform.ts'
 import {
   listPlatformPurchases,
-  markReviewed,
   readPlatformPurchase,
   refundPurchase,
   regrantPass,
@@ -34,6 +33,7 @@ import {
   readSecondFactor,
   renewRecoveryCodes,
 } from './admin/second-factor.ts'
+import { settleSuspense } from './admin/suspense.ts'
 import { readWorklist } from './admin/worklist.ts'
 import { addOvertime, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
@@ -113,7 +113,7 @@ export const endpoints = {
   readPlatformPurchase,
   refundPurchase,
   regrantPass,
-  markReviewed,
+  settleSuspense,
   listMessages,
   resendMessage,
   listAudit,

@@ -33,6 +33,9 @@ export const PriceField = z.codec(leNumber('Price must be at least $0.10', 0.1, 
   encode: minorToLe,
 })
 
+/** Money in whichever currency it came; null where the provider did not state the sum. */
+export const SuspenseMoneyField = z.nullable(z.object({ amount: MoneyField, currency: z.string() }))
+
 /** An ISO 8601 instant in UTC on the wire. */
 export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

@@ -1,8 +1,16 @@
 import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes.ts'
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { SUSPENSE_OUTCOMES } from '@minit/domain/suspense.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, MoneyField, PaymentMethodField, SuccessBody } from '../fields.ts'
+import {
+  IdField,
+  InstantField,
+  MoneyField,
+  PaymentMethodField,
+  SuccessBody,
+  SuspenseMoneyField,
+} from '../fields.ts'
 import {
   NextActionBody,
   OrderBody,
@@ -36,6 +44,7 @@ export const addOvertime = endpoint({
     'seller_not_selling',
     'seller_closed',
     'overtime_not_offered',
+    'pass_refunded',
     'pass_over',
     'method_not_offered',
     'key_reused',
@@ -103,6 +112,17 @@ export const readPurchase = endpoint({
       payBy: z.optional(InstantField),
       result: z.optional(PurchaseResultBody),
       failure: z.optional(z.object({ reason: z.string(), message: z.string() })),
+      /** Money that came for it and is not its price: another sum, or once more. */
+      suspense: z.optional(
+        z.array(
+          z.object({
+            reason: z.enum(['wrong_sum', 'paid_again']),
+            money: SuspenseMoneyField,
+            /** What a person did with it; null while one is looking at it. */
+            outcome: z.nullable(z.enum(SUSPENSE_OUTCOMES)),
+          }),
+        ),
+      ),
       order: OrderBody,
       /** Only of a paid pass. */
       pass: z.optional(PassOptionsBody),

@@ -16,7 +16,8 @@ const LATE_CHECK_SECONDS = 3_600
 export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   await settlePayment(deps, ref)
   const before = await readSale(deps, ref)
-  if (before === null || isOver(before)) return
+  if (before === null) return
+  if (isOver(before)) return endChecks(deps, ref, before)
   const hasAsked = needsAsking(deps, before) && (await askForPayment(deps, ref))
   if (!hasAsked) await readFromProvider(deps, before)
   const after = await readSale(deps, ref)
@@ -29,7 +30,16 @@ export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
 const readSale = (deps: Deps, ref: PaymentRef): Promise<Sale | null> =>
   deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 
-const isOver = ({ purchase }: Sale): boolean => purchase.status === 'paid' || purchase.status === 'refunded'
+/** Paid, or of a sum that a person has dealt with. */
+const isOver = ({ purchase, payment }: Sale): boolean =>
+  purchase.status === 'paid' ||
+  purchase.status === 'refunded' ||
+  (purchase.status !== 'awaiting_payment' && payment.reviewedAt !== null && payment.needsReview === null)
+
+const endChecks = async (deps: Deps, ref: PaymentRef, { payment }: Sale): Promise<void> => {
+  if (payment.nextCheckAt !== null)
+    await deps.db.inTenant(ref.entrepreneurId, (tx) => planCheck(tx, ref, null))
+}
 
 const needsAsking = (deps: Deps, { payment, purchase }: Sale): boolean =>
   purchase.status === 'awaiting_payment' && payment.acceptedAt === null && deps.now() < purchase.payBy

@@ -1,7 +1,9 @@
 import type { FailureReason, NextAction, PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { payments, providerEvents, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
+import { unmatchedEvents } from '../../db/schema/ledger.ts'
+import { payments, providerEvents, purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs } from '../../db/schema/shops.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -68,6 +70,30 @@ export const findPaymentOfPurchase = async (tx: Tx, entrepreneurId: string, purc
     .from(payments)
     .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId)))
   return row ?? null
+}
+
+/** Whether a purchase is overtime on a pass whose own purchase was refunded. */
+export const lengthensRefundedPass = async (
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+): Promise<boolean> => {
+  const ofPass = alias(purchases, 'of_pass')
+  const [row] = await tx
+    .select({ id: ofPass.id })
+    .from(purchases)
+    .innerJoin(
+      ofPass,
+      and(eq(ofPass.entrepreneurId, purchases.entrepreneurId), eq(ofPass.id, purchases.passPurchaseId)),
+    )
+    .where(
+      and(
+        eq(purchases.entrepreneurId, entrepreneurId),
+        eq(purchases.id, purchaseId),
+        eq(ofPass.status, 'refunded'),
+      ),
+    )
+  return row !== undefined
 }
 
 /** False when the same happening was written before. */
@@ -169,9 +195,9 @@ export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | nul
     .where(isPayment(ref))
 }
 
-/** A person has dealt with it. */
-export const endReview = async (tx: Tx, ref: PaymentRef): Promise<void> => {
-  await tx.update(payments).set({ needsReview: null }).where(isPayment(ref))
+/** A person has dealt with it: it is asked about no more. */
+export const endReview = async (tx: Tx, ref: PaymentRef, reviewedAt: Date): Promise<void> => {
+  await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isPayment(ref))
 }
 
 export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {

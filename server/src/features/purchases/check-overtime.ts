@@ -6,11 +6,12 @@ import type { SoldPass } from './overtime.queries.ts'
 
 /**
  * The sold pass, if minutes may be bought on top of it by this method now. Refuses with `purchase_not_found`,
- * `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_over` or `method_not_offered`.
+ * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_over` or `method_not_offered`.
  */
 export const checkOvertime = (sold: SoldPass | null, method: PaymentMethod, now: Date): SoldPass => {
   if (sold === null) throw new Refusal('purchase_not_found')
   const { seller, pack, pass } = sold
+  if (pass.revokedAt !== null) throw new Refusal('pass_refunded')
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   if (!seller.isOpen) throw new Refusal('seller_closed')
   if (!pack.allowsOvertime || pack.overtimeRateMinor <= 0) throw new Refusal('overtime_not_offered')

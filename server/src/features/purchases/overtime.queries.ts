@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { passes, passMinutes, ratings } from '../../db/schema/passes.ts'
 import { purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
 
-/** A paid pass with what was bought and who sold it; null for anything else, overtime itself included. */
+/** A paid pass, also one that was refunded since, with what was bought and who sold it; null for anything else, overtime itself included. */
 export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
   const [row] = await tx
     .select({ purchase: purchases, pass: passes, pack: packages, seller: entrepreneurs })
@@ -22,7 +22,7 @@ export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: s
       and(
         eq(purchases.entrepreneurId, entrepreneurId),
         eq(purchases.id, purchaseId),
-        eq(purchases.status, 'paid'),
+        inArray(purchases.status, ['paid', 'refunded']),
       ),
     )
   return row ?? null
