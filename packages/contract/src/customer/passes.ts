@@ -127,7 +127,14 @@ export const readPurchase = endpoint({
       /** Only of a paid pass. */
       pass: z.optional(PassOptionsBody),
       /** Only of overtime: the purchase of the pass that it lengthens, whose holder bought it. */
-      overtimeOf: z.optional(z.object({ transactionId: z.string(), statusToken: z.string() })),
+      overtimeOf: z.optional(
+        z.object({
+          transactionId: z.string(),
+          statusToken: z.string(),
+          /** That pass was refunded: it has ended, and these minutes serve nobody. */
+          isRefunded: z.boolean(),
+        }),
+      ),
     }),
   },
   errors: ['purchase_not_found', 'too_many_requests'],

@@ -56,7 +56,12 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     ...(suspense.length > 0 && { suspense }),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
-    ...(purchase.passPurchaseId !== null && { overtimeOf: ticketOf(deps, purchase.passPurchaseId) }),
+    ...(purchase.passPurchaseId !== null && {
+      overtimeOf: {
+        ...ticketOf(deps, purchase.passPurchaseId),
+        isRefunded: record.pass !== null && record.pass.revokedAt !== null,
+      },
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { takeBegun } from '../../checkout/attempt.ts'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
@@ -8,6 +9,7 @@ import { usePlace } from '../../lib/place.ts'
 import type { PageHead as Head, PageLocation } from '../../lib/route.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { Held, heldTitle, isHeld } from './held.tsx'
 import { type Origin, originOf } from './origins.ts'
 import { PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { Expired, Failed, Refunded } from './outcome.tsx'
@@ -20,11 +22,13 @@ const TITLES: Record<Exclude<PurchaseView['status'], 'ready'>, string> = {
   awaiting_payment: 'Confirm on Phone',
   failed: 'Payment Failed',
   expired: 'No payment came',
-  refunded: 'Payment refunded',
+  refunded: 'Refunded',
 }
 
-const titleOf = ({ status }: PurchaseView, origin: Origin): string =>
-  status === 'ready' ? origin.title : TITLES[status]
+const titleOf = (purchase: PurchaseView, origin: Origin): string => {
+  if (isHeld(purchase)) return heldTitle(purchase)
+  return purchase.status === 'ready' ? origin.title : TITLES[purchase.status]
+}
 
 const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
   purchaseQuery(params.transactionId ?? '', search.get('t') ?? '')
@@ -59,6 +63,7 @@ export const Page = () => {
   useTitle(data ? titleOf(data, origin) : 'Your pass')
   if (data === null) return <PassUnknown />
   if (data === undefined) return isUnreached ? <PassUnreachable onRetry={check} /> : <PassLoading />
+  if (isHeld(data)) return <Held purchase={data} origin={origin} {...shown} />
   if (data.status === 'awaiting_payment')
     return <Waiting purchase={data} isChecking={isChecking} onCheck={check} {...shown} />
   if (data.status === 'failed') return <Failed purchase={data} origin={origin} {...shown} />
@@ -68,20 +73,25 @@ export const Page = () => {
   return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
 }
 
-/** Says aloud how a wait ended while this very page was open; true when it ended with the pass. */
+/**
+ * Says aloud, once, how a purchase ended that was begun in this browser or was seen waiting here: on a slow line the
+ * first answer may already say so. True when it ended with the pass.
+ */
 const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin): boolean => {
   const status = purchase?.status
+  const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
-  const [hasWaited, setHasWaited] = useState(false)
+  const [comeId, setComeId] = useState<string>()
   const before = useRef<typeof status>(undefined)
-  const hasCome = hasWaited && status === 'ready'
   useEffect(() => {
     const hasChanged = before.current !== undefined && before.current !== status
     before.current = status
-    if (status !== undefined && status !== 'ready') setHasWaited(true)
-    if (!hasChanged) return
-    if (status === 'ready') toast({ title: 'Payment Successful!', message: good })
-    if (status === 'failed') toast({ title: 'Payment Failed', message, tone: 'destructive' })
-  }, [status, message, good])
-  return hasCome
+    if (id === undefined || (status !== 'ready' && status !== 'failed')) return
+    const isNews = takeBegun(id) || hasChanged
+    if (!isNews) return
+    if (status === 'failed') return toast({ title: 'Payment Failed', message, tone: 'destructive' })
+    setComeId(id)
+    toast({ title: 'Payment Successful!', message: good })
+  }, [id, status, message, good])
+  return comeId !== undefined && comeId === id
 }
