@@ -70,7 +70,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const gate = createGate({ deps, limits, cookieName: cookie.name, publicOrigin })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
-  const handlers = createHandlers(deps, cookie)
+  const handlers = createHandlers(deps, cookie, publicOrigin)
   const { receiveWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, gate)
   api.register(async (raw) => {

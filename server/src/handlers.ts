@@ -26,7 +26,11 @@ import type { SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endpoints> => {
+export const createHandlers = (
+  deps: Deps,
+  cookie: SessionCookie,
+  publicOrigin: string | null,
+): Handlers<Endpoints> => {
   const pastDays = createPastDays()
   return {
     ...platformHandlers(deps, pastDays),
@@ -39,7 +43,7 @@ export const createHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Endp
     ...insightHandlers(deps),
     ...integrationHandlers(deps),
     ...passHandlers(deps),
-    ...paymentHandlers(deps),
+    ...paymentHandlers(deps, publicOrigin),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

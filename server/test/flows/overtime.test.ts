@@ -1,10 +1,15 @@
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { addOvertime, ratePass } from '@minit/contract/customer/passes.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
+import { archivePackage, switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { recordProviderEvent } from '../../src/features/payments/record-provider-event.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { booksOf, countRows } from '../books.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
 
@@ -142,6 +147,74 @@ describe('minutes on top', () => {
     expect(await refusalOf(adds(pass))).toMatchObject({ code: 'seller_not_selling' })
     const stolen = { ...pass, statusToken: without.statusToken }
     expect(await refusalOf(adds(stolen))).toMatchObject({ status: 404, code: 'purchase_not_found' })
+  })
+})
+
+describe('once the pass was refunded', () => {
+  const refunds = async ({ transactionId }: Ticket) =>
+    callApp(world.app, await anAdmin(world))(refundPurchase, {
+      params: { transactionId },
+      body: { reason: 'The WiFi was down.' },
+    })
+
+  test('nothing is ready: not the pass, not minutes paid before, not minutes paid after', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const before = await adds(pass)
+    const late = await adds(pass, { paymentMethod: 'cash', minutes: 5 }, AT_ONCE)
+    await refunds(pass)
+    const { reference } = await booksOf(world, late.transactionId)
+    const amount = { amountMinor: 250, currency: 'SLE' }
+    const event = { key: `${reference}:late`, reference, kind: 'succeeded', amount } as const
+    await recordProviderEvent(world.deps, 'cash', event, 'seller')
+    for (const ticket of [pass, before, late]) {
+      const view = await statusOf(world, ticket)
+      expect(view.status).toBe('refunded')
+      expect(view.result).toBeUndefined()
+      expect(view.pass).toBeUndefined()
+    }
+    expect((await statusOf(world, late)).overtimeOf).toMatchObject({ isRefunded: true })
+    const { owedBack } = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual(
+      expect.arrayContaining([before.transactionId, late.transactionId]),
+    )
+  })
+
+  test('no cash is taken for it any more, and no minutes can be ordered', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    await refunds(pass)
+    const taking = decideCash(world.deps, seller.id, asked.transactionId, 'received')
+    await expect(taking).rejects.toMatchObject({ code: 'pass_refunded' })
+    expect((await statusOf(world, asked)).status).toBe('awaiting_payment')
+    expect(await refusalOf(adds(pass))).toMatchObject({ status: 422, code: 'pass_refunded' })
+    await decideCash(world.deps, seller.id, asked.transactionId, 'declined')
+    expect((await statusOf(world, asked)).status).toBe('failed')
+  })
+})
+
+describe('the longest that minutes can make a pass', () => {
+  test('is 180 minutes on rented equipment, with all that was bought', async () => {
+    const rented = { shop: { hasOwnInternet: false }, pack: { overtimeRateMinor: 50, durationMinutes: 120 } }
+    const pass = await aPass(await aSeller(world.deps, rented))
+    expect((await statusOf(world, pass)).pass?.overtime).toMatchObject({ maxMinutes: 60 })
+    await adds(pass, { minutes: 40 })
+    expect(await refusalOf(adds(pass, { minutes: 21 }))).toMatchObject({ code: 'overtime_too_long' })
+    await adds(pass, { minutes: 20 })
+    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+  })
+
+  test('is not there once the package is archived; merely off sale it still is', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const params = { id: seller.pack.id }
+    await asSeller(switchPackage, { params, body: { isActive: false } })
+    expect(await adds(pass, { minutes: 2 })).toMatchObject({ status: 'ready' })
+    await asSeller(archivePackage, { params })
+    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+    expect(await refusalOf(adds(pass))).toMatchObject({ code: 'overtime_not_offered' })
   })
 })
 

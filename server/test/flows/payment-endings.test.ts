@@ -1,7 +1,9 @@
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE, WRONG_SUM } from '../books.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 
 let world: TestApp
@@ -111,6 +113,20 @@ describe('while it is not known whether the money came, nobody is told that it f
     expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
     expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
     expect(await chargeOf(ticket)).toMatchObject([{ status: 'open' }])
+  })
+
+  test('only payments without a final answer are listed as unanswered for the admin', async () => {
+    const declined = await asks('039')
+    const silent = await asks('129')
+    await eventually(async () =>
+      expect(await booksOf(world, declined.transactionId)).toMatchObject({ status: 'failed' }),
+    )
+    world.clock.advance({ minutes: 21 })
+    await world.drain()
+    const { unanswered } = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    const ids = unanswered.map(({ purchase }) => purchase.transactionId)
+    expect(ids).toContain(silent.transactionId)
+    expect(ids).not.toContain(declined.transactionId)
   })
 })
 

@@ -45,6 +45,7 @@ export const addOvertime = endpoint({
     'seller_closed',
     'overtime_not_offered',
     'pass_refunded',
+    'overtime_too_long',
     'pass_over',
     'method_not_offered',
     'key_reused',
@@ -83,6 +84,8 @@ const PassOptionsBody = z.object({
       ratePerMinute: MoneyField,
       /** The last instant to buy them. */
       until: InstantField,
+      /** The most that can be added now. */
+      maxMinutes: z.int(),
       paymentMethods: z.array(PaymentMethodField),
     }),
   ),

@@ -4,6 +4,8 @@ import { claimAsk, markAccepted, type PaymentRef, releaseAsk, type Sale } from '
 import { recordProviderEvent } from './record-provider-event.ts'
 
 const LEASE_SECONDS = 30
+/** However long a provider asks to be left alone, the customer is still waiting. */
+const MOST_RETRY_SECONDS = 60
 
 /**
  * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
@@ -50,6 +52,15 @@ const writeOutcome = async (
     return
   }
   await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    outcome.kind === 'accepted' ? markAccepted(tx, ref, outcome.nextAction, deps.now()) : releaseAsk(tx, ref),
+    outcome.kind === 'accepted'
+      ? markAccepted(tx, ref, outcome.nextAction, deps.now())
+      : releaseAsk(tx, ref, notBefore(deps, outcome)),
   )
+}
+
+/** When the provider wants to be asked again; null: whenever we like. */
+const notBefore = (deps: Deps, outcome: AskOutcome): Date | null => {
+  const seconds = outcome.kind === 'unknown' ? outcome.retryAfterSeconds : undefined
+  if (seconds === undefined) return null
+  return new Date(deps.now().getTime() + Math.min(seconds, MOST_RETRY_SECONDS) * 1000)
 }

@@ -153,8 +153,9 @@ const payablePurchase = (tx: Tx, now: Date) =>
     .from(purchases)
     .where(and(samePurchase, eq(purchases.status, 'awaiting_payment'), gt(purchases.payBy, now)))
 
-export const releaseAsk = async (tx: Tx, ref: PaymentRef): Promise<void> => {
-  await tx.update(payments).set({ askLeaseUntil: null }).where(isPayment(ref))
+/** Gives the right to ask back, to be taken again from `notBefore` on; null: at once. */
+export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null): Promise<void> => {
+  await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
 
 export const markAccepted = async (

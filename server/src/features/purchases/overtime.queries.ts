@@ -7,7 +7,14 @@ import { entrepreneurs, packages } from '../../db/schema/shops.ts'
 /** A paid pass, also one that was refunded since, with what was bought and who sold it; null for anything else, overtime itself included. */
 export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
   const [row] = await tx
-    .select({ purchase: purchases, pass: passes, pack: packages, seller: entrepreneurs })
+    .select({
+      purchase: purchases,
+      pass: passes,
+      pack: packages,
+      seller: entrepreneurs,
+      overtimeMinutes: sql<number>`(select coalesce(sum(m.minutes), 0)::int from pass_minutes m
+        where m.entrepreneur_id = ${passes.entrepreneurId} and m.pass_id = ${passes.id} and m.kind = 'overtime')`,
+    })
     .from(purchases)
     .innerJoin(
       passes,

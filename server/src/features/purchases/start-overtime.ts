@@ -50,7 +50,7 @@ const writeIntent = async (
   { order, provider, print }: Wish,
 ): Promise<PurchaseRef | null> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
-  const { pack, purchase } = checkOvertime(sold, order.method, deps.now())
+  const { pack, purchase } = checkOvertime(sold, order, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
