@@ -1,6 +1,6 @@
 import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
-import { addOvertime, ratePass } from '@minit/contract/customer/passes.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { archivePackage, switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -215,50 +215,5 @@ describe('the longest that minutes can make a pass', () => {
     await asSeller(archivePackage, { params })
     expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
     expect(await refusalOf(adds(pass))).toMatchObject({ code: 'overtime_not_offered' })
-  })
-})
-
-describe('stars', () => {
-  const rates = (pass: Ticket, stars: number) =>
-    callApp(world.app)(ratePass, {
-      params: { transactionId: pass.transactionId },
-      headers: { 'purchase-token': pass.statusToken },
-      body: { stars },
-    })
-
-  test('are given once, after five minutes, and make the mean from three on', async () => {
-    const seller = await aSellerWithOvertime()
-    const passes = [await aPass(seller), await aPass(seller), await aPass(seller)]
-    const [first] = passes
-    if (first === undefined) throw new Error('there is no pass')
-    expect(await refusalOf(rates(first, 5))).toMatchObject({ code: 'too_early' })
-    world.clock.advance({ minutes: 6 })
-    const ratingShown = async () => {
-      const { body } = await world.app.inject({ url: `/api/customer/business-info/${seller.slug}` })
-      return JSON.parse(body).rating
-    }
-    for (const [index, pass] of passes.entries()) {
-      expect(await ratingShown()).toBeNull()
-      await rates(pass, [5, 4, 4][index] ?? 0)
-    }
-    expect(await ratingShown()).toBe(4.3)
-    expect(await refusalOf(rates(first, 1))).toMatchObject({ code: 'already_rated' })
-    expect((await statusOf(world, first)).pass?.stars).toBe(5)
-    expect(
-      await countRows(
-        world,
-        'packages',
-        `entrepreneur_id = '${seller.id}' and rating_sum = 13 and rating_count = 3`,
-      ),
-    ).toBe(1)
-  })
-
-  test('given ten times at once count once', async () => {
-    const seller = await aSellerWithOvertime()
-    const pass = await aPass(seller)
-    world.clock.advance({ minutes: 6 })
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rates(pass, 3)))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await countRows(world, 'entrepreneurs', `id = '${seller.id}' and rating_count = 1`)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
-import { ApiError } from '@minit/contract/call.ts'
 import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { ApiError } from '@minit/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regrantPass as regrant } from '../../src/features/passes/regrant-pass.ts'
 import { lockPurchase, refundSale } from '../../src/features/payments/refund-sale.ts'
@@ -43,7 +43,13 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
     await somebodyWaits()
     await regrant(world.deps, tx, ref, GIFT)
   })
-  return Promise.allSettled([regranted, regranted.then(() => refund, () => refund)])
+  return Promise.allSettled([
+    regranted,
+    regranted.then(
+      () => refund,
+      () => refund,
+    ),
+  ])
 }
 
 describe('a refund and a regrant of one purchase at once', () => {

@@ -21,7 +21,10 @@ export const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted
   if (!isOffered) throw new Refusal('overtime_not_offered')
   if (!canAddOvertime({ ...pass, ...pack }, now)) throw new Refusal('pass_over')
   const { baseMinutes } = sold.purchase
-  if (minutes > overtimeMinutesLeft({ baseMinutes, overtimeMinutes: sold.overtimeMinutes }, seller.hasOwnInternet))
+  if (
+    minutes >
+    overtimeMinutesLeft({ baseMinutes, overtimeMinutes: sold.overtimeMinutes }, seller.hasOwnInternet)
+  )
     throw new Refusal('overtime_too_long')
   if (!acceptedMethods(seller).includes(method)) throw new Refusal('method_not_offered')
   return sold

@@ -14,7 +14,8 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
   )
   const now = deps.now()
   const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
-  const minutesLeft = extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
+  const minutesLeft =
+    extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
   const isOffered = isSold && extras.pack.archivedAt === null && minutesLeft > 0
   const canAdd = isOffered && canAddOvertime({ ...pass, ...extras.pack }, now)
   const offered = canAdd ? await deps.payments.offeredMethods() : new Set()
