@@ -31,6 +31,7 @@ for (const [name, { buys, says }] of Object.entries(PAGES)) {
     await slowDown(page)
     await buys(page)
     const toast = toastOf(page, 'Payment Successful!')
+    await expect(toast).toBeVisible({ timeout: 20_000 })
     await expectSeen(toast)
     await expect(toast).toContainText(says)
     await expect(page.getByText('Internet access activated successfully!')).toBeVisible()
