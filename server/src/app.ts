@@ -75,7 +75,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const device = createDeviceCookie(isSecure)
   const gate = createGate({ deps, limits, cookieName: cookie.name, deviceCookie: device.name, publicOrigin })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
-  const handlers = createHandlers(deps, cookie, device)
+  const handlers = createHandlers(deps, { cookie, device, publicOrigin })
   const { receiveWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, gate)
   api.register(async (raw) => {

@@ -26,10 +26,11 @@ import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
+type HttpParts = { cookie: SessionCookie; device: DeviceCookie; publicOrigin: string | null }
+
 export const createHandlers = (
   deps: Deps,
-  cookie: SessionCookie,
-  device: DeviceCookie,
+  { cookie, device, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const pastDays = createPastDays()
   return {
@@ -43,7 +44,7 @@ export const createHandlers = (
     ...insightHandlers(deps),
     ...integrationHandlers(deps),
     ...passHandlers(deps),
-    ...paymentHandlers(deps),
+    ...paymentHandlers(deps, publicOrigin),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

@@ -35,7 +35,7 @@ const CALLS: Record<WithBody, true> = {
   setVip: true,
   refundPurchase: true,
   regrantPass: true,
-  markReviewed: true,
+  settleSuspense: true,
   beginSecondFactor: true,
   confirmSecondFactor: true,
   renewRecoveryCodes: true,

@@ -19,7 +19,10 @@ const BOOKS = `
        join ledger_transactions t on t.id = e.transaction_id where t.purchase_id = p.id) as "ledgerSum",
     (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e
        join ledger_transactions t on t.id = e.transaction_id
-       where t.purchase_id = p.id and e.account like 'received:%') as "receivedMinor"
+       where t.purchase_id = p.id and e.account like 'received:%') as "receivedMinor",
+    (select coalesce(-sum(e.amount_minor), 0)::int from ledger_entries e
+       join ledger_transactions t on t.id = e.transaction_id
+       where t.purchase_id = p.id and e.account = 'suspense') as "suspenseMinor"
   from purchases p join payments y on y.purchase_id = p.id`
 
 export type Books = {
@@ -33,6 +36,8 @@ export type Books = {
   events: number
   ledgerSum: number
   receivedMinor: number
+  /** Owed to whoever sent it: money that came and is not the price. */
+  suspenseMinor: number
 }
 
 /** What our own books hold of one purchase, read above row security. */
@@ -50,6 +55,7 @@ export const ONE_SALE = {
   announcements: 1,
   ledgerSum: 0,
   receivedMinor: 3500,
+  suspenseMinor: 0,
 } as const
 
 /** The books of a purchase that never was paid, whatever its status. */
@@ -59,6 +65,16 @@ export const NO_SALE = {
   announcements: 0,
   ledgerSum: 0,
   receivedMinor: 0,
+  suspenseMinor: 0,
+} as const
+
+/** Such a purchase for which Le 36 came instead of Le 35. */
+export const WRONG_SUM = {
+  ...NO_SALE,
+  needsReview: true,
+  ledgerTransactions: 1,
+  receivedMinor: 3600,
+  suspenseMinor: 3600,
 } as const
 
 /** Purchases of which our books and the provider's do not say the same; empty when all agree. */

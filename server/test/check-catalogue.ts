@@ -36,6 +36,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   purchases_phone: 'the admin looks for a phone number over all sellers',
   purchases_status: 'the admin lists a status over all sellers',
   payments_to_review: 'the admin works through them over all sellers',
+  suspense_items_open: 'the admin works through them over all sellers',
   messages_newest: 'the admin reads the outbox of all sellers',
   activity_newest: 'the admin reads what happened at all sellers',
   seller_days_day: 'the platform sums a day over all sellers',

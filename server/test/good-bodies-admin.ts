@@ -19,7 +19,10 @@ export const adminBodies = (seller: TestSeller) =>
       body: { isNewCode: true, minutes: 30, reason: 'The code was lost.' },
       params: { transactionId: seller.pack.id },
     },
-    markReviewed: { body: { reason: 'Sent back by hand.' }, params: { transactionId: seller.pack.id } },
+    settleSuspense: {
+      body: { outcome: 'sent_back', reason: 'Sent back by hand.' },
+      params: { id: seller.pack.id },
+    },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },

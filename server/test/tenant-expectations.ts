@@ -71,7 +71,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   readPlatformPurchase: ADMIN_ONLY,
   refundPurchase: ADMIN_ONLY,
   regrantPass: ADMIN_ONLY,
-  markReviewed: ADMIN_ONLY,
+  settleSuspense: ADMIN_ONLY,
   listMessages: ADMIN_ONLY,
   resendMessage: ADMIN_ONLY,
   listAudit: ADMIN_ONLY,

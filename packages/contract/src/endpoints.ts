@@ -23,7 +23,6 @@ import {
 } from './admin/platform.ts'
 import {
   listPlatformPurchases,
-  markReviewed,
   readPlatformPurchase,
   refundPurchase,
   regrantPass,
@@ -35,6 +34,7 @@ import {
   readSecondFactor,
   renewRecoveryCodes,
 } from './admin/second-factor.ts'
+import { settleSuspense } from './admin/suspense.ts'
 import { readWorklist } from './admin/worklist.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
@@ -116,7 +116,7 @@ export const endpoints = {
   readPlatformPurchase,
   refundPurchase,
   regrantPass,
-  markReviewed,
+  settleSuspense,
   listMessages,
   resendMessage,
   listAudit,

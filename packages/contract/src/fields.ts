@@ -44,6 +44,9 @@ export const OvertimeRateField = moneyIn(
   ),
 )
 
+/** Money in whichever currency it came; null where the provider did not state the sum. */
+export const SuspenseMoneyField = z.nullable(z.object({ amount: MoneyField, currency: z.string() }))
+
 /** An ISO 8601 instant in UTC on the wire. */
 export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

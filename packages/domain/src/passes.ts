@@ -1,3 +1,5 @@
+import { RENTED_MAX_MINUTES } from './durations.ts'
+
 export type PassState = 'active' | 'expired' | 'revoked'
 
 /** Minutes after its end during which a pass can still be lengthened. */
@@ -38,6 +40,18 @@ export const canAddOvertime = (
 ): boolean => {
   if (!pass.allowsOvertime || pass.overtimeRateMinor === null || pass.overtimeRateMinor <= 0) return false
   return passStateAt(pass, now) !== 'revoked' && now <= overtimeUntil(pass)
+}
+
+/**
+ * How many minutes may still be bought on top of a pass: as many as one likes on the seller's own internet, 180 at once;
+ * on rented equipment what was bought and what is added come to 180 at most. Bonus minutes, being free, do not count.
+ */
+export const overtimeMinutesLeft = (
+  bought: { baseMinutes: number; overtimeMinutes: number },
+  hasOwnInternet: boolean,
+): number => {
+  if (hasOwnInternet) return MAX_OVERTIME_MINUTES
+  return Math.max(0, RENTED_MAX_MINUTES - bought.baseMinutes - bought.overtimeMinutes)
 }
 
 /** Digits and capitals without 0, O, 1, I and L, which are taken for one another. 31 of them. */

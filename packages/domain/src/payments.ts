@@ -64,7 +64,8 @@ export const paymentAfter = (facts: readonly PaymentFact[], asked: Money): Payme
   return failures.length > 0 ? { kind: 'failed', reason: mostTellingReason(failures) } : { kind: 'pending' }
 }
 
-const isTheSumAsked = (fact: PaymentFact, asked: Money): boolean =>
+/** What the provider left unsaid counts as what was asked. */
+export const isTheSumAsked = (fact: Pick<PaymentFact, 'amountMinor' | 'currency'>, asked: Money): boolean =>
   (fact.amountMinor === null || fact.amountMinor === asked.amountMinor) &&
   (fact.currency === null || fact.currency === asked.currency)
 

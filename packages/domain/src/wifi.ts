@@ -5,6 +5,10 @@
 export const WIFI_KINDS = ['captive', 'per_pass_key', 'enterprise'] as const
 export type WifiKind = (typeof WIFI_KINDS)[number]
 
+/** What the pass's secret is called where it is typed: on a network with a key of its own it is the WiFi password. */
+export const secretNameOf = (kind: WifiKind): 'password' | 'code' =>
+  kind === 'per_pass_key' ? 'password' : 'code'
+
 /** Routers take names of 1 to 32 bytes, not letters: an accent counts twice. */
 export const MOST_NETWORK_NAME_BYTES = 32
 

@@ -9,6 +9,7 @@ const SELLER_TABLES = [
   'passes',
   'ledger_entries',
   'ledger_transactions',
+  'suspense_items',
   'provider_events',
   'payments',
   'purchases',

@@ -22,3 +22,9 @@ export const isDatabaseAway = (error: unknown): boolean => {
     isDatabaseAway(error.cause)
   )
 }
+
+const DEADLOCK = '40P01'
+
+/** Whether PostgreSQL ended this transaction because it and another waited for each other: nothing was changed. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause))

@@ -2,7 +2,7 @@ import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/erro
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refusal } from '../refusal.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isDeadlock } from './database-away.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -17,6 +17,10 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (isDatabaseAway(error)) {
     request.log.warn({ error: error.message }, 'the database is away')
     return sendRefusal(reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
+  }
+  if (isDeadlock(error)) {
+    request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
+    return sendRefusal(reply, new Refusal('changed_meanwhile'))
   }
   const parserCode = PARSER_CODES[error.code]
   if (parserCode !== undefined) return sendRefusal(reply, new Refusal(parserCode))

@@ -27,8 +27,8 @@ export type ProviderEvent = {
   key: string
   reference: string
   kind: 'succeeded' | 'failed' | 'attempt_failed'
-  /** Null where the provider does not state it. */
-  amount: Money | null
+  /** Hundredths of its currency, which may be another than was asked; null where the provider does not state it. */
+  amount: { amountMinor: number; currency: string } | null
   reason?: FailureReason
   /** The provider's or the operator's own number for the payment, for receipts and support. */
   providerTransactionId?: string

@@ -1,13 +1,7 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
 import { searchBuyers, setVip } from '@minit/contract/admin/customers.ts'
 import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
-import {
-  listPlatformPurchases,
-  markReviewed,
-  readPlatformPurchase,
-  regrantPass,
-} from '@minit/contract/admin/purchases.ts'
-import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { listPlatformPurchases, readPlatformPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMessages as readOutbox } from '../../src/features/platform/outbox.ts'
 import { aPaidSale } from '../a-sale.ts'
@@ -97,21 +91,6 @@ describe('purchases', () => {
     })
     await call(regrantPass, { params, body: { ...body, minutes: 0 } })
     expect((await code())?.digest).not.toBe(after?.digest)
-  })
-
-  test('whose sum did not fit wait on the worklist until a person has dealt with them', async () => {
-    const { transactionId } = await aPaidSale(world, seller)
-    await world.database.asOwner(`update payments set needs_review = 'another sum' where purchase_id = $1`, [
-      transactionId,
-    ])
-    const waiting = async () =>
-      (await call(readWorklist, {})).mismatched.map(({ purchase }) => purchase.transactionId)
-    expect(await waiting()).toEqual([transactionId])
-    await call(markReviewed, { params: { transactionId }, body: { reason } })
-    expect(await waiting()).toEqual([])
-    expect(await auditOf(transactionId)).toMatchObject([
-      { action: 'payment_reviewed', before: { needsReview: 'another sum' }, after: { needsReview: null } },
-    ])
   })
 })
 

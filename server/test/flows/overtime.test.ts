@@ -1,10 +1,15 @@
-import { addOvertime, ratePass } from '@minit/contract/customer/passes.ts'
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
+import { archivePackage, switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/decide-cash.ts'
+import { recordProviderEvent } from '../../src/features/payments/record-provider-event.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { booksOf, countRows } from '../books.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
 
@@ -145,47 +150,70 @@ describe('minutes on top', () => {
   })
 })
 
-describe('stars', () => {
-  const rates = (pass: Ticket, stars: number) =>
-    callApp(world.app)(ratePass, {
-      params: { transactionId: pass.transactionId },
-      headers: { 'purchase-token': pass.statusToken },
-      body: { stars },
+describe('once the pass was refunded', () => {
+  const refunds = async ({ transactionId }: Ticket) =>
+    callApp(world.app, await anAdmin(world))(refundPurchase, {
+      params: { transactionId },
+      body: { reason: 'The WiFi was down.' },
     })
 
-  test('are given once, after five minutes, and make the mean from three on', async () => {
-    const seller = await aSellerWithOvertime()
-    const passes = [await aPass(seller), await aPass(seller), await aPass(seller)]
-    const [first] = passes
-    if (first === undefined) throw new Error('there is no pass')
-    expect(await refusalOf(rates(first, 5))).toMatchObject({ code: 'too_early' })
-    world.clock.advance({ minutes: 6 })
-    const ratingShown = async () => {
-      const { body } = await world.app.inject({ url: `/api/customer/business-info/${seller.slug}` })
-      return JSON.parse(body).rating
-    }
-    for (const [index, pass] of passes.entries()) {
-      expect(await ratingShown()).toBeNull()
-      await rates(pass, [5, 4, 4][index] ?? 0)
-    }
-    expect(await ratingShown()).toBe(4.3)
-    expect(await refusalOf(rates(first, 1))).toMatchObject({ code: 'already_rated' })
-    expect((await statusOf(world, first)).pass?.stars).toBe(5)
-    expect(
-      await countRows(
-        world,
-        'packages',
-        `entrepreneur_id = '${seller.id}' and rating_sum = 13 and rating_count = 3`,
-      ),
-    ).toBe(1)
-  })
-
-  test('given ten times at once count once', async () => {
+  test('nothing is ready: not the pass, not minutes paid before, not minutes paid after', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
-    world.clock.advance({ minutes: 6 })
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rates(pass, 3)))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await countRows(world, 'entrepreneurs', `id = '${seller.id}' and rating_count = 1`)).toBe(1)
+    const before = await adds(pass)
+    const late = await adds(pass, { paymentMethod: 'cash', minutes: 5 }, AT_ONCE)
+    await refunds(pass)
+    const { reference } = await booksOf(world, late.transactionId)
+    const amount = { amountMinor: 250, currency: 'SLE' }
+    const event = { key: `${reference}:late`, reference, kind: 'succeeded', amount } as const
+    await recordProviderEvent(world.deps, 'cash', event, 'seller')
+    for (const ticket of [pass, before, late]) {
+      const view = await statusOf(world, ticket)
+      expect(view.status).toBe('refunded')
+      expect(view.result).toBeUndefined()
+      expect(view.pass).toBeUndefined()
+    }
+    expect((await statusOf(world, late)).overtimeOf).toMatchObject({ isRefunded: true })
+    const { owedBack } = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual(
+      expect.arrayContaining([before.transactionId, late.transactionId]),
+    )
+  })
+
+  test('no cash is taken for it any more, and no minutes can be ordered', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    await refunds(pass)
+    const taking = decideCash(world.deps, seller.id, asked.transactionId, 'received')
+    await expect(taking).rejects.toMatchObject({ code: 'pass_refunded' })
+    expect((await statusOf(world, asked)).status).toBe('awaiting_payment')
+    expect(await refusalOf(adds(pass))).toMatchObject({ status: 422, code: 'pass_refunded' })
+    await decideCash(world.deps, seller.id, asked.transactionId, 'declined')
+    expect((await statusOf(world, asked)).status).toBe('failed')
+  })
+})
+
+describe('the longest that minutes can make a pass', () => {
+  test('is 180 minutes on rented equipment, with all that was bought', async () => {
+    const rented = { shop: { hasOwnInternet: false }, pack: { overtimeRateMinor: 50, durationMinutes: 120 } }
+    const pass = await aPass(await aSeller(world.deps, rented))
+    expect((await statusOf(world, pass)).pass?.overtime).toMatchObject({ maxMinutes: 60 })
+    await adds(pass, { minutes: 40 })
+    expect(await refusalOf(adds(pass, { minutes: 21 }))).toMatchObject({ code: 'overtime_too_long' })
+    await adds(pass, { minutes: 20 })
+    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+  })
+
+  test('is not there once the package is archived; merely off sale it still is', async () => {
+    const seller = await aSellerWithOvertime()
+    const pass = await aPass(seller)
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const params = { id: seller.pack.id }
+    await asSeller(switchPackage, { params, body: { isActive: false } })
+    expect(await adds(pass, { minutes: 2 })).toMatchObject({ status: 'ready' })
+    await asSeller(archivePackage, { params })
+    expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+    expect(await refusalOf(adds(pass))).toMatchObject({ code: 'overtime_not_offered' })
   })
 })

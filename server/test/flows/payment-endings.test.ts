@@ -1,7 +1,9 @@
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE, WRONG_SUM } from '../books.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 
 let world: TestApp
@@ -112,26 +114,38 @@ describe('while it is not known whether the money came, nobody is told that it f
     expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
     expect(await chargeOf(ticket)).toMatchObject([{ status: 'open' }])
   })
+
+  test('only payments without a final answer are listed as unanswered for the admin', async () => {
+    const declined = await asks('039')
+    const silent = await asks('129')
+    await eventually(async () =>
+      expect(await booksOf(world, declined.transactionId)).toMatchObject({ status: 'failed' }),
+    )
+    world.clock.advance({ minutes: 21 })
+    await world.drain()
+    const { unanswered } = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    const ids = unanswered.map(({ purchase }) => purchase.transactionId)
+    expect(ids).toContain(silent.transactionId)
+    expect(ids).not.toContain(declined.transactionId)
+  })
 })
 
 test('our books and the provider agree on every payment so far', async () => {
   expect(await disagreements(world, 'pawapay')).toEqual([])
 })
 
-test('another amount than was asked grants nothing, is kept for a person, and expires', async () => {
+test('another amount than was asked grants nothing, is booked and kept for a person, and expires', async () => {
   const ticket = await asks('119')
   await eventually(async () =>
     expect(await booksOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
   )
   expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3600 }])
-  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  const suspense = [{ reason: 'wrong_sum', money: { amount: 36, currency: 'SLE' }, outcome: null }]
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment', suspense })
   world.clock.advance({ minutes: 16 })
   await world.drain()
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({
-    ...NO_SALE,
-    status: 'expired',
-    needsReview: true,
-  })
+  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...WRONG_SUM, status: 'expired' })
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired', suspense })
 })
 
 test('a webhook without a signature is refused and changes nothing', async () => {

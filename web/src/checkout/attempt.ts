@@ -22,6 +22,26 @@ export const attemptFor = (input: unknown, now: number, newKey: () => string): A
 /** The outcome is known: the next purchase, even of the same thing, is another one. */
 export const endAttempt = (): void => writeStored(ATTEMPT_KEY, null)
 
+const BEGUN_KEY = 'minit.begun'
+const MOST_BEGUN = 20
+
+/** A purchase that was begun in this browser: how it ends has still to be said. */
+export const rememberBegun = (transactionId: string): void =>
+  writeStored(BEGUN_KEY, JSON.stringify({ ids: [...readBegun(), transactionId].slice(-MOST_BEGUN) }))
+
+/** True once for each purchase that was begun in this browser, whichever page is open when it has ended. */
+export const takeBegun = (transactionId: string): boolean => {
+  const begun = readBegun()
+  if (!begun.includes(transactionId)) return false
+  writeStored(BEGUN_KEY, JSON.stringify({ ids: begun.filter((id) => id !== transactionId) }))
+  return true
+}
+
+const readBegun = (): string[] => {
+  const ids = parse(readStored(BEGUN_KEY))?.ids
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
 const readAttempt = (): Attempt | null => {
   const value = parse(readStored(ATTEMPT_KEY))
   if (typeof value?.key !== 'string' || typeof value.fingerprint !== 'string') return null

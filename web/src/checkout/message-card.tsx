@@ -1,6 +1,7 @@
+import { secretNameOf } from '@minit/domain/wifi.ts'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
-import type { AccessMessage } from './purchase-view.ts'
+import type { Access, AccessMessage } from './purchase-view.ts'
 
 const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp message' } as const
 
@@ -11,8 +12,10 @@ const STATES = {
   failed: { look: 'bg-danger-soft text-danger-ink', Icon: CircleAlert, words: 'could not be sent' },
 } as const
 
+type MessageCardProps = { message: AccessMessage; wifiKind: Access['wifiKind'] }
+
 /** The message with the access details as it was written, and how far it truly got. */
-export const MessageCard = ({ message }: { message: AccessMessage }) => {
+export const MessageCard = ({ message, wifiKind }: MessageCardProps) => {
   const { look, Icon, words } = STATES[message.isStuck ? 'stuck' : message.state]
   return (
     <div className={cx('mt-4 p-3.5 rounded-lg', look)} role="status">
@@ -24,7 +27,7 @@ export const MessageCard = ({ message }: { message: AccessMessage }) => {
           </b>{' '}
           to {message.to}
           {(message.state === 'failed' || message.isStuck) && (
-            <small className="block text-xs">Your password is on this page.</small>
+            <small className="block text-xs">Your {secretNameOf(wifiKind)} is on this page.</small>
           )}
         </span>
       </p>

@@ -21,7 +21,5 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
 /** "1h + 3 min", as the button said it. */
 const timeOf = ({ baseMinutes, totalMinutes }: Order): string => {
   const base = formatDuration(baseMinutes)
-  return totalMinutes === baseMinutes
-    ? base
-    : `${base} + ${formatDuration(totalMinutes - baseMinutes)}`
+  return totalMinutes === baseMinutes ? base : `${base} + ${formatDuration(totalMinutes - baseMinutes)}`
 }

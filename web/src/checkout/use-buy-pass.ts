@@ -1,7 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { useState } from 'react'
 import { newKey } from '../lib/new-key.ts'
-import { attemptFor, endAttempt } from './attempt.ts'
+import { attemptFor, endAttempt, rememberBegun } from './attempt.ts'
 
 export type PurchaseHeaders = { 'idempotency-key': string; prefer: string }
 export type Started = { transactionId: string; statusToken: string }
@@ -47,6 +47,7 @@ export const useBuyPass = <Input>(options: {
       const headers = { 'idempotency-key': key, prefer: 'respond-async' }
       const started = await persistently(() => options.send(input, headers))
       endAttempt()
+      rememberBegun(started.transactionId)
       await options.onStarted(started)
     } catch (failure) {
       if (isOutcomeKnown(failure)) endAttempt()

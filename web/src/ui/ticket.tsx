@@ -8,11 +8,15 @@ export const Ticket = ({
 }: {
   label: string
   children: ReactNode
-  stub: ReactNode
+  stub?: ReactNode
 }) => (
   <section aria-label={label} className="relative mt-4 bg-surface border border-line rounded-xl shadow-lift">
     <div className="p-4">{children}</div>
-    <div className="tear relative h-0 mx-3.5 border-t-2 border-dashed" aria-hidden="true" />
-    <div className="p-5">{stub}</div>
+    {stub !== undefined && (
+      <>
+        <div className="tear relative h-0 mx-3.5 border-t-2 border-dashed" aria-hidden="true" />
+        <div className="p-5">{stub}</div>
+      </>
+    )}
   </section>
 )

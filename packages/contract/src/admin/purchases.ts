@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { DeliveryMethodField, IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField, UsdRateField } from './list-fields.ts'
+import { SuspenseItemBody } from './suspense.ts'
 
 export const PlatformPurchaseBody = z.object({
   transactionId: z.string(),
@@ -89,12 +90,14 @@ export const PurchaseDetailBody = z.object({
   ),
   ledger: z.array(
     z.object({
-      kind: z.enum(['sale', 'refund']),
+      kind: z.enum(['sale', 'refund', 'suspense', 'suspense_settled']),
       account: z.string(),
       amount: MoneyOutField,
       createdAt: InstantField,
     }),
   ),
+  /** Money that came for it and is not its price, the oldest first. */
+  suspense: z.array(SuspenseItemBody),
   /** What admins did about it, newest first. */
   history: z.array(
     z.object({
@@ -148,15 +151,4 @@ export const regrantPass = endpoint({
   }),
   replies: { 200: PurchaseDetailBody },
   errors: ['invalid_request', 'purchase_not_found', 'not_regrantable', 'already_credited', 'pass_over'],
-})
-
-export const markReviewed = endpoint({
-  method: 'POST',
-  path: '/api/admin/purchases/{transactionId}/reviewed',
-  audience: 'admin',
-  summary: 'Take a payment whose sum did not fit off the worklist, once a person has dealt with it',
-  params,
-  body: z.strictObject({ reason: ReasonField }),
-  replies: { 200: PurchaseDetailBody },
-  errors: ['invalid_request', 'purchase_not_found', 'already_decided'],
 })

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
 import { UsdRateField } from './list-fields.ts'
 import { PlatformPurchaseBody } from './purchases.ts'
+import { SuspenseItemBody } from './suspense.ts'
 
 const Waiting = z.object({
   purchase: PlatformPurchaseBody,
@@ -13,25 +14,20 @@ const Waiting = z.object({
   since: InstantField,
 })
 
+const Suspended = z.object({ purchase: PlatformPurchaseBody, item: SuspenseItemBody })
+
 export const readWorklist = endpoint({
   method: 'GET',
   path: '/api/admin/worklist',
   audience: 'admin',
-  summary: 'Payments without an answer, with a sum that does not fit, or owed back; at most 100 of each',
+  summary: 'Payments without an answer, owed back, or money that pays for nothing; at most 100 of each',
   replies: {
     200: z.object({
       unanswered: z.array(Waiting),
-      mismatched: z.array(Waiting),
+      mismatched: z.array(Suspended),
       owedBack: z.array(Waiting),
       /** Money that a provider told us of and we cannot place. */
-      unmatched: z.array(
-        z.object({
-          provider: z.string(),
-          reference: z.string(),
-          kind: z.string(),
-          receivedAt: InstantField,
-        }),
-      ),
+      unmatched: z.array(SuspenseItemBody),
       usdRate: UsdRateField,
     }),
   },

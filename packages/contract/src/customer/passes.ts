@@ -1,5 +1,6 @@
 import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes.ts'
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { SUSPENSE_OUTCOMES } from '@minit/domain/suspense.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -9,6 +10,7 @@ import {
   PaymentLimitsBody,
   PaymentMethodField,
   SuccessBody,
+  SuspenseMoneyField,
 } from '../fields.ts'
 import {
   NextActionBody,
@@ -44,6 +46,8 @@ export const addOvertime = endpoint({
     'seller_not_selling',
     'seller_closed',
     'overtime_not_offered',
+    'pass_refunded',
+    'overtime_too_long',
     'pass_over',
     'method_not_offered',
     'key_reused',
@@ -99,6 +103,8 @@ const PassOptionsBody = z.object({
       ratePerMinute: MoneyOutField,
       /** The last instant to buy them. */
       until: InstantField,
+      /** The most that can be added now. */
+      maxMinutes: z.int(),
       paymentMethods: z.array(PaymentMethodField),
       /** How much can be paid by each of them. */
       paymentLimits: z.array(PaymentLimitsBody),
@@ -130,11 +136,29 @@ export const readPurchase = endpoint({
       payBy: z.optional(InstantField),
       result: z.optional(PurchaseResultBody),
       failure: z.optional(z.object({ reason: z.string(), message: z.string() })),
+      /** Money that came for it and is not its price: another sum, or once more. */
+      suspense: z.optional(
+        z.array(
+          z.object({
+            reason: z.enum(['wrong_sum', 'paid_again']),
+            money: SuspenseMoneyField,
+            /** What a person did with it; null while one is looking at it. */
+            outcome: z.nullable(z.enum(SUSPENSE_OUTCOMES)),
+          }),
+        ),
+      ),
       order: OrderBody,
       /** Only of a paid pass. */
       pass: z.optional(PassOptionsBody),
       /** Only of overtime: the purchase of the pass that it lengthens, whose holder bought it. */
-      overtimeOf: z.optional(z.object({ transactionId: z.string(), statusToken: z.string() })),
+      overtimeOf: z.optional(
+        z.object({
+          transactionId: z.string(),
+          statusToken: z.string(),
+          /** That pass was refunded: it has ended, and these minutes serve nobody. */
+          isRefunded: z.boolean(),
+        }),
+      ),
     }),
   },
   errors: ['purchase_not_found', 'too_many_requests'],

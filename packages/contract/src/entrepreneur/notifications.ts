@@ -60,7 +60,7 @@ export const confirmCash = endpoint({
   summary: 'The seller has the cash in hand: the pass is issued',
   params: cashParams,
   replies: { 200: SuccessBody },
-  errors: ['purchase_not_found', 'already_decided', 'seller_not_selling'],
+  errors: ['purchase_not_found', 'already_decided', 'seller_not_selling', 'pass_refunded'],
 })
 
 export const declineCash = endpoint({

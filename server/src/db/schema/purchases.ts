@@ -127,8 +127,10 @@ export const payments = pgTable(
     /** When to look at it again; null once nothing more can come. */
     nextCheckAt: instant(),
     checkCount: integer().notNull().default(0),
-    /** An answer that does not fit what was asked: for a person to look at. */
+    /** Money that does not fit what was asked, and no person has dealt with yet: what is wrong, in words. */
     needsReview: text(),
+    /** When a person last dealt with such money; it is asked about no more. */
+    reviewedAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -170,57 +172,6 @@ export const providerEvents = pgTable(
     foreignKey({
       columns: [table.entrepreneurId, table.paymentId],
       foreignColumns: [payments.entrepreneurId, payments.id],
-    }),
-  ],
-)
-
-/** Believable events about payments we do not know: kept for a person, never dropped. */
-export const unmatchedEvents = pgTable(
-  'unmatched_events',
-  {
-    provider: text().notNull(),
-    eventKey: text().notNull(),
-    providerReference: text().notNull(),
-    kind: text().notNull(),
-    receivedAt: instant().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.provider, table.eventKey] })],
-)
-
-export const ledgerTransactions = pgTable(
-  'ledger_transactions',
-  {
-    entrepreneurId: entrepreneurId(),
-    id: id(),
-    purchaseId: id(),
-    kind: text({ enum: ['sale', 'refund'] }).notNull(),
-    createdAt: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.entrepreneurId, table.id] }),
-    uniqueIndex('ledger_one_per_kind').on(table.entrepreneurId, table.purchaseId, table.kind),
-    foreignKey({
-      columns: [table.entrepreneurId, table.purchaseId],
-      foreignColumns: [purchases.entrepreneurId, purchases.id],
-    }),
-  ],
-)
-
-/** Lines of double entry. One insert writes all lines of a transaction; they sum to zero. */
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    entrepreneurId: entrepreneurId(),
-    transactionId: id(),
-    account: text().notNull(),
-    amountMinor: minor(),
-    currency: text().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.entrepreneurId, table.transactionId, table.account] }),
-    foreignKey({
-      columns: [table.entrepreneurId, table.transactionId],
-      foreignColumns: [ledgerTransactions.entrepreneurId, ledgerTransactions.id],
     }),
   ],
 )

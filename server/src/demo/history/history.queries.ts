@@ -1,14 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
+import { ledgerEntries, ledgerTransactions } from '../../db/schema/ledger.ts'
 import { messages, notifications, passes, passMinutes, ratings } from '../../db/schema/passes.ts'
-import {
-  ledgerEntries,
-  ledgerTransactions,
-  payments,
-  providerEvents,
-  purchases,
-} from '../../db/schema/purchases.ts'
+import { payments, providerEvents, purchases } from '../../db/schema/purchases.ts'
 import { activity, packageDays, sellerDays, sellerTotals } from '../../db/schema/rollups.ts'
 import { customers, entrepreneurs, packages, sellerCustomers, sites } from '../../db/schema/shops.ts'
 import type { CustomerRow } from '../../features/customers/customer-row.ts'

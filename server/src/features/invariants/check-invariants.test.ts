@@ -113,6 +113,17 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
      insert into ledger_entries select entrepreneur_id, 'refund ' || transaction_id, account, -2 * amount_minor, currency
        from ledger_entries where transaction_id = (select id from ledger_transactions where purchase_id = ID and kind = 'sale')`,
   ],
+  [
+    ['I13'],
+    'money that stands on the worklist and in no book',
+    `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, amount_minor, currency, received_at)
+       select entrepreneur_id, 'lost ' || id, 'vult', id, id, 'unmatched', 100, 'SLE', now() from purchases where id = ID`,
+  ],
+  [
+    ['I13'],
+    'a payment flagged for money that is not there',
+    `update payments set needs_review = 'of another sum' where purchase_id = ID`,
+  ],
 ]
 
 test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {

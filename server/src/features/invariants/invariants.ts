@@ -132,4 +132,23 @@ export const INVARIANTS: readonly Invariant[] = [
           where kind = 'pass' and status = 'paid' and counts_for_loyalty group by 1) p on p.customer_id = c.id
         where c.paid_purchases <> coalesce(p.count, 0)`,
   },
+  {
+    id: 'I14',
+    title: 'What the ledger holds on suspense is what stands on the worklist, item by item',
+    breaches: `select i.id from suspense_items i
+        left join (select t.entrepreneur_id, t.suspense_id, e.currency, -sum(e.amount_minor) as held_minor
+            from ledger_transactions t join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
+            where e.account = 'suspense' group by 1, 2, 3) booked
+          on booked.entrepreneur_id = i.entrepreneur_id and booked.suspense_id = i.id and booked.currency = i.currency
+        where coalesce(booked.held_minor, 0) <> case when i.settled_at is null then coalesce(i.amount_minor, 0) else 0 end
+      union select e.transaction_id from ledger_entries e
+        join ledger_transactions t on t.entrepreneur_id = e.entrepreneur_id and t.id = e.transaction_id
+        where e.account = 'suspense' and t.suspense_id is null
+      union select y.id from payments y where y.needs_review is not null and not exists (
+        select from suspense_items i where i.entrepreneur_id = y.entrepreneur_id and i.purchase_id = y.purchase_id
+          and i.settled_at is null)
+      union select i.id from suspense_items i
+        join payments y on y.entrepreneur_id = i.entrepreneur_id and y.purchase_id = i.purchase_id
+        where i.settled_at is null and y.needs_review is null`,
+  },
 ]

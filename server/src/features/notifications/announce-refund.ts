@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { insertActivity } from './notifications.queries.ts'
+import { insertActivity, moveFeed } from './notifications.queries.ts'
 
 export type AnnouncedRefund = {
   entrepreneurId: string

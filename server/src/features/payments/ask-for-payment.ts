@@ -3,6 +3,9 @@ import type { AskOutcome } from '../../ports/payment-provider.ts'
 import { claimAsk, markAccepted, type PaymentRef, releaseAsk, type Sale } from './payments.queries.ts'
 import { recordProviderEvent } from './record-provider-event.ts'
 
+/** However long a provider asks to be left alone, the customer is still waiting. */
+const MOST_RETRY_SECONDS = 60
+
 /**
  * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
  * safe: providers know the reference. No answer leaves it open; only a clear no ends it. False when it was
@@ -48,6 +51,15 @@ const writeOutcome = async (
     return
   }
   await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    outcome.kind === 'accepted' ? markAccepted(tx, ref, outcome.nextAction, deps.now()) : releaseAsk(tx, ref),
+    outcome.kind === 'accepted'
+      ? markAccepted(tx, ref, outcome.nextAction, deps.now())
+      : releaseAsk(tx, ref, notBefore(deps, outcome)),
   )
+}
+
+/** When the provider wants to be asked again; null: whenever we like. */
+const notBefore = (deps: Deps, outcome: AskOutcome): Date | null => {
+  const seconds = outcome.kind === 'unknown' ? outcome.retryAfterSeconds : undefined
+  if (seconds === undefined) return null
+  return new Date(deps.now().getTime() + Math.min(seconds, MOST_RETRY_SECONDS) * 1000)
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { maySellNow } from '../entrepreneurs/may-sell-now.ts'
 import { endCashWait } from '../notifications/end-cash-wait.ts'
-import { findPaymentOfPurchase } from './payments.queries.ts'
+import { findPaymentOfPurchase, lengthensRefundedPass } from './payments.queries.ts'
 import { recordProviderEvent } from './record-provider-event.ts'
 
 export type CashDecision = 'received' | 'declined'
@@ -10,7 +10,8 @@ export type CashDecision = 'received' | 'declined'
 /**
  * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
  * same instant, is `already_decided`. Another seller's purchase, or one not paid in cash, is `purchase_not_found`.
- * Who may not sell may not take cash either: `seller_not_selling`. Declining is always possible.
+ * Who may not sell may not take cash either: `seller_not_selling`, and nobody for minutes on a pass that was refunded:
+ * `pass_refunded`. Declining is always possible.
  */
 export const decideCash = async (
   deps: Deps,
@@ -24,6 +25,7 @@ export const decideCash = async (
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
   if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
     throw new Refusal('seller_not_selling')
+  if (decision === 'received') await refuseRefundedPass(deps, entrepreneurId, purchaseId)
   const { providerReference: reference, amountMinor } = payment
   const amount = { amountMinor, currency: 'SLE' } as const
   const key = `${reference}:decision`
@@ -37,4 +39,11 @@ export const decideCash = async (
   )
   if (!isNew) throw new Refusal('already_decided')
   await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+}
+
+const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
+  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) =>
+    lengthensRefundedPass(tx, entrepreneurId, purchaseId),
+  )
+  if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
 }

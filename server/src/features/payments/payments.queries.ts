@@ -1,7 +1,9 @@
 import type { FailureReason, NextAction, PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, desc, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { payments, providerEvents, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
+import { unmatchedEvents } from '../../db/schema/ledger.ts'
+import { payments, providerEvents, purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs } from '../../db/schema/shops.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -102,6 +104,30 @@ export const listOpenCash = async (tx: Tx, entrepreneurId: string, phone: string
   return rows.map(({ payment }) => payment)
 }
 
+/** Whether a purchase is overtime on a pass whose own purchase was refunded. */
+export const lengthensRefundedPass = async (
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+): Promise<boolean> => {
+  const ofPass = alias(purchases, 'of_pass')
+  const [row] = await tx
+    .select({ id: ofPass.id })
+    .from(purchases)
+    .innerJoin(
+      ofPass,
+      and(eq(ofPass.entrepreneurId, purchases.entrepreneurId), eq(ofPass.id, purchases.passPurchaseId)),
+    )
+    .where(
+      and(
+        eq(purchases.entrepreneurId, entrepreneurId),
+        eq(purchases.id, purchaseId),
+        eq(ofPass.status, 'refunded'),
+      ),
+    )
+  return row !== undefined
+}
+
 /** False when the same happening was written before. */
 export const insertProviderEvent = async (
   tx: Tx,
@@ -172,8 +198,9 @@ const payablePurchase = (tx: Tx, now: Date) =>
     .from(purchases)
     .where(and(samePurchase, eq(purchases.status, 'awaiting_payment'), gt(purchases.payBy, now)))
 
-export const releaseAsk = async (tx: Tx, ref: PaymentRef): Promise<void> => {
-  await tx.update(payments).set({ askLeaseUntil: null }).where(isPayment(ref))
+/** Gives the right to ask back, to be taken again from `notBefore` on; null: at once. */
+export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null): Promise<void> => {
+  await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
 
 export const markAccepted = async (
@@ -214,9 +241,9 @@ export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | nul
     .where(isPayment(ref))
 }
 
-/** A person has dealt with it. */
-export const endReview = async (tx: Tx, ref: PaymentRef): Promise<void> => {
-  await tx.update(payments).set({ needsReview: null }).where(isPayment(ref))
+/** A person has dealt with it: it is asked about no more. */
+export const endReview = async (tx: Tx, ref: PaymentRef, reviewedAt: Date): Promise<void> => {
+  await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isPayment(ref))
 }
 
 export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {

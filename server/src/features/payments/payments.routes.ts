@@ -12,9 +12,15 @@ type PaymentEndpoints = Pick<
   'receiveWebhook' | 'confirmCash' | 'declineCash' | 'declineUnknownCash'
 >
 
-export const paymentHandlers = (deps: Deps): Handlers<PaymentEndpoints> => ({
+/**
+ * `publicOrigin` is where providers were told to call, null where that is not known. What a provider signed for another
+ * merchant must not fit here as well, and whoever sends may choose the `Host`. The demo's providers call us directly.
+ */
+export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handlers<PaymentEndpoints> => ({
   receiveWebhook: async ({ params }, { request }) => {
-    await receiveWebhook(deps, params.provider, webhookOf(request))
+    const isTold = deps.mode === 'production' && publicOrigin !== null
+    const authority = isTold ? new URL(publicOrigin).host : request.host
+    await receiveWebhook(deps, params.provider, webhookOf(request, authority))
     return { status: 200, body: { success: true } }
   },
   confirmCash: async ({ params }, { caller: { entrepreneurId } }) => {
@@ -30,9 +36,9 @@ export const paymentHandlers = (deps: Deps): Handlers<PaymentEndpoints> => ({
   },
 })
 
-const webhookOf = (request: FastifyRequest): WebhookRequest => ({
+const webhookOf = (request: FastifyRequest, authority: string): WebhookRequest => ({
   method: request.method,
-  authority: request.host,
+  authority,
   path: request.url,
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [

@@ -14,9 +14,15 @@ export const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
     if (lookAt !== null) await deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt)
   })
 
-/** Paid, refunded or a final no. What a provider tells later of its own accord is still settled. */
-export const isOver = ({ purchase }: Sale): boolean =>
-  ['paid', 'refunded', 'failed'].includes(purchase.status)
+/**
+ * Paid, refunded, a final no, or of a sum that a person has dealt with. A customer who cancelled may still approve the
+ * prompt. What a provider tells later of its own accord is settled in any case.
+ */
+export const isOver = ({ purchase, payment }: Sale): boolean => {
+  if (purchase.status === 'failed' && purchase.failureReason !== 'cancelled_by_customer') return true
+  if (purchase.status === 'paid' || purchase.status === 'refunded') return true
+  return purchase.status !== 'awaiting_payment' && payment.reviewedAt !== null && payment.needsReview === null
+}
 
 /** False for cash, of which only the seller can tell, and where money has come: a person looks at wrong sums. */
 export const canBeAsked = ({ payment }: Sale): boolean =>

@@ -1,8 +1,11 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { booksOf, NO_SALE, ONE_SALE } from '../../../test/books.ts'
+import { booksOf, NO_SALE, ONE_SALE, WRONG_SUM } from '../../../test/books.ts'
 import { aSeller } from '../../../test/builders.ts'
 import { AT_ONCE, buys } from '../../../test/purchases.ts'
+import { buildApp } from '../../app.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderReading } from '../../ports/payment-provider.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -63,5 +66,48 @@ test('what the provider says when asked back counts, not what the webhook said',
   const { transactionId, told } = await startsToPay()
   const amount = { amountMinor: 100, currency: 'SLE' } as const
   await receiveWebhook(toldOf(told, { kind: 'event', event: { ...told, amount } }), 'pawapay', REQUEST)
-  expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, needsReview: true })
+  expect(await booksOf(world, transactionId)).toMatchObject({
+    ...WRONG_SUM,
+    receivedMinor: 100,
+    suspenseMinor: 100,
+  })
+})
+
+/** The provider's next webhook, as it came to somebody else's address. */
+const webhookToSomebodyElse = async () => {
+  const caught = Promise.withResolvers<{ headers: IncomingHttpHeaders; payload: string }>()
+  const server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    response.end()
+    caught.resolve({ headers: request.headers, payload: Buffer.concat(chunks).toString() })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const callBack = (url: string) =>
+    fetch(`${world.standInsUrl}/control/callback-base-url`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url }),
+    })
+  // A server that listens on TCP has an address of this shape.
+  await callBack(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await buys(world, await aSeller(world.deps), {}, AT_ONCE)
+  const webhook = await caught.promise
+  await callBack(world.url)
+  server.close()
+  return webhook
+}
+
+test('what was signed for another address is refused, whatever Host its sender claims', async () => {
+  const { headers, payload } = await webhookToSomebodyElse()
+  const answerAt = async (publicUrl: string | null) => {
+    const app = await buildApp({ deps: { ...world.deps, mode: 'production' }, publicUrl })
+    const replay = { method: 'POST', url: '/api/webhooks/pawapay', headers, payload } as const
+    const { statusCode } = await app.inject(replay)
+    await app.close()
+    return statusCode
+  }
+  expect(await answerAt('https://minit.test')).toBe(401)
+  // It is genuine: without an address of our own to compare with it is believed.
+  expect(await answerAt(null)).toBe(200)
 })

@@ -1,5 +1,6 @@
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
+import { holdUnmatchedMoney } from './hold-money.ts'
 import { findPaymentByReference, insertProviderEvent, insertUnmatchedEvent } from './payments.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -44,14 +45,17 @@ const keepUnmatched = async (
   event: ProviderEvent,
 ): Promise<{ isNew: boolean }> => {
   deps.log.warn({ provider, reference: event.reference }, 'a payment event fits no payment of ours')
-  await deps.db.asPlatform((tx) =>
-    insertUnmatchedEvent(tx, {
+  await deps.db.asPlatform(async (tx) => {
+    await insertUnmatchedEvent(tx, {
       provider,
       eventKey: event.key,
       providerReference: event.reference,
       kind: event.kind,
+      amountMinor: event.amount?.amountMinor ?? null,
+      currency: event.amount?.currency ?? null,
       receivedAt: deps.now(),
-    }),
-  )
+    })
+    await holdUnmatchedMoney(deps, tx, provider, event)
+  })
   return { isNew: true }
 }

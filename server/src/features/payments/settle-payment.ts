@@ -1,17 +1,17 @@
 import {
   type FailureReason,
-  type PaymentFact,
   type PaymentState,
   PURCHASE_STATUSES,
   PURCHASE_TRANSITIONS,
   type PurchaseStatus,
   paymentAfter,
 } from '@minit/domain/payments.ts'
+import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { completeSale } from './complete-sale.ts'
+import { holdMoney } from './hold-money.ts'
 import {
-  flagForReview,
   listProviderEvents,
   lockSale,
   movePurchase,
@@ -28,55 +28,55 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await lockSale(tx, ref)
     if (sale === null) return null
-    const state = await foldEvents(tx, ref, sale)
-    const hasChanged = await applyState(deps, tx, ref, sale, state)
-    return hasChanged ? { ...sale.purchase, isPaid: state.kind === 'succeeded' } : null
+    const facts = await readFacts(tx, ref)
+    const asked = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
+    const hasMoved = await applyState(deps, tx, ref, sale, paymentAfter(facts, asked))
+    const hasHeld = await holdMoney(deps, tx, ref, sale, suspenseMoneyOf(facts, asked))
+    return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
   })
   if (change === null) return
   deps.changes.announce(change.id)
-  if (change.isPaid)
+  if (change.hasMoved === 'paid')
     deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
 }
 
-const foldEvents = async (tx: Tx, ref: PaymentRef, { payment }: Sale): Promise<PaymentState> => {
+const readFacts = async (tx: Tx, ref: PaymentRef): Promise<TransactionFact[]> => {
   const events = await listProviderEvents(tx, ref)
-  const facts: PaymentFact[] = events.map((event) => ({
+  return events.map((event) => ({
     kind: event.kind,
+    transactionKey: event.providerTransactionId ?? event.eventKey,
     amountMinor: event.amountMinor,
     currency: event.currency,
     // Written from `ProviderEvent`, which has no other reasons.
     reason: event.reason as FailureReason | null,
     receivedAt: event.receivedAt,
   }))
-  return paymentAfter(facts, { amountMinor: payment.amountMinor, currency: 'SLE' })
 }
 
+/** What the purchase has become by it; null when it stays what it was. */
 const applyState = async (
   deps: Deps,
   tx: Tx,
   ref: PaymentRef,
   sale: Sale,
   state: PaymentState,
-): Promise<boolean> => {
+): Promise<PurchaseStatus | null> => {
   switch (state.kind) {
     case 'pending':
-      return false
     case 'mismatch':
-      await flagForReview(tx, ref, 'the money that came is not the money that was asked')
-      return true
-    case 'failed':
-      return movePurchase(tx, sale.purchase, statesBefore('failed'), {
-        status: 'failed',
-        failureReason: state.reason,
-      })
+      return null
+    case 'failed': {
+      const failed = { status: 'failed', failureReason: state.reason } as const
+      return (await movePurchase(tx, sale.purchase, statesBefore('failed'), failed)) ? 'failed' : null
+    }
     case 'succeeded': {
       // One instant for all of it: the pass starts when it was paid, and no midnight falls in between.
       const paidAt = deps.now()
       const paid = { status: 'paid', paidAt, failureReason: null } as const
-      if (!(await movePurchase(tx, sale.purchase, statesBefore('paid'), paid))) return false
-      await completeSale({ ...deps, now: () => paidAt }, tx, sale)
-      await planCheck(tx, ref, null)
-      return true
+      const isPaid = await movePurchase(tx, sale.purchase, statesBefore('paid'), paid)
+      if (isPaid) await completeSale({ ...deps, now: () => paidAt }, tx, sale)
+      if (isPaid) await planCheck(tx, ref, null)
+      return isPaid ? 'paid' : null
     }
   }
 }

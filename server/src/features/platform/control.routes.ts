@@ -5,7 +5,7 @@ import { adminOf } from '../audit/write-audit.ts'
 import { searchBuyers, setVip } from './buyers.ts'
 import { extendTrial, reactivateSeller, suspendSeller } from './change-seller.ts'
 import { listSellers } from './list-sellers.ts'
-import { markReviewed, refundPurchase, regrantPass } from './mend-purchase.ts'
+import { refundPurchase, regrantPass, settleSuspense } from './mend-purchase.ts'
 import { listAudit, listMessages, resendMessage } from './outbox.ts'
 import type { PastDays } from './past-days.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './read-purchases.ts'
@@ -22,7 +22,7 @@ type Rows = Pick<
   | 'readPlatformPurchase'
   | 'refundPurchase'
   | 'regrantPass'
-  | 'markReviewed'
+  | 'settleSuspense'
   | 'listMessages'
   | 'resendMessage'
   | 'listAudit'
@@ -65,9 +65,9 @@ export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<Rows> 
     await regrantPass(deps, await adminOf(deps, caller.accountId), transactionId, body)
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },
-  markReviewed: async ({ params: { transactionId }, body }, { caller }) => {
-    await markReviewed(deps, await adminOf(deps, caller.accountId), transactionId, body.reason)
-    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  settleSuspense: async ({ params, body }, { caller }) => {
+    await settleSuspense(deps, await adminOf(deps, caller.accountId), params.id, body)
+    return { status: 200, body: { success: true } }
   },
   listMessages: async ({ query }) => ({ status: 200, body: await listMessages(deps, query) }),
   resendMessage: async ({ params }, { caller }) => {

@@ -1,12 +1,12 @@
+import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Admin, writeAudit } from '../audit/write-audit.ts'
 import { queueAccessMessage } from '../delivery/queue-access-message.ts'
 import { announceRegrant } from '../notifications/announce-refund.ts'
 import { type Regrant, regrantPass as regrant } from '../passes/regrant-pass.ts'
-import { endPaymentReview } from '../payments/end-payment-review.ts'
-import { refundSale } from '../payments/refund-sale.ts'
-import { findPurchase } from './purchases.queries.ts'
+import { lockPurchase, refundSale } from '../payments/refund-sale.ts'
+import { settleSuspense as settle } from '../payments/settle-suspense.ts'
 
 /**
  * Marks a paid purchase as refunded, with the reason, in one transaction. The money itself is sent back by hand, in
@@ -43,9 +43,8 @@ export const regrantPass = async (
   { reason, ...wanted }: Regrant & { reason: string },
 ): Promise<void> => {
   await deps.db.asPlatform(async (tx) => {
-    const found = await findPurchase(tx, transactionId)
-    if (found === null) throw new Refusal('purchase_not_found')
-    const { entrepreneurId, status, kind, phone, deliveryMethod } = found.purchase
+    const { purchase } = await lockPurchase(tx, transactionId)
+    const { entrepreneurId, status, kind, phone, deliveryMethod } = purchase
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
     const issued = await regrant(deps, tx, { entrepreneurId, purchaseId: transactionId }, wanted)
@@ -67,21 +66,28 @@ export const regrantPass = async (
   deps.changes.announce(transactionId)
 }
 
-/** Takes a payment whose sum did not fit off the worklist. Refuses with `purchase_not_found` and `already_decided`. */
-export const markReviewed = async (
+/**
+ * Says what was done with money that pays for nothing, which leaves the worklist. Refuses with `suspense_not_found` and
+ * `already_decided`.
+ */
+export const settleSuspense = async (
   deps: Deps,
   admin: Admin,
-  transactionId: string,
-  reason: string,
+  id: string,
+  { outcome, reason }: { outcome: SuspenseOutcome; reason: string },
 ): Promise<void> => {
-  await deps.db.asPlatform(async (tx) => {
-    const needsReview = await endPaymentReview(tx, transactionId)
+  const { purchaseId } = await deps.db.asPlatform(async (tx) => {
+    const item = await settle(deps, tx, id, outcome)
+    const { amountMinor, currency, providerReference, transactionKey } = item
     await writeAudit(deps, tx, admin, {
-      action: 'payment_reviewed',
-      subject: { type: 'purchase', id: transactionId },
-      before: { needsReview },
-      after: { needsReview: null },
+      action: 'suspense_settled',
+      subject:
+        item.purchaseId === null ? { type: 'suspense', id } : { type: 'purchase', id: item.purchaseId },
+      before: { suspense: item.reason, providerReference, transactionKey, amountMinor, currency },
+      after: { outcome },
       reason,
     })
+    return item
   })
+  if (purchaseId !== null) deps.changes.announce(purchaseId)
 }

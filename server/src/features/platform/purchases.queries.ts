@@ -1,15 +1,10 @@
 import type { PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { ledgerEntries, ledgerTransactions, suspenseItems } from '../../db/schema/ledger.ts'
 import { messages, passes, passMinutes } from '../../db/schema/passes.ts'
 import { auditLog } from '../../db/schema/platform.ts'
-import {
-  ledgerEntries,
-  ledgerTransactions,
-  payments,
-  providerEvents,
-  purchases,
-} from '../../db/schema/purchases.ts'
+import { payments, providerEvents, purchases } from '../../db/schema/purchases.ts'
 import { customers, entrepreneurs } from '../../db/schema/shops.ts'
 
 const PAGE = 51
@@ -118,6 +113,14 @@ export const listLedger = (tx: Tx, { entrepreneurId, id }: Ref) =>
     )
     .where(and(eq(ledgerTransactions.entrepreneurId, entrepreneurId), eq(ledgerTransactions.purchaseId, id)))
     .orderBy(asc(ledgerTransactions.id), asc(ledgerEntries.account))
+    .limit(MOST_LINES)
+
+export const listSuspense = (tx: Tx, { entrepreneurId, id }: Ref) =>
+  tx
+    .select()
+    .from(suspenseItems)
+    .where(and(eq(suspenseItems.entrepreneurId, entrepreneurId), eq(suspenseItems.purchaseId, id)))
+    .orderBy(asc(suspenseItems.receivedAt), asc(suspenseItems.id))
     .limit(MOST_LINES)
 
 export const listHistory = (tx: Tx, id: string) =>

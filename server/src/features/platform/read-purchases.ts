@@ -3,7 +3,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { readSaleSearch } from '../sales/sale-search.ts'
 import { pageOf } from './pages.ts'
-import { purchaseView } from './purchase-line.ts'
+import { purchaseView, suspenseView } from './purchase-line.ts'
 import {
   findPass,
   findPayment,
@@ -13,6 +13,7 @@ import {
   listLedger,
   listMessagesAbout,
   listMinutes,
+  listSuspense,
   type PurchasesWanted,
   searchPurchases,
 } from './purchases.queries.ts'
@@ -57,6 +58,7 @@ export const readPlatformPurchase = async (deps: Deps, transactionId: string) =>
       minutes: pass === null ? [] : await listMinutes(tx, pass),
       messages: await listMessagesAbout(tx, ref),
       ledger: await listLedger(tx, ref),
+      suspense: await listSuspense(tx, ref),
       history: await listHistory(tx, id),
     }
   })
@@ -72,10 +74,11 @@ type Found = {
   minutes: Awaited<ReturnType<typeof listMinutes>>
   messages: Awaited<ReturnType<typeof listMessagesAbout>>
   ledger: Awaited<ReturnType<typeof listLedger>>
+  suspense: Awaited<ReturnType<typeof listSuspense>>
   history: Awaited<ReturnType<typeof listHistory>>
 }
 
-const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, history }: Found) => {
+const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, suspense, history }: Found) => {
   const { purchase } = line
   return {
     purchase: purchaseView(line),
@@ -99,6 +102,7 @@ const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, hist
       sentAt,
     })),
     ledger: ledger.map(({ amountMinor: amount, ...entry }) => ({ ...entry, amount })),
+    suspense: suspense.map(suspenseView),
     history,
   }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts'
-import { purchaseView } from './purchase-line.ts'
+import { purchaseView, suspenseView } from './purchase-line.ts'
 import { readUsdRate } from './usd-rate.ts'
 import {
   listMismatched,
@@ -31,18 +31,14 @@ export const readWorklist = async (deps: Deps) => {
         row.payment.createdAt,
       ),
     ),
-    mismatched: mismatched.map((row) =>
-      waitingView(row, row.payment.needsReview ?? '', row.payment.createdAt),
-    ),
+    mismatched: mismatched.map(({ item, ...line }) => ({
+      purchase: purchaseView(line),
+      item: suspenseView(item),
+    })),
     owedBack: owedBack.map((row) =>
       waitingView(row, 'Paid on top of a pass that was refunded.', row.revokedAt ?? row.purchase.createdAt),
     ),
-    unmatched: unmatched.map(({ provider, providerReference: reference, kind, receivedAt }) => ({
-      provider,
-      reference,
-      kind,
-      receivedAt,
-    })),
+    unmatched: unmatched.map(suspenseView),
     usdRate,
   }
 }

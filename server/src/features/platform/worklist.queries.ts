@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
+import { suspenseItems } from '../../db/schema/ledger.ts'
 import { messages, passes } from '../../db/schema/passes.ts'
 import { applications, integrations, invariantRuns } from '../../db/schema/platform.ts'
-import { payments, purchases, unmatchedEvents } from '../../db/schema/purchases.ts'
+import { payments, purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs } from '../../db/schema/shops.ts'
 
 const MOST = 100
@@ -20,7 +21,7 @@ const sales = (tx: Tx) =>
     .innerJoin(purchases, samePurchase)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .$dynamic()
-export type WaitingRow = Awaited<ReturnType<typeof listMismatched>>[number]
+export type WaitingRow = Awaited<ReturnType<typeof listUnanswered>>[number]
 
 // A prompt is answered within minutes; a wallet's link may lie unpaid for days, which is nobody's trouble.
 const unanswered = (longBefore: Date) =>
@@ -29,9 +30,11 @@ const unanswered = (longBefore: Date) =>
     isNotNull(payments.acceptedAt),
     isNull(payments.needsReview),
     lt(purchases.payBy, longBefore),
+    sql`not exists (select from provider_events v where v.entrepreneur_id = ${payments.entrepreneurId}
+      and v.payment_id = ${payments.id} and v.kind in ('succeeded', 'failed'))`,
     or(
       eq(purchases.status, 'awaiting_payment'),
-      and(inArray(purchases.status, ['expired', 'failed']), eq(payments.provider, 'pawapay')),
+      and(eq(purchases.status, 'expired'), eq(payments.provider, 'pawapay')),
     ),
     ne(payments.provider, 'cash'),
   )
@@ -40,8 +43,22 @@ const unanswered = (longBefore: Date) =>
 export const listUnanswered = (tx: Tx, longBefore: Date) =>
   sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MOST)
 
+/** Open money that came for a purchase and is not its price, the newest first. */
 export const listMismatched = (tx: Tx) =>
-  sales(tx).where(isNotNull(payments.needsReview)).orderBy(desc(payments.id)).limit(MOST)
+  tx
+    .select({ item: suspenseItems, purchase: purchases, businessName: entrepreneurs.businessName })
+    .from(suspenseItems)
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, suspenseItems.entrepreneurId),
+        eq(purchases.id, suspenseItems.purchaseId),
+      ),
+    )
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .where(isNull(suspenseItems.settledAt))
+    .orderBy(desc(suspenseItems.receivedAt))
+    .limit(MOST)
 
 const passPurchase = alias(purchases, 'pass_purchase')
 
@@ -74,13 +91,13 @@ export const listOwedBack = (tx: Tx) =>
     .orderBy(desc(purchases.id))
     .limit(MOST)
 
-/** Money that came for nothing we know, the newest first. */
+/** Open money that came for nothing we know, the newest first. */
 export const listUnmatched = (tx: Tx) =>
   tx
     .select()
-    .from(unmatchedEvents)
-    .where(eq(unmatchedEvents.kind, 'succeeded'))
-    .orderBy(desc(unmatchedEvents.receivedAt))
+    .from(suspenseItems)
+    .where(and(isNull(suspenseItems.purchaseId), isNull(suspenseItems.settledAt)))
+    .orderBy(desc(suspenseItems.receivedAt))
     .limit(MOST)
 
 const count = sql<number>`count(*)`.mapWith(Number)

@@ -1,13 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { passes, passMinutes, ratings } from '../../db/schema/passes.ts'
 import { purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
 
-/** A paid pass with what was bought and who sold it; null for anything else, overtime itself included. */
+/** A paid pass, also one that was refunded since, with what was bought and who sold it; null for anything else, overtime itself included. */
 export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
   const [row] = await tx
-    .select({ purchase: purchases, pass: passes, pack: packages, seller: entrepreneurs })
+    .select({
+      purchase: purchases,
+      pass: passes,
+      pack: packages,
+      seller: entrepreneurs,
+      overtimeMinutes: sql<number>`(select coalesce(sum(m.minutes), 0)::int from pass_minutes m
+        where m.entrepreneur_id = ${passes.entrepreneurId} and m.pass_id = ${passes.id} and m.kind = 'overtime')`,
+    })
     .from(purchases)
     .innerJoin(
       passes,
@@ -22,7 +29,7 @@ export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: s
       and(
         eq(purchases.entrepreneurId, entrepreneurId),
         eq(purchases.id, purchaseId),
-        eq(purchases.status, 'paid'),
+        inArray(purchases.status, ['paid', 'refunded']),
       ),
     )
   return row ?? null

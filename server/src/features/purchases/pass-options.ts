@@ -1,4 +1,4 @@
-import { canAddOvertime, overtimeUntil } from '@minit/domain/passes.ts'
+import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domain/passes.ts'
 import { rateableFrom } from '@minit/domain/ratings.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { isSellerSelling } from '../entrepreneurs/seller-terms.ts'
@@ -15,13 +15,17 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
   )
   const now = deps.now()
   const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
-  const canAdd = isSold && canAddOvertime({ ...pass, ...extras.pack }, now)
+  const minutesLeft =
+    extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
+  const isOffered = isSold && extras.pack.archivedAt === null && minutesLeft > 0
+  const canAdd = isOffered && canAddOvertime({ ...pass, ...extras.pack }, now)
   const limits = canAdd ? limitsAt(seller, await deps.payments.limits()) : []
   return {
     overtime: canAdd
       ? {
           ratePerMinute: extras.pack.overtimeRateMinor,
           until: overtimeUntil(pass),
+          maxMinutes: minutesLeft,
           paymentMethods: limits.map(({ method }) => method),
           paymentLimits: limitsView(limits),
         }

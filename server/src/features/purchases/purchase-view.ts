@@ -1,15 +1,22 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
-import { FAILURE_REASONS, type FailureReason, failureText } from '@minit/domain/payments.ts'
+import {
+  FAILURE_REASONS,
+  type FailureReason,
+  failureText,
+  type PurchaseStatus,
+} from '@minit/domain/payments.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../refusal.ts'
 import { formatPhone } from '../customers/phones.ts'
 import { passView } from '../passes/pass-view.ts'
 import { passOptionsOf } from './pass-options.ts'
-import type { PurchaseRecord } from './purchases.queries.ts'
+import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
 /** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
 export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
   const statusToken = deps.secrets.purchaseToken(purchase.id)
+  if (isRefundedPass(record)) throw new Refusal('pass_refunded', PAID_FOR_NOTHING)
   const result = await resultView(deps, record)
   if (result !== null) return { status: 200, body: { status: 'ready', statusToken, ...result } } as const
   const { nextAction } = payment
@@ -20,9 +27,22 @@ export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
   } as const
 }
 
+const PAID_FOR_NOTHING = 'This pass was refunded. The money for these minutes comes back.'
+
+/** Minutes that were paid for a pass which was refunded in the meantime: they serve nobody, and are owed back. */
+const isRefundedPass = ({ purchase, pass }: PurchaseRecord): boolean =>
+  purchase.status === 'paid' && pass !== null && pass.revokedAt !== null
+
+const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid'> | 'ready' => {
+  const { status } = record.purchase
+  if (status !== 'paid') return status
+  return isRefundedPass(record) ? 'refunded' : 'ready'
+}
+
 /** The status call's answer. */
 export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
+  const suspense = await suspenseOf(deps, record)
   const result = await resultView(deps, record)
   const isOpen = purchase.status === 'awaiting_payment'
   const isFailed = purchase.status === 'failed'
@@ -30,14 +50,31 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const pass = await passOptionsOf(deps, record)
   return {
     transactionId: purchase.id,
-    status: purchase.status === 'paid' ? ('ready' as const) : purchase.status,
+    status: wireStatus(record),
     order: orderView(record),
     ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
+    ...(suspense.length > 0 && { suspense }),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
-    ...(purchase.passPurchaseId !== null && { overtimeOf: ticketOf(deps, purchase.passPurchaseId) }),
+    ...(purchase.passPurchaseId !== null && {
+      overtimeOf: {
+        ...ticketOf(deps, purchase.passPurchaseId),
+        isRefunded: record.pass !== null && record.pass.revokedAt !== null,
+      },
+    }),
   }
+}
+
+/** Looked for only where the payment says that there is such money. */
+const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => {
+  if (payment.needsReview === null && payment.reviewedAt === null) return []
+  const items = await deps.db.inTenant(purchase.entrepreneurId, (tx) => listSuspense(tx, purchase))
+  return items.map(({ reason, amountMinor, currency, outcome }) => ({
+    reason: reason === 'paid_again' ? reason : ('wrong_sum' as const),
+    money: amountMinor === null || currency === null ? null : { amount: amountMinor, currency },
+    outcome,
+  }))
 }
 
 /** Who bought overtime held the pass's own token, so they are told nothing new. */
@@ -53,7 +90,7 @@ export const readFailure = (text: string | null): FailureReason =>
 /** Null until paid, and after a refund. */
 const resultView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, pass, seller, notificationId } = record
-  if (pass === null || purchase.status !== 'paid') return null
+  if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
   return {
     ...(await passView(deps, pass)),
     transactionId: purchase.id,

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { suspenseItems } from '../../db/schema/ledger.ts'
 import { messages, notifications, passes } from '../../db/schema/passes.ts'
 import { payments, purchases } from '../../db/schema/purchases.ts'
 import { entrepreneurs, packages } from '../../db/schema/shops.ts'
@@ -117,3 +118,12 @@ export const findPurchase = async (tx: Tx, transactionId: string) => {
   return row ?? null
 }
 export type PurchaseRecord = NonNullable<Awaited<ReturnType<typeof findPurchase>>>
+
+/** Money that came for a purchase and is not its price, the oldest first. */
+export const listSuspense = (tx: Tx, { entrepreneurId, id }: { entrepreneurId: string; id: string }) =>
+  tx
+    .select()
+    .from(suspenseItems)
+    .where(and(eq(suspenseItems.entrepreneurId, entrepreneurId), eq(suspenseItems.purchaseId, id)))
+    .orderBy(asc(suspenseItems.receivedAt), asc(suspenseItems.id))
+    .limit(20)

@@ -31,4 +31,4 @@ export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Prom
 const isOpen = ({ purchase }: PurchaseRecord): boolean => purchase.status === 'awaiting_payment'
 
 const appearance = ({ purchase, payment }: PurchaseRecord): string =>
-  [purchase.status, payment.acceptedAt?.getTime()].join()
+  [purchase.status, payment.acceptedAt?.getTime(), payment.needsReview, payment.reviewedAt?.getTime()].join()

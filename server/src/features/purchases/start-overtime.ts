@@ -68,7 +68,7 @@ const writeIntent = async (
   { order, open, print, prompts }: Wish,
 ): Promise<PurchaseRef | null> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
-  const { pack, purchase } = checkOvertime(sold, order.method, deps.now())
+  const { pack, purchase } = checkOvertime(sold, order, deps.now())
   refuseManyPrompts(prompts, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)

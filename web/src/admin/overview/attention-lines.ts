@@ -35,8 +35,8 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
     payments.mismatched > 0 && {
       ...worklist,
       key: 'mismatched',
-      title: many(payments.mismatched, 'payment of another sum', 'payments of another sum'),
-      text: 'The money that came is not the money that was asked',
+      title: many(payments.mismatched, 'payment of another sum or twice', 'payments of another sum or twice'),
+      text: 'Money that came is not the money that was asked, or came again',
     },
     payments.owedBack + payments.unmatched > 0 && {
       ...worklist,

@@ -1,4 +1,4 @@
-import { markReviewed, refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -7,7 +7,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { type Detail, purchaseQuery } from './queries.ts'
 
-export type Mending = 'refund' | 'regrant' | 'reviewed'
+export type Mending = 'refund' | 'regrant'
 
 type DialogProps = { transactionId: string; isCash: boolean; isOvertime: boolean; onClose: () => void }
 
@@ -84,22 +84,7 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
   )
 }
 
-const ReviewedDialog = ({ transactionId, onClose }: DialogProps) => {
-  const after = useAfter(transactionId)
-  return (
-    <ReasonDialog
-      title="Dealt with"
-      description="The payment leaves the worklist. Say what was done about the money."
-      reasonHint="Kept with the purchase and in the audit log."
-      action="Dealt with"
-      act={async (reason) => after(await call(markReviewed, { params: { transactionId }, body: { reason } }))}
-      done="Taken off the worklist"
-      onClose={onClose}
-    />
-  )
-}
-
-const DIALOGS = { refund: RefundDialog, regrant: RegrantDialog, reviewed: ReviewedDialog }
+const DIALOGS = { refund: RefundDialog, regrant: RegrantDialog }
 
 /** What an admin does about a purchase, once asked and with a reason. */
 export const MendDialog = ({ mending, ...props }: DialogProps & { mending: Mending }) => {

@@ -6,7 +6,6 @@ import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/place.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -15,7 +14,15 @@ import { Failed } from '../failed.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
 import { MendDialog, type Mending } from './mend-dialog.tsx'
-import { Facts, HistoryPart, LedgerPart, MessagesPart, PassPart, PaymentPart } from './parts.tsx'
+import {
+  Facts,
+  HistoryPart,
+  LedgerPart,
+  MessagesPart,
+  PassPart,
+  PaymentPart,
+  SuspensePart,
+} from './parts.tsx'
 import { type Detail, purchaseQuery } from './queries.ts'
 
 const le = (amount: number): string => formatLe(leToMinor(amount))
@@ -54,14 +61,9 @@ const Summary = ({ detail }: { detail: Detail }) => {
 }
 
 const Actions = ({ detail, onMend }: { detail: Detail; onMend: (mending: Mending) => void }) => {
-  const { purchase, payment } = detail
+  const { purchase } = detail
   return (
     <div className="flex flex-wrap gap-2">
-      {payment !== null && payment.needsReview !== null && (
-        <Button variant="soft" size="small" onClick={() => onMend('reviewed')}>
-          Dealt with
-        </Button>
-      )}
       {purchase.status === 'paid' && purchase.kind === 'pass' && (
         <Button variant="ghost" size="small" onClick={() => onMend('regrant')}>
           Give again
@@ -82,12 +84,7 @@ const Found = ({ detail }: { detail: Detail }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
       <Actions detail={detail} onMend={setMending} />
-      {payment !== null && payment.needsReview !== null && (
-        <Notice tone="bad">
-          <b>This payment needs a person</b>
-          <p>{payment.needsReview}</p>
-        </Notice>
-      )}
+      {detail.suspense.length > 0 && <SuspensePart items={detail.suspense} />}
       <Summary detail={detail} />
       {payment !== null && <PaymentPart payment={payment} />}
       {detail.pass !== null && <PassPart pass={detail.pass} />}

@@ -2,6 +2,7 @@ import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Part } from '../../ui/part.tsx'
+import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 import type { Detail } from './queries.ts'
 
@@ -124,13 +125,27 @@ export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
       <p className="px-4 pb-4 text-sm text-muted">Nothing is booked before money has come.</p>
     )}
     <ul aria-label="Ledger lines">
-      {ledger.map((line) => (
-        <Line key={`${line.kind} ${line.account}`}>
+      {ledger.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and two may say the same
+        <Line key={index}>
           <span>
-            {line.account} <span className="text-muted">{line.kind}</span>
+            {line.account} <span className="text-muted">{line.kind.replaceAll('_', ' ')}</span>
           </span>
           <b className="font-medium">{le(line.amount)}</b>
         </Line>
+      ))}
+    </ul>
+  </Part>
+)
+
+/** Money that came for this purchase and is not its price. */
+export const SuspensePart = ({ items }: { items: Detail['suspense'] }) => (
+  <Part id="suspense" title="Money that does not fit">
+    <ul aria-label="Money that does not fit">
+      {items.map((item) => (
+        <li key={item.id} className="px-4 py-3 border-t border-line">
+          <SuspenseLine item={item} />
+        </li>
       ))}
     </ul>
   </Part>

@@ -8,6 +8,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { Failed } from '../failed.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { PurchaseRow } from '../purchases/purchase-line.tsx'
+import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 
 type Worklist = Answer<typeof readWorklist>
@@ -23,18 +24,15 @@ type ListProps = {
   usdRate: number
 }
 
+const HowMany = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <span className="mr-2">
+      <Count value={count} label={`${count} wait`} />
+    </span>
+  )
+
 const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
-  <Part
-    id={id}
-    title={title}
-    aside={
-      rows.length > 0 && (
-        <span className="mr-2">
-          <Count value={rows.length} label={`${rows.length} wait`} />
-        </span>
-      )
-    }
-  >
+  <Part id={id} title={title} aside={<HowMany count={rows.length} />}>
     {rows.length === 0 && <p className="px-4 pb-4 text-sm text-muted">{none}</p>}
     <ul aria-label={title}>
       {rows.map(({ purchase, problem, since, provider, reference }) => (
@@ -49,16 +47,28 @@ const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
   </Part>
 )
 
+const Mismatched = ({ rows, usdRate }: { rows: Worklist['mismatched']; usdRate: number }) => (
+  <Part id="mismatched" title="Another sum than asked" aside={<HowMany count={rows.length} />}>
+    {rows.length === 0 && <p className="px-4 pb-4 text-sm text-muted">All sums fit, and came once.</p>}
+    <ul aria-label="Another sum than asked">
+      {rows.map(({ purchase, item }) => (
+        <PurchaseRow key={item.id} purchase={purchase} usdRate={usdRate}>
+          <SuspenseLine item={item} />
+        </PurchaseRow>
+      ))}
+    </ul>
+  </Part>
+)
+
 const Unmatched = ({ rows }: { rows: Worklist['unmatched'] }) => (
-  <Part id="unmatched" title="Money we cannot place">
+  <Part id="unmatched" title="Money we cannot place" aside={<HowMany count={rows.length} />}>
     {rows.length === 0 && (
       <p className="px-4 pb-4 text-sm text-muted">Every payment that we were told of is known.</p>
     )}
     <ul aria-label="Money we cannot place">
-      {rows.map(({ provider, reference, kind, receivedAt }) => (
-        <li key={`${provider} ${reference} ${kind}`} className="px-4 py-3 border-t border-line text-sm">
-          {provider} {reference}: {kind}, {whenText(receivedAt)}. Look it up in the provider's console and
-          send it back.
+      {rows.map((item) => (
+        <li key={item.id} className="px-4 py-3 border-t border-line">
+          <SuspenseLine item={item} />
         </li>
       ))}
     </ul>
@@ -83,13 +93,7 @@ const Lists = () => {
         rows={data.unanswered}
         usdRate={usdRate}
       />
-      <Waiting
-        id="mismatched"
-        title="Another sum than asked"
-        none="All sums fit."
-        rows={data.mismatched}
-        usdRate={usdRate}
-      />
+      <Mismatched rows={data.mismatched} usdRate={usdRate} />
       <Waiting
         id="owed"
         title="Owed back"

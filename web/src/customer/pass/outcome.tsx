@@ -10,12 +10,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MainPageLink } from '../../ui/plain-page.tsx'
 import type { Origin } from './origins.ts'
+import { SuspenseNotice } from './suspense-notice.tsx'
 
-const Emblem = ({ look, children }: { look: string; children: ReactNode }) => (
+export const Emblem = ({ look, children }: { look: string; children: ReactNode }) => (
   <span className={`grid place-items-center size-13 mt-3 mb-4 rounded-full ${look}`}>{children}</span>
 )
 
-type OutcomeProps = { purchase: PurchaseView; origin: Origin; fetchedAt: number }
+export type OutcomeProps = { purchase: PurchaseView; origin: Origin; fetchedAt: number }
 
 const LateMoney = () => (
   <Notice tone="warn" className="my-5">
@@ -29,18 +30,21 @@ export const againHrefOf = ({ order }: PurchaseView, origin: Origin): string =>
   `${origin.againHref(order.entrepreneurId)}#again`
 
 type ActionsProps = Omit<OutcomeProps, 'fetchedAt'> & {
-  again: string
+  /** Null where nothing may be paid for the time being. */
+  again: string | null
   /** The same purchase once more: its choices are made already. */
   isSame?: boolean
 }
 
-const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
+export const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
   <div className="grid gap-2.5 mt-5">
-    <LinkButton
-      href={isSame ? againHrefOf(purchase, origin) : origin.againHref(purchase.order.entrepreneurId)}
-    >
-      {again}
-    </LinkButton>
+    {again !== null && (
+      <LinkButton
+        href={isSame ? againHrefOf(purchase, origin) : origin.againHref(purchase.order.entrepreneurId)}
+      >
+        {again}
+      </LinkButton>
+    )}
     {purchase.order.helpPhone !== null && (
       <LinkButton variant="ghost" href={paths.call(purchase.order.helpPhone)}>
         <Phone />
@@ -100,10 +104,11 @@ export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
     <Emblem look="bg-info-soft text-info-ink">
       <Undo2 />
     </Emblem>
-    <WaitingTitle title="Payment refunded">
-      <b>{formatLe(leToMinor(purchase.order.price))}</b> is marked as given back to you
-      {purchase.overtimeOf === undefined ? ', and this pass has ended.' : '. Your pass goes on.'}
+    <WaitingTitle title="Refunded">
+      Your money comes back: <b>{formatLe(leToMinor(purchase.order.price))}</b>.{' '}
+      {purchase.overtimeOf?.isRefunded === false ? 'Your pass goes on.' : 'This pass has ended.'}
     </WaitingTitle>
+    <SuspenseNotice purchase={purchase} />
     <div className="mt-5">
       <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
     </div>

@@ -29,7 +29,13 @@ export type Overtime = {
   paidWith: PaymentMethod
 }
 
-const MINUTES = [10, 20, 30, 60] as const
+const MINUTES = [10, 20, 30, 60]
+
+/** What can be chosen: as much of it as may still be added, or that alone. */
+const choicesUpTo = (most: number): number[] => {
+  const fitting = MINUTES.filter((minutes) => minutes <= most)
+  return fitting.length > 0 ? fitting : [most]
+}
 const FALLBACK = 'Failed to process payment. Please try again.'
 
 type Wish = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
@@ -63,7 +69,9 @@ const useOvertime = (transactionId: string) => {
 /** How many minutes more, and how to pay for them. */
 export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [minutes, setMinutes] = useState<number>(MINUTES[0])
+  const choices = choicesUpTo(terms.maxMinutes)
+  const [wishedMinutes, setMinutes] = useState<number>()
+  const minutes = choices.find((count) => count === wishedMinutes) ?? choices[0] ?? 1
   const [wished, setMethod] = useState<PaymentMethod>(paidWith)
   const { buy, isBusy, error } = useOvertime(transactionId)
   const { paymentMethods, ratePerMinute } = terms
@@ -86,7 +94,7 @@ export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime
       {error !== null && <RefusalNotice error={error} message={messageOf(error, FALLBACK)} />}
       <fieldset className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-4">
         <legend className="spoken">How many minutes</legend>
-        {MINUTES.map((count) => (
+        {choices.map((count) => (
           <Choice
             key={count}
             name="minutes"

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { takeBegun } from '../../checkout/attempt.ts'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import type { PurchaseView } from '../../checkout/purchase-view.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
@@ -8,6 +9,7 @@ import { usePlace } from '../../lib/place.ts'
 import type { PageHead as Head, PageLocation } from '../../lib/route.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { Held, heldTitle, isHeld } from './held.tsx'
 import { type Origin, originOf } from './origins.ts'
 import { PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
@@ -19,11 +21,12 @@ const REFRESH_SECONDS = 5
 const TITLES: Record<Exclude<PurchaseView['status'], 'ready' | 'failed'>, string> = {
   awaiting_payment: 'Confirm on Phone',
   expired: 'No payment came',
-  refunded: 'Payment refunded',
+  refunded: 'Refunded',
 }
 
 const titleOf = (purchase: PurchaseView, origin: Origin): string => {
   if (purchase.status === 'failed') return failedTitleOf(purchase)
+  if (isHeld(purchase)) return heldTitle(purchase)
   return purchase.status === 'ready' ? origin.title : TITLES[purchase.status]
 }
 
@@ -60,6 +63,7 @@ export const Page = () => {
   useTitle(data ? titleOf(data, origin) : 'Your pass')
   if (data === null) return <PassUnknown />
   if (data === undefined) return isUnreached ? <PassUnreachable onRetry={check} /> : <PassLoading />
+  if (isHeld(data)) return <Held purchase={data} origin={origin} {...shown} />
   if (data.status === 'awaiting_payment')
     return (
       <Waiting
@@ -78,22 +82,30 @@ export const Page = () => {
   return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
 }
 
-/** Says aloud how a wait ended while this very page was open; true when it ended with the pass. */
+/**
+ * Says aloud, once, how a purchase ended that was begun in this browser or was seen waiting here: on a slow line the
+ * first answer may already say so. True when it ended with the pass.
+ */
 const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin): boolean => {
   const status = purchase?.status
+  const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
   const isWithdrawn =
     purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'
-  const [hasWaited, setHasWaited] = useState(false)
+  const [comeId, setComeId] = useState<string>()
   const before = useRef<typeof status>(undefined)
-  const hasCome = hasWaited && status === 'ready'
   useEffect(() => {
     const hasChanged = before.current !== undefined && before.current !== status
     before.current = status
-    if (status !== undefined && status !== 'ready') setHasWaited(true)
-    if (!hasChanged) return
-    if (status === 'ready') toast({ title: 'Payment Successful!', message: good })
-    if (status === 'failed' && !isWithdrawn) toast({ title: 'Payment Failed', message, tone: 'destructive' })
-  }, [status, message, good, isWithdrawn])
-  return hasCome
+    if (id === undefined || (status !== 'ready' && status !== 'failed')) return
+    const isNews = takeBegun(id) || hasChanged
+    if (!isNews) return
+    if (status === 'failed') {
+      if (!isWithdrawn) toast({ title: 'Payment Failed', message, tone: 'destructive' })
+      return
+    }
+    setComeId(id)
+    toast({ title: 'Payment Successful!', message: good })
+  }, [id, status, message, good, isWithdrawn])
+  return comeId !== undefined && comeId === id
 }

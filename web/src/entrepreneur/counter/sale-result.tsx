@@ -25,7 +25,7 @@ export const SaleResult = ({ order, access, onAnother, onClose }: SaleResultProp
     </p>
     {access.message !== null && (
       <div className="-mt-4">
-        <MessageCard message={access.message} />
+        <MessageCard message={access.message} wifiKind={access.wifiKind} />
       </div>
     )}
     <div className="grid grid-cols-[auto_1fr] gap-3">

@@ -10,12 +10,11 @@ describe('a deposit that has ended', () => {
     expect(eventOf(deposit)?.amount).toEqual({ amountMinor: 3_550, currency: 'SLE' })
   })
   it.each([
-    ['old leones', { currency: 'SLL', amount: '35500' }],
-    ['another currency with the same figure', { currency: 'USD' }],
-    ['an amount that cannot be read', { amount: '35,50' }],
-  ])('in %s never matches what was asked, and is not lost', (_name, change) => {
-    const event = eventOf({ ...deposit, ...change })
-    expect(event).toMatchObject({ kind: 'succeeded', amount: { amountMinor: 0 } })
+    ['old leones', { currency: 'SLL', amount: '35500' }, { currency: 'SLL', amountMinor: 3_550_000 }],
+    ['another currency with the same figure', { currency: 'USD' }, { currency: 'USD', amountMinor: 3_550 }],
+    ['an amount that cannot be read', { amount: '35,50' }, { currency: 'SLE', amountMinor: 0 }],
+  ])('in %s never matches what was asked, and is not lost', (_name, change, amount) => {
+    expect(eventOf({ ...deposit, ...change })).toMatchObject({ kind: 'succeeded', amount })
   })
   it.each(['ACCEPTED', 'PROCESSING', 'SUBMITTED', 'IN_RECONCILIATION', 'A_NEW_STATE'])(
     'is not read from the state %s',

@@ -1,8 +1,6 @@
-import type { Money } from '@minit/domain/money.ts'
 import type { ProviderEvent } from '../../../ports/payment-provider.ts'
 import { fromMajorUnits } from '../major-units.ts'
 import { failureReason } from './failure-codes.ts'
-import { CURRENCY } from './offered-methods.ts'
 import type { Deposit } from './schemas.ts'
 
 /** What a deposit that has ended means to us; undefined while it may still go either way. */
@@ -20,10 +18,10 @@ export const eventOf = (deposit: Deposit): ProviderEvent | undefined => {
 }
 
 /**
- * Another currency, or an amount that cannot be read, is told as Le 0: no sale is for nothing, so it can
- * never match what was asked and comes before a person instead of being lost.
+ * An amount that cannot be read is told as 0: no sale is for nothing, so it can never match what was asked and
+ * comes before a person instead of being lost.
  */
-const moneyOf = ({ amount, currency }: Deposit): Money => {
-  const amountMinor = currency === CURRENCY ? fromMajorUnits(amount) : undefined
-  return { amountMinor: amountMinor ?? 0, currency: 'SLE' }
-}
+const moneyOf = ({ amount, currency }: Deposit): NonNullable<ProviderEvent['amount']> => ({
+  amountMinor: fromMajorUnits(amount) ?? 0,
+  currency,
+})

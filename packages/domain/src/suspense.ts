@@ -1,0 +1,54 @@
+import type { Money } from './money.ts'
+import { isTheSumAsked, type PaymentFact } from './payments.ts'
+
+/** Why money stands on the suspense account instead of being a sale's. */
+export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'unmatched'] as const
+export type SuspenseReason = (typeof SUSPENSE_REASONS)[number]
+
+/** What an admin did with it: sent it back by hand, or kept it (made good in another way). */
+export const SUSPENSE_OUTCOMES = ['sent_back', 'kept'] as const
+export type SuspenseOutcome = (typeof SUSPENSE_OUTCOMES)[number]
+
+/** A fact with the provider's own name for the movement of money that it tells of. */
+export type TransactionFact = PaymentFact & { transactionKey: string }
+
+/** `amountMinor` (hundredths of `currency`) is null where what the provider said cannot be read. */
+export type SuspenseMoney = {
+  transactionKey: string
+  reason: SuspenseReason
+  amountMinor: number | null
+  currency: string
+}
+
+/**
+ * The money among the facts of one payment that pays for nothing: every distinct transaction that succeeded,
+ * but the first of the right sum. A provider that states no sum moved the one that was asked.
+ */
+export const suspenseMoneyOf = (facts: readonly TransactionFact[], asked: Money): SuspenseMoney[] => {
+  const received = firstOfEach(facts.filter(({ kind }) => kind === 'succeeded'))
+  const paying = received.find((fact) => isTheSumAsked(fact, asked))
+  return received
+    .filter(({ transactionKey }) => transactionKey !== paying?.transactionKey)
+    .map((fact) => ({
+      transactionKey: fact.transactionKey,
+      reason: isTheSumAsked(fact, asked) ? 'paid_again' : 'wrong_sum',
+      ...amountOf(fact, asked),
+    }))
+}
+
+const firstOfEach = (facts: readonly TransactionFact[]): TransactionFact[] => {
+  const inOrder = facts.toSorted(
+    (one, other) =>
+      one.receivedAt.getTime() - other.receivedAt.getTime() ||
+      (one.transactionKey < other.transactionKey ? -1 : 1),
+  )
+  const first = new Map<string, TransactionFact>()
+  for (const fact of inOrder) if (!first.has(fact.transactionKey)) first.set(fact.transactionKey, fact)
+  return [...first.values()]
+}
+
+/** An adapter tells what it cannot read as 0. */
+const amountOf = ({ amountMinor, currency }: TransactionFact, asked: Money) => ({
+  amountMinor: amountMinor === 0 ? null : (amountMinor ?? asked.amountMinor),
+  currency: currency ?? asked.currency,
+})

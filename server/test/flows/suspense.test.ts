@@ -1,0 +1,250 @@
+import { listAudit } from '@minit/contract/admin/audit.ts'
+import { readAttention } from '@minit/contract/admin/platform.ts'
+import { readPlatformPurchase, refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { settleSuspense } from '@minit/contract/admin/suspense.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/invariants/check-invariants.ts'
+import { recordProviderEvent } from '../../src/features/payments/record-provider-event.ts'
+import type { ProviderEvent } from '../../src/ports/payment-provider.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { booksOf, ONE_SALE, WRONG_SUM } from '../books.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let call: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  call = callApp(world.app, await anAdmin(world))
+})
+afterAll(() => world.close())
+
+const reason = 'Sent back by hand, MP7781.'
+
+/** Le 36 for what costs Le 35, as the provider says itself. */
+const paysWrongSum = async (): Promise<Ticket> => {
+  const ticket = await buys(world, seller, { phoneNumber: '+23276000119' }, AT_ONCE)
+  await eventually(async () =>
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
+  )
+  return ticket
+}
+
+const tells = async ({ transactionId }: Ticket, key: string, change: Partial<ProviderEvent> = {}) => {
+  const { reference, provider } = await booksOf(world, transactionId)
+  const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
+  await recordProviderEvent(world.deps, provider, { ...event, ...change }, 'webhook')
+}
+
+const itemsOf = async ({ transactionId }: Ticket) =>
+  (await call(readWorklist, {})).mismatched
+    .filter(({ purchase }) => purchase.transactionId === transactionId)
+    .map(({ item }) => item)
+
+const deals = async (ticket: Ticket, outcome: SuspenseOutcome = 'sent_back') => {
+  for (const { id } of await itemsOf(ticket))
+    await call(settleSuspense, { params: { id }, body: { outcome, reason } })
+}
+
+const linesOf = async ({ transactionId }: Ticket) =>
+  (await call(readPlatformPurchase, { params: { transactionId } })).ledger.map(({ kind, account, amount }) =>
+    [kind, account, amount].join(' '),
+  )
+
+const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
+
+describe('a wrong sum', () => {
+  test('is booked as owed and stands on the worklist until a person has dealt with it, once', async () => {
+    const ticket = await paysWrongSum()
+    expect(await itemsOf(ticket)).toMatchObject([
+      { reason: 'wrong_sum', provider: 'pawapay', money: { amount: 36, currency: 'SLE' }, outcome: null },
+    ])
+    expect((await call(readAttention, {})).payments.mismatched).toBe(1)
+    expect(await linesOf(ticket)).toEqual(['suspense received:pawapay 36', 'suspense suspense -36'])
+    const [item] = await itemsOf(ticket)
+    const settle = { params: { id: item?.id ?? '' }, body: { outcome: 'sent_back', reason } } as const
+    await call(settleSuspense, settle)
+    expect(await itemsOf(ticket)).toEqual([])
+    expect((await call(readAttention, {})).payments.mismatched).toBe(0)
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+      ledgerSum: 0,
+      receivedMinor: 0,
+      suspenseMinor: 0,
+      needsReview: false,
+    })
+    const { items } = await call(listAudit, { query: { search: ticket.transactionId } })
+    expect(items).toMatchObject([
+      { action: 'suspense_settled', before: { amountMinor: 3600 }, after: { outcome: 'sent_back' }, reason },
+    ])
+    expect(await statusOf(world, ticket)).toMatchObject({ suspense: [{ outcome: 'sent_back' }] })
+    expect(await refusalOf(call(settleSuspense, settle))).toMatchObject({ code: 'already_decided' })
+    const unknown = { ...settle, params: { id: seller.pack.id } }
+    expect(await refusalOf(call(settleSuspense, unknown))).toMatchObject({ code: 'suspense_not_found' })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('that was dealt with is not put there again by the looks that follow, only by new money', async () => {
+    const ticket = await paysWrongSum()
+    await deals(ticket)
+    const looksFor = async (minutes: number) => {
+      const { checkCount } = await paymentOf(ticket)
+      world.clock.advance({ minutes })
+      await world.drain()
+      return (await paymentOf(ticket)).checkCount - checkCount
+    }
+    await looksFor(16)
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect(await itemsOf(ticket)).toEqual([])
+    // The one that was planned finds nothing to ask, and none follows.
+    expect(await looksFor(61)).toBe(1)
+    expect(await looksFor(180)).toBe(0)
+    expect(await paymentOf(ticket)).toMatchObject({ needsReview: null, nextCheckAt: null })
+    await tells(ticket, 'more-money', { amount: { amountMinor: 100, currency: 'SLE' } })
+    expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 1 }, transaction: 'more-money' }])
+  })
+
+  test('in another currency is booked in that', async () => {
+    const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+    await tells(ticket, 'dollars', { amount: { amountMinor: 3500, currency: 'USD' } })
+    expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 35, currency: 'USD' } }])
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+      ...WRONG_SUM,
+      receivedMinor: 3500,
+      suspenseMinor: 3500,
+    })
+    await deals(ticket, 'kept')
+    expect(await linesOf(ticket)).toContain('suspense_settled suspense:kept -35')
+  })
+
+  test('of which the provider says nothing readable is listed, though in no book', async () => {
+    const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+    await tells(ticket, 'unreadable', { amount: { amountMinor: 0, currency: 'SLE' } })
+    expect(await itemsOf(ticket)).toMatchObject([{ money: null }])
+    await deals(ticket)
+    expect(await itemsOf(ticket)).toEqual([])
+    expect(await breaches()).toEqual([])
+  })
+})
+
+const paymentOf = async ({ transactionId }: Ticket) => {
+  const { payment } = await call(readPlatformPurchase, { params: { transactionId } })
+  if (payment === null) throw new Error('every purchase has its payment')
+  return payment
+}
+
+describe('money that comes again', () => {
+  test('for a pass that was paid is flagged, booked and listed; the pass stays', async () => {
+    const ticket = await buys(world, seller)
+    await tells(ticket, `${ticket.transactionId}-again`)
+    await tells(ticket, `${ticket.transactionId}-again`)
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+      ...ONE_SALE,
+      needsReview: true,
+      ledgerTransactions: 2,
+      receivedMinor: 7000,
+      suspenseMinor: 3500,
+    })
+    expect(await statusOf(world, ticket)).toMatchObject({
+      status: 'ready',
+      suspense: [{ reason: 'paid_again', money: { amount: 35, currency: 'SLE' }, outcome: null }],
+    })
+    await deals(ticket)
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+      receivedMinor: 3500,
+      suspenseMinor: 0,
+    })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('after a refund is flagged, booked and listed', async () => {
+    const ticket = await buys(world, seller)
+    const { transactionId } = ticket
+    await call(refundPurchase, { params: { transactionId }, body: { reason } })
+    await tells(ticket, `${transactionId}-late`)
+    expect(await booksOf(world, transactionId)).toMatchObject({
+      status: 'refunded',
+      needsReview: true,
+      receivedMinor: 3500,
+      suspenseMinor: 3500,
+    })
+    expect(await itemsOf(ticket)).toMatchObject([{ reason: 'paid_again' }])
+    expect(await breaches()).toEqual([])
+  })
+
+  test('twenty copies at once make one item, and two admins settle it once', async () => {
+    const ticket = await buys(world, seller)
+    const key = `${ticket.transactionId}-many`
+    await Promise.all(Array.from({ length: 20 }, (_, at) => tells(ticket, key, { key: `${key}-${at}` })))
+    const items = await itemsOf(ticket)
+    expect(items).toHaveLength(1)
+    const settle = () =>
+      call(settleSuspense, { params: { id: items[0]?.id ?? '' }, body: { outcome: 'kept', reason } })
+    const both = await Promise.allSettled([settle(), settle()])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ suspenseMinor: 0, ledgerSum: 0 })
+  })
+})
+
+describe('money for no payment of ours', () => {
+  const told = (key: string, amount: ProviderEvent['amount']) =>
+    recordProviderEvent(
+      world.deps,
+      'vult',
+      { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
+      'webhook',
+    )
+  const listed = async () => (await call(readWorklist, {})).unmatched
+
+  test('is booked where its sum is known, and leaves the list once a person has dealt with it', async () => {
+    await told('stray', { amountMinor: 500, currency: 'SLE' })
+    await told('stray', { amountMinor: 500, currency: 'SLE' })
+    await told('silent', null)
+    const items = await listed()
+    expect(items.map(({ transaction, money }) => [transaction, money])).toEqual(
+      expect.arrayContaining([
+        ['stray', { amount: 5, currency: 'SLE' }],
+        ['silent', null],
+      ]),
+    )
+    expect(items).toHaveLength(2)
+    expect(await breaches()).toEqual([])
+    for (const { id } of items)
+      await call(settleSuspense, { params: { id }, body: { outcome: 'sent_back', reason } })
+    expect(await listed()).toEqual([])
+    expect(await breaches()).toEqual([])
+    const [first] = items
+    expect((await call(listAudit, { query: { search: first?.id ?? '' } })).items).toMatchObject([
+      { action: 'suspense_settled', subjectType: 'suspense', reason },
+    ])
+  })
+
+  test('that failed is nobody’s trouble', async () => {
+    const event = { key: 'no', reference: 'of-nobody', kind: 'failed', amount: null } as const
+    await recordProviderEvent(world.deps, 'vult', event, 'webhook')
+    expect(await listed()).toEqual([])
+  })
+})
+
+test.each([
+  ['without what was done', { reason }],
+  ['with an unknown outcome', { outcome: 'lost', reason }],
+  ['without a reason', { outcome: 'kept', reason: '' }],
+  ['with more than is asked', { outcome: 'kept', reason, amount: 1 }],
+])('a settlement %s is refused and changes nothing', async (_what, body) => {
+  const ticket = await paysWrongSum()
+  const [item] = await itemsOf(ticket)
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/admin/suspense/${item?.id}/settle`,
+    headers: { authorization: `Bearer ${await anAdmin(world)}` },
+    payload: body,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(await itemsOf(ticket)).toEqual([item])
+  await deals(ticket)
+})

@@ -1,0 +1,37 @@
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import type { PurchaseView } from '../../checkout/purchase-view.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+type Suspense = NonNullable<PurchaseView['suspense']>[number]
+
+const sumText = (money: Suspense['money']): string => {
+  if (money === null) return 'another sum'
+  return money.currency === 'SLE' ? formatLe(leToMinor(money.amount)) : `${money.amount} ${money.currency}`
+}
+
+/** What has become of money that is not the price of the purchase, in whole sentences. */
+export const suspenseText = (item: Suspense, { status, order }: PurchaseView): string => {
+  const sum = sumText(item.money)
+  if (item.outcome === 'sent_back') return `We received ${sum} and sent it back to you.`
+  if (item.outcome === 'kept') return `We received ${sum}. A person has dealt with it.`
+  if (item.reason === 'paid_again')
+    return `We received ${sum} once more. A person is looking at it. Do not pay again.`
+  return status === 'ready' || status === 'refunded'
+    ? `We received ${sum} besides the price. A person is looking at it. Do not pay again.`
+    : `We received ${sum} instead of ${formatLe(leToMinor(order.price))}. A person is looking at it. Do not pay again.`
+}
+
+/** Beside a pass that was paid all the same, or refunded. */
+export const SuspenseNotice = ({ purchase }: { purchase: PurchaseView }) =>
+  purchase.suspense === undefined ? null : (
+    <Notice
+      tone={purchase.suspense.some(({ outcome }) => outcome === null) ? 'warn' : 'info'}
+      className="my-4"
+    >
+      {purchase.suspense.map((item, index) => (
+        // Two payments of one sum read the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+        <p key={index}>{suspenseText(item, purchase)}</p>
+      ))}
+    </Notice>
+  )
