@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withoutLimits } from '@minit/domain/payment-limits.ts'
-import { recordProviderEvent } from '@minit/server/features/payments/record-provider-event.ts'
+import { recordProviderEvent } from '@minit/server/features/payments/provider-events.ts'
 import type { Deps, PaymentProviders } from '@minit/server/ports/deps.ts'
 import type { PaymentProvider, PaymentRequest } from '@minit/server/ports/payment-provider.ts'
 

@@ -1,4 +1,4 @@
-import { computeInsights } from '@minit/server/features/insights/compute-insights.ts'
+import { computeInsights } from '@minit/server/features/insights/compute.ts'
 import { anAdmin } from '../server/test/callers.ts'
 import type { Figure } from './figures.ts'
 import { type Ask, type Load, withLoad } from './load.ts'

@@ -7,10 +7,10 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { roleUrl } from './db/roles.ts'
 import type { Env } from './env.ts'
-import { applyToAdmin } from './features/auth/change-admin.ts'
-import { createAccount } from './features/auth/create-account.ts'
+import { createAccount } from './features/accounts/accounts.ts'
+import { applyToAdmin } from './features/accounts/admin-accounts.ts'
+import { readOrMakeSecretKey } from './kernel/secret-key.ts'
 import type { Deps } from './ports/deps.ts'
-import { readOrMakeSecretKey } from './secrets/secret-key.ts'
 
 export type AdminLogin = { username: string; password: string }
 

@@ -19,8 +19,8 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
+import { Refusal } from './kernel/refusal.ts'
 import type { Deps } from './ports/deps.ts'
-import { Refusal } from './refusal.ts'
 
 export type AppOptions = {
   deps: Deps

@@ -6,12 +6,12 @@ import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { walletPagePath } from './demo/wallet-pages.ts'
-import { createUses } from './features/integrations/count-uses.ts'
-import { openIntegrations } from './features/integrations/open-integrations.ts'
-import { createPurchaseChanges } from './features/purchases/purchase-changes.ts'
+import { openIntegrations } from './features/integrations/live-adapters.ts'
+import { createUses } from './features/integrations/usage.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Secrets } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
-import type { Secrets } from './secrets/secrets.ts'
+import { createPurchaseChanges } from './ports/purchase-changes.ts'
 
 export type Foundation = {
   db: Database

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { createDeps } from './deps.ts'
-import { createSecrets } from './secrets/secrets.ts'
+import { createSecrets } from './kernel/secrets.ts'
 
 /** The contract's OpenAPI document as the running server gives it, made without a database. */
 export const readOpenApiDocument = async (): Promise<string> => {

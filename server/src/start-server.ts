@@ -12,14 +12,14 @@ import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-
 import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
-import { readPlatformFacts } from './features/platform/support.ts'
+import { readPlatformFacts } from './features/operations/platform-settings.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
-import { createLogger } from './logger.ts'
+import { createLogger } from './kernel/logger.ts'
+import { readOrMakeSecretKey } from './kernel/secret-key.ts'
+import { createSecrets } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
-import { readOrMakeSecretKey } from './secrets/secret-key.ts'
-import { createSecrets } from './secrets/secrets.ts'
 
 export type RunningServer = {
   app: FastifyInstance

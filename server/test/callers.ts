@@ -1,8 +1,7 @@
 import { logout } from '@minit/contract/public/auth.ts'
-import { createAccount } from '../src/features/auth/create-account.ts'
-import { logIn } from '../src/features/auth/log-in.ts'
-import { SESSION_IDLE_HOURS } from '../src/features/auth/session-life.ts'
-import { hashToken } from '../src/features/auth/tokens.ts'
+import { createAccount } from '../src/features/accounts/accounts.ts'
+import { hashToken } from '../src/features/accounts/passwords.ts'
+import { logIn, SESSION_IDLE_HOURS } from '../src/features/accounts/sessions.ts'
 import type { TestApp } from './app.ts'
 import { callApp, logInAs, type TestSeller } from './builders.ts'
 

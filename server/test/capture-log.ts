@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createLogger } from '../src/logger.ts'
+import { createLogger } from '../src/kernel/logger.ts'
 
 export type CapturedLog = { log: Logger; text: () => string; lines: () => Record<string, unknown>[] }
 

@@ -10,7 +10,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { roleUrl } from '../src/db/roles.ts'
 import { seedDemoIntegrations } from '../src/demo/demo-integrations.ts'
 import { createDeps } from '../src/deps.ts'
-import { createSecrets } from '../src/secrets/secrets.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

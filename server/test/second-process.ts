@@ -4,7 +4,7 @@ import { type AppOptions, buildApp } from '../src/app.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
 import { createDeps } from '../src/deps.ts'
-import { createSecrets } from '../src/secrets/secrets.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
 import { TEST_PUBLIC_URL, type TestApp } from './app.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 

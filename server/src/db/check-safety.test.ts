@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { DEMO_ADMIN } from '../demo/demo-accounts.ts'
 import { wipeDemo } from '../demo/wipe-demo.ts'
-import { createAccount } from '../features/auth/create-account.ts'
+import { createAccount } from '../features/accounts/accounts.ts'
 import { findDemoData, findUnsafeSettings } from './check-safety.ts'
 import { scramVerifier } from './roles.ts'
 

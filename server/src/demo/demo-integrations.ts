@@ -1,7 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { addIntegration } from '../features/integrations/add-integration.ts'
-import { readSettings } from '../features/integrations/read-settings.ts'
+import { addIntegration, readSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADDRESSES } from './demo-addresses.ts'
 

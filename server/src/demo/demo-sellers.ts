@@ -1,4 +1,4 @@
-import type { ShopOpening } from '../features/entrepreneurs/open-shop.ts'
+import type { ShopOpening } from '../features/sellers/open-seller.ts'
 import { DEMO_HUB, DEMO_HUB_PHONE, DEMO_KIOSK, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 
 export type DemoPackage = {

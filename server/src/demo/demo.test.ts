@@ -4,7 +4,7 @@ import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/c
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
-import { logIn } from '../features/auth/log-in.ts'
+import { logIn } from '../features/accounts/sessions.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK } from './demo-accounts.ts'
 import { seedDemo } from './seed-demo.ts'
 import { wipeDemo } from './wipe-demo.ts'

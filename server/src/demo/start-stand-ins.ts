@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
-import { readSettings } from '../features/integrations/read-settings.ts'
+import { readSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { demoSettings } from './demo-settings.ts'
 

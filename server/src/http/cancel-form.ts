@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
 
 /** A page of ours that sells, or a pass's own: nothing that leads to another site. */

@@ -1,7 +1,7 @@
 import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { isDatabaseAway, isDeadlock } from './database-away.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {

@@ -1,7 +1,7 @@
 import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyRequest } from 'fastify'
-import { isKnownDevice } from '../features/auth/known-devices.ts'
+import { isKnownDevice } from '../features/accounts/known-devices.ts'
 import type { Deps } from '../ports/deps.ts'
 import { prefixesOf } from './address-prefix.ts'
 import type { Gate } from './mount.ts'

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { type DueLooks, readDueLooks } from '../features/payments/read-due-looks.ts'
+import { type DueLooks, readDueLooks } from '../features/operations/attention.ts'
 import type { Deps } from '../ports/deps.ts'
 
 /** How often the event loop's delay is sampled. The usual 10 ms wakes an idle process a hundred times a second. The

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
-import { Refusal } from '../refusal.ts'
 import { createMetrics } from './metrics.ts'
 
 /** Alive, ready, metrics and the contract's document. */

@@ -1,8 +1,8 @@
 import type { RateLimit } from '@minit/contract/endpoint.ts'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { readPhone } from '../features/customers/phones.ts'
-import { Refusal } from '../refusal.ts'
+import { readPhone } from '../kernel/phones.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 /** One count: `scope` is the endpoint's name in the table, or the word that several share. */
 export type Counter = { limit: RateLimit; scope: string; key: string }

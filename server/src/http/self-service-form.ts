@@ -2,7 +2,7 @@ import { ApiError, createCall, type Transport } from '@minit/contract/call.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import type { PageForm, SendPage } from './pages.ts'
 

@@ -4,7 +4,7 @@ import { aPaidSale } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, callApp, logInAs } from '../../test/builders.ts'
 import type { AdapterName } from '../features/integrations/adapter-names.ts'
-import { readSettings } from '../features/integrations/read-settings.ts'
+import { readSettings } from '../features/integrations/settings-store.ts'
 
 let world: TestApp
 beforeAll(async () => {

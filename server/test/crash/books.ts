@@ -1,4 +1,4 @@
-import { createSecrets } from '../../src/secrets/secrets.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
 import type { TestDatabase } from '../database.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 import type { Entry } from './history.ts'

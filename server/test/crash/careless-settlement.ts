@@ -1,5 +1,5 @@
-import { completeSale } from '../../src/features/payments/complete-sale.ts'
 import { findSale, type PaymentRef } from '../../src/features/payments/payments.queries.ts'
+import { completeSale } from '../../src/features/payments/settle-payment.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 
 /**

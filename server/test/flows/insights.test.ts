@@ -1,7 +1,7 @@
 import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
-import { computeInsights } from '../../src/features/insights/compute-insights.ts'
+import { computeInsights } from '../../src/features/insights/compute.ts'
 import type { InsightWriter } from '../../src/ports/insight-writer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { countRows } from '../books.ts'

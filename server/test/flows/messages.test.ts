@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliverMessage } from '../../src/features/delivery/deliver-message.ts'
+import { deliverMessage } from '../../src/features/messages/deliver.ts'
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../app.ts'
 import { booksOf, ONE_SALE } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'

@@ -1,7 +1,7 @@
 import { readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
-import { computeInsights } from '../../src/features/insights/compute-insights.ts'
+import { computeInsights } from '../../src/features/insights/compute.ts'
 import { countedPage } from '../../src/http/count-page-views.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,7 +1,7 @@
 import { readAttention } from '@minit/contract/admin/platform.ts'
 import { declineCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reconcilePayments } from '../../src/features/payments/reconcile-payments.ts'
+import { reconcilePayments } from '../../src/features/payments/follow-payment.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'

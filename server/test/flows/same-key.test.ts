@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyPass } from '../../src/features/purchases/buy-pass.ts'
-import type { PurchaseOrder } from '../../src/features/purchases/purchase-order.ts'
+import { buyPass } from '../../src/features/purchases/buy.ts'
+import type { PurchaseOrder } from '../../src/features/purchases/intent.ts'
 import { boughtReply } from '../../src/features/purchases/purchase-view.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { booksOf, chargesOf, countRows, disagreements, ONE_SALE } from '../books.ts'

@@ -1,7 +1,7 @@
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { createSecrets } from '../../src/secrets/secrets.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'

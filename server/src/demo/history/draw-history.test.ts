@@ -1,6 +1,6 @@
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { expect, test } from 'vitest'
-import { readPhone } from '../../features/customers/phones.ts'
+import { readPhone } from '../../kernel/phones.ts'
 import { DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from '../demo-accounts.ts'
 import { DEMO_SELLERS } from '../demo-sellers.ts'
 import type { Visit } from './draw-visits.ts'

@@ -1,6 +1,6 @@
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { ulid } from 'ulid'
-import type { CustomerRow } from '../../features/customers/customer-row.ts'
+import type { CustomerRow } from '../../features/customers/customers.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'
 import { type Booking, bookVisit } from './book-visit.ts'

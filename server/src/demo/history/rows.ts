@@ -1,6 +1,9 @@
-import type { messages, notifications, ratings } from '../../db/schema/passes.ts'
-import type { payments, providerEvents, purchases } from '../../db/schema/purchases.ts'
-import type { sellerCustomers } from '../../db/schema/shops.ts'
+import type { sellerCustomers } from '../../features/customers/customers.tables.ts'
+import type { notifications } from '../../features/feed/feed.tables.ts'
+import type { messages } from '../../features/messages/messages.tables.ts'
+import type { payments, providerEvents } from '../../features/payments/payments.tables.ts'
+import type { purchases } from '../../features/purchases/purchases.tables.ts'
+import type { ratings } from '../../features/purchases/ratings.tables.ts'
 
 export type PurchaseInsert = typeof purchases.$inferInsert
 export type PaymentInsert = typeof payments.$inferInsert

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { listPackages } from '../../features/packages/packages.queries.ts'
-import { addToTotals, countSoldPackage } from '../../features/stats/stats.queries.ts'
+import { addToTotals, countSoldPackage } from '../../features/reporting/roll-ups.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'

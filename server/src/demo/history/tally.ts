@@ -1,9 +1,9 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { countsForLoyalty, type LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
-import { changeOf, soldMinutes } from '../../features/customers/count-sale.ts'
-import type { CustomerRow } from '../../features/customers/customer-row.ts'
-import { type Figures, type RollUp, rollUpOf } from '../../features/stats/roll-up-lines.ts'
+import type { CustomerRow } from '../../features/customers/customers.queries.ts'
+import { changeOf, soldMinutes } from '../../features/customers/loyalty.ts'
+import { type Figures, type RollUp, rollUpOf } from '../../features/reporting/roll-up-lines.ts'
 import type { PurchaseInsert, SellerCustomerInsert } from './rows.ts'
 
 /** A purchase as history books it: nothing is left to the table's defaults that is counted here. */

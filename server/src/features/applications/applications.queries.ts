@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { applications } from '../../db/schema/platform.ts'
+import { applications } from './applications.tables.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
 

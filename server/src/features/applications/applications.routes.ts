@@ -1,12 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { adminOf } from '../audit/write-audit.ts'
-import { applicationView } from './application-view.ts'
-import { apply } from './apply.ts'
-import { listApplications } from './list-applications.ts'
-import { reviewApplication } from './review-application.ts'
-import { signUpOwner } from './sign-up-owner.ts'
+import { adminOf } from '../audit/audit.ts'
+import { apply, signUpOwner } from './apply.ts'
+import { applicationView, listApplications, reviewApplication } from './review.ts'
 
 type ApplicationEndpoints = Pick<
   Endpoints,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { accounts } from '../../db/schema/accounts.ts'
-import { auditLog } from '../../db/schema/platform.ts'
+import { accounts } from '../accounts/accounts.tables.ts'
+import { auditLog } from './audit.tables.ts'
 
 export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
   await tx.insert(auditLog).values(row)

@@ -9,9 +9,9 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { callApp } from '../../../test/builders.ts'
-import { applyToAdmin } from './change-admin.ts'
-import { createAccount } from './create-account.ts'
-import { logIn } from './log-in.ts'
+import { createAccount } from '../accounts/accounts.ts'
+import { applyToAdmin } from '../accounts/admin-accounts.ts'
+import { logIn } from '../accounts/sessions.ts'
 
 const PASSWORD = 'a-password-for-tests'
 

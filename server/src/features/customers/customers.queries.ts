@@ -3,9 +3,12 @@ import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { purchases } from '../../db/schema/purchases.ts'
-import { customers, entrepreneurs, sellerCustomers } from '../../db/schema/shops.ts'
-import type { CustomerRow } from './customer-row.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { customers, sellerCustomers } from './customers.tables.ts'
+
+/** A buyer's phone number with its loyalty count, as stored. */
+export type CustomerRow = typeof customers.$inferSelect
 
 /** The customer of a phone number, made on first sight; two at once meet on the unique index. */
 export const ensureCustomer = async (tx: Tx, id: string, phone: string, now: Date): Promise<CustomerRow> => {

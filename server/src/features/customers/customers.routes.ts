@@ -1,8 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { listCustomers } from './list-customers.ts'
-import { revealPhone } from './reveal-phone.ts'
+import { listCustomers, revealPhone } from './list-customers.ts'
 
 export const customerHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'listCustomers' | 'revealPhone'>> => ({
   listCustomers: async ({ query }, { caller: { entrepreneurId } }) => ({

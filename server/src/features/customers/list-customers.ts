@@ -1,8 +1,11 @@
 import { daysOf, type Period } from '@minit/domain/periods.ts'
+import type { SignedIn } from '../../kernel/caller.ts'
+import { formatPhone, maskPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { readPeriodCustomers } from '../analytics/read-period-customers.ts'
-import { type BuyerCursor, type BuyerRow, listBuyers } from './buyers.queries.ts'
-import { formatPhone, maskPhone } from './phones.ts'
+import { auditUncovering } from '../audit/audit.ts'
+import { readPeriodCustomers } from '../reporting/analytics.ts'
+import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.ts'
 
 const PAGE = 50
 
@@ -39,3 +42,22 @@ const buyerView = ({ known, phone }: BuyerRow) => ({
   firstPurchaseAt: known.firstPurchaseAt,
   lastPurchaseAt: known.lastPurchaseAt,
 })
+
+/** The whole number of one's own customer, shown only once it is written down who asked. Else `customer_not_found`. */
+export const revealPhone = async (
+  deps: Deps,
+  { accountId, entrepreneurId }: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>,
+  customerId: string,
+): Promise<string> => {
+  const phone = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findBuyersPhone(tx, entrepreneurId, customerId),
+  )
+  if (phone === null) throw new Refusal('customer_not_found')
+  await auditUncovering(deps, {
+    accountId,
+    action: 'customer_phone_revealed',
+    subject: { type: 'customer', id: customerId },
+    after: { entrepreneurId },
+  })
+  return formatPhone(phone)
+}

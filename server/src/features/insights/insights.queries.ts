@@ -1,6 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { insightReports } from '../../db/schema/platform.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { packageDays, sellerDays, sellerTotals } from '../reporting/reporting.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { insightReports } from './insights.tables.ts'
 
 export type ReportKind = (typeof insightReports.$inferSelect)['kind']
 
@@ -25,3 +30,122 @@ export const saveReport = async (
       setWhere: sql`${insightReports.computedAt} <= ${computedAt.toISOString()}`,
     })
 }
+
+/** Days from the first to before the last (both YYYY-MM-DD). */
+export type Span = { from: string; until: string }
+
+const total = (column: PgColumn) => sql<number>`sum(${column})::float8`
+
+const within = ({ from, until }: Span) => and(gte(sellerDays.day, from), lt(sellerDays.day, until))
+
+/** Which week of a span a day is in, from 0. */
+const weekOf = (day: typeof sellerDays.day | typeof packageDays.day, from: string) =>
+  sql<number>`((${day} - ${from}::date) / 7)::int`
+
+export const sumDays = (tx: Tx, span: Span) =>
+  tx
+    .select({ day: sellerDays.day, revenueMinor: total(sellerDays.revenueMinor) })
+    .from(sellerDays)
+    .where(within(span))
+    .groupBy(sellerDays.day)
+    .orderBy(sellerDays.day)
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour + 1)
+
+/** One row a day: 24 sums beside one another are several times faster than unnesting the arrays. */
+export const sumHours = (tx: Tx, span: Span) => {
+  const sums = HOURS.map((hour) => sql`sum(${sellerDays.hourMinor}[${sql.raw(String(hour))}])::float8`)
+  return tx
+    .select({ revenueMinor: sql<number[]>`array[${sql.join(sums, sql`, `)}]` })
+    .from(sellerDays)
+    .where(within(span))
+    .groupBy(sellerDays.day)
+}
+
+export const sumPlaces = (tx: Tx, span: Span) =>
+  tx
+    .select({
+      place: entrepreneurs.location,
+      week: weekOf(sellerDays.day, span.from),
+      sales: total(sellerDays.sales),
+      revenueMinor: total(sellerDays.revenueMinor),
+    })
+    .from(sellerDays)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerDays.entrepreneurId))
+    .where(within(span))
+    .groupBy(entrepreneurs.location, sql`2`)
+
+export const countSellers = (tx: Tx) =>
+  tx
+    .select({ place: entrepreneurs.location, sellers: sql<number>`count(*)::int` })
+    .from(entrepreneurs)
+    .where(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']))
+    .groupBy(entrepreneurs.location)
+
+export const sumLengths = (tx: Tx, { from, until }: Span) =>
+  tx
+    .select({
+      durationMinutes: packages.durationMinutes,
+      week: weekOf(packageDays.day, from),
+      sales: sql<number>`sum(${packageDays.sales})::float8`,
+      revenueMinor: sql<number>`sum(${packageDays.revenueMinor})::float8`,
+    })
+    .from(packageDays)
+    .innerJoin(
+      packages,
+      and(eq(packages.entrepreneurId, packageDays.entrepreneurId), eq(packages.id, packageDays.packageId)),
+    )
+    .where(and(gte(packageDays.day, from), lt(packageDays.day, until)))
+    .groupBy(packages.durationMinutes, sql`2`)
+
+export const sumMethods = (tx: Tx, span: Span) =>
+  tx
+    .select({
+      week: weekOf(sellerDays.day, span.from),
+      orangeMoneySales: total(sellerDays.orangeMoneySales),
+      orangeMoneyMinor: total(sellerDays.orangeMoneyMinor),
+      africellMoneySales: total(sellerDays.africellMoneySales),
+      africellMoneyMinor: total(sellerDays.africellMoneyMinor),
+      vultSales: total(sellerDays.vultSales),
+      vultMinor: total(sellerDays.vultMinor),
+      cashSales: total(sellerDays.cashSales),
+      cashMinor: total(sellerDays.cashMinor),
+    })
+    .from(sellerDays)
+    .where(within(span))
+    .groupBy(sql`1`)
+
+export const sumSellers = (tx: Tx, span: Span) =>
+  tx
+    .select({ name: entrepreneurs.businessName, revenueMinor: total(sellerDays.revenueMinor) })
+    .from(sellerDays)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerDays.entrepreneurId))
+    .where(within(span))
+    .groupBy(entrepreneurs.id)
+    .orderBy(desc(sql`2`))
+
+export const sumCustomers = async (tx: Tx) => {
+  const [row] = await tx
+    .select({
+      all: sql<number>`coalesce(sum(${sellerTotals.customers}), 0)::float8`,
+      returning: sql<number>`coalesce(sum(${sellerTotals.repeatCustomers}), 0)::float8`,
+    })
+    .from(sellerTotals)
+  return row ?? { all: 0, returning: 0 }
+}
+
+export const sumSales = async (tx: Tx, span: Span): Promise<number> => {
+  const [row] = await tx
+    .select({ sales: sql<number>`coalesce(sum(${sellerDays.sales}), 0)::float8` })
+    .from(sellerDays)
+    .where(within(span))
+  return row?.sales ?? 0
+}
+
+/** Purchases that nobody paid, by status, from an id on: ids carry their instant. */
+export const countUnpaid = (tx: Tx, fromId: string) =>
+  tx
+    .select({ status: purchases.status, count: sql<number>`count(*)::int` })
+    .from(purchases)
+    .where(and(inArray(purchases.status, ['failed', 'expired']), gte(purchases.id, fromId)))
+    .groupBy(purchases.status)

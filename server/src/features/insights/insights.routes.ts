@@ -1,8 +1,8 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
+import type { StoredInsights } from './compute.ts'
 import { readReport, refreshReport } from './read-report.ts'
-import type { StoredInsights } from './stored-insights.ts'
 
 type InsightEndpoints = Pick<Endpoints, 'readInsights' | 'listBusinessHypotheses' | 'refreshInsights'>
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
 import { findReport, type ReportKind } from './insights.queries.ts'
 
 type Report = NonNullable<Awaited<ReturnType<typeof findReport>>>

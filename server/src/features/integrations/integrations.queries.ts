@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { integrations } from '../../db/schema/platform.ts'
+import { integrations } from './integrations.tables.ts'
 
 export type IntegrationRow = typeof integrations.$inferSelect
 

@@ -1,13 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { adminOf } from '../audit/write-audit.ts'
-import { listIntegrations } from './list-integrations.ts'
-import { readIntegrationSettings } from './read-integration-settings.ts'
-import { saveIntegrationSettings } from './save-integration-settings.ts'
-import { seedIntegrations } from './seed-integrations.ts'
-import { testIntegration } from './test-integration.ts'
-import { toggleIntegration } from './toggle-integration.ts'
+import { adminOf } from '../audit/audit.ts'
+import { readIntegrationSettings, saveIntegrationSettings } from './edit-settings.ts'
+import { listIntegrations, seedIntegrations, testIntegration, toggleIntegration } from './marketplace.ts'
 
 type IntegrationEndpoints = Pick<
   Endpoints,

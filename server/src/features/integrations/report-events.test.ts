@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnalyticsEvent } from '../../ports/web-analytics.ts'
-import { createReporter } from './report-events.ts'
+import { createReporter } from './usage.ts'
 
 const page = (name: string): AnalyticsEvent => ({ name: 'pageview', page: name })
 const settle = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,4 +1,4 @@
-import type { packages } from '../../db/schema/shops.ts'
+import type { packages } from './packages.tables.ts'
 
 export type PackageRow = typeof packages.$inferSelect
 

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { entrepreneurs, packages } from '../../db/schema/shops.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { PackageRow } from './package-view.ts'
+import { packages } from './packages.tables.ts'
 
 export const listPackages = (tx: Tx, entrepreneurId: string): Promise<PackageRow[]> =>
   tx

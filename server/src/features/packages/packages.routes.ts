@@ -1,12 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { archivePackage } from './archive-package.ts'
-import { createPackage, type NewPackage } from './create-package.ts'
 import { packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
-import { switchPackage } from './switch-package.ts'
-import { updatePackage } from './update-package.ts'
+import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'
 
 type PackageEndpoints = Pick<
   Endpoints,

@@ -1,5 +1,5 @@
 import { wifiQrText } from '@minit/domain/wifi.ts'
-import { createQrCache } from '../../draw-qr.ts'
+import { createQrCache } from '../../kernel/qr.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PassRow } from './passes.queries.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { passes, passMinutes } from '../../db/schema/passes.ts'
-import { sites } from '../../db/schema/shops.ts'
+import { sites } from '../sellers/sellers.tables.ts'
+import { passes, passMinutes } from './passes.tables.ts'
 
 export type PassRow = typeof passes.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../ports/deps.ts'
 import type { AskOutcome } from '../../ports/payment-provider.ts'
 import { claimAsk, markAccepted, type PaymentRef, releaseAsk, type Sale } from './payments.queries.ts'
-import { recordProviderEvent } from './record-provider-event.ts'
+import { recordProviderEvent } from './provider-events.ts'
 
 /** However long a provider asks to be left alone, the customer is still waiting. */
 const MOST_RETRY_SECONDS = 60

@@ -1,11 +1,67 @@
-import { paymentEndsAt } from '@minit/domain/payment-looks.ts'
+import { nextLookAt, paymentEndsAt } from '@minit/domain/payment-looks.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { endCashWait } from '../feed/announce.ts'
 import { askForPayment } from './ask-for-payment.ts'
-import { expirePurchase } from './expire-purchase.ts'
-import { findSale, hasProviderEvents, type PaymentRef, type Sale } from './payments.queries.ts'
-import { canBeAsked, isOver, needsAsking, planNextLook } from './plan-look.ts'
-import { recordProviderEvent } from './record-provider-event.ts'
+import { listLostLooks, planCheck } from './looks.queries.ts'
+import { findSale, lockSale, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
+import { hasProviderEvents } from './provider-events.queries.ts'
+import { recordProviderEvent } from './provider-events.ts'
 import { settlePayment } from './settle-payment.ts'
+
+/** Ends a purchase that nobody paid in time. Money that comes later is still honoured. */
+const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
+  const expiredId = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+    const sale = await lockSale(tx, ref)
+    if (sale === null) return null
+    if (!(await movePurchase(tx, sale.purchase, ['awaiting_payment'], { status: 'expired' }))) return null
+    await endCashWait(tx, ref.entrepreneurId, sale.purchase.id)
+    return sale.purchase.id
+  })
+  if (expiredId !== null) deps.changes.announce(expiredId)
+}
+
+/**
+ * Writes down when to look at a payment again, with the job that does it: both happen, or neither. It reads how the
+ * sale stands now, since a webhook may have settled it while the provider was asked.
+ */
+const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
+  deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+    const sale = await findSale(tx, ref)
+    const lookAt = sale === null || isOver(sale) ? null : lookAtOf(sale, deps.now())
+    await planCheck(tx, ref, lookAt)
+    if (lookAt !== null) await deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt)
+  })
+
+/**
+ * Paid, refunded, a final no, or of a sum that a person has dealt with. A customer who cancelled may still approve the
+ * prompt. What a provider tells later of its own accord is settled in any case.
+ */
+const isOver = ({ purchase, payment }: Sale): boolean => {
+  if (purchase.status === 'failed' && purchase.failureReason !== 'cancelled_by_customer') return true
+  if (purchase.status === 'paid' || purchase.status === 'refunded') return true
+  return purchase.status !== 'awaiting_payment' && payment.reviewedAt !== null && payment.needsReview === null
+}
+
+/** False for cash, of which only the seller can tell, and where money has come: a person looks at wrong sums. */
+const canBeAsked = ({ payment }: Sale): boolean => payment.provider !== 'cash' && payment.needsReview === null
+
+/** True while the customer may pay and the provider has not said that it took the request. */
+const needsAsking = ({ payment, purchase }: Sale, now: Date): boolean =>
+  payment.provider !== 'cash' &&
+  purchase.status === 'awaiting_payment' &&
+  payment.acceptedAt === null &&
+  now < purchase.payBy
+
+/** By the rules, or as soon as the right to ask is free again should its holder have died. */
+const lookAtOf = (sale: Sale, now: Date): Date | null => {
+  const { askLeaseUntil, checkCount } = sale.payment
+  const lookCount = checkCount + 1
+  const next = nextLookAt({ canBeAsked: canBeAsked(sale), payBy: sale.purchase.payBy, lookCount }, now)
+  if (next === null || askLeaseUntil === null || !needsAsking(sale, now)) return next
+  const freeAt = new Date(Math.max(askLeaseUntil.getTime(), now.getTime() + 1_000))
+  return freeAt < next ? freeAt : next
+}
 
 /**
  * One look at a payment: settles what was recorded but not settled, asks the provider if that never happened, else
@@ -13,7 +69,7 @@ import { settlePayment } from './settle-payment.ts'
  * right to ask may have died after asking, so then too it asks how it stands. No provider is asked about cash, nor
  * after a final answer.
  */
-export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
+const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const sale = await readSettled(deps, ref)
   if (sale === null || (isOver(sale) && sale.payment.nextCheckAt === null)) return
   if (!isOver(sale) && canBeAsked(sale)) await askProvider(deps, ref, sale)
@@ -40,3 +96,23 @@ const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<voi
   const reading = await provider?.readPayment(sale.payment.providerReference)
   if (reading?.kind === 'event') await recordProviderEvent(deps, sale.payment.provider, reading.event, 'poll')
 }
+
+const OVERDUE_SECONDS = 30
+
+/** Gives a new job to every payment whose own was lost, and returns how many. One that is only late has its job still. */
+export const reconcilePayments = async (deps: Deps): Promise<number> => {
+  const overdueSince = new Date(deps.now().getTime() - OVERDUE_SECONDS * 1000)
+  const lost = await deps.db.readAsPlatform((tx) => listLostLooks(tx, overdueSince))
+  for (const ref of lost) {
+    await deps.db.inTenant(ref.entrepreneurId, (tx) => deps.jobs.enqueue(tx, 'follow-payment', ref))
+  }
+  return lost.length
+}
+
+export const paymentJobs = (deps: Deps): Pick<JobHandlers, 'follow-payment' | 'reconcile-payments'> => ({
+  'follow-payment': (ref) => followPayment(deps, ref),
+  'reconcile-payments': async () => {
+    const count = await reconcilePayments(deps)
+    if (count > 0) deps.log.warn({ count }, 'payments had lost their job and got a new one')
+  },
+})

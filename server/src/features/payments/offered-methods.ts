@@ -1,9 +1,9 @@
 import { amountProblem, type PaymentLimits } from '@minit/domain/payment-limits.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { OpenMethod } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { Refusal } from '../../refusal.ts'
-import type { EntrepreneurRow } from '../entrepreneurs/entrepreneur-row.ts'
-import { acceptedMethods } from '../entrepreneurs/seller-terms.ts'
+import { acceptedMethods } from '../sellers/seller-terms.ts'
+import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 
 /** What can be paid to this seller now, in the order of its methods, and how much by each. */
 export const limitsAt = (seller: EntrepreneurRow, limits: readonly PaymentLimits[]): PaymentLimits[] =>

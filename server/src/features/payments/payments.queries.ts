@@ -1,15 +1,16 @@
 import type { FailureReason, NextAction, PurchaseStatus } from '@minit/domain/payments.ts'
-import { and, desc, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { unmatchedEvents } from '../../db/schema/ledger.ts'
-import { payments, providerEvents, purchases } from '../../db/schema/purchases.ts'
-import { entrepreneurs } from '../../db/schema/shops.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { payments } from './payments.tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+
 export type PaymentRef = { entrepreneurId: string; paymentId: string }
 
-const isPayment = ({ entrepreneurId, paymentId }: PaymentRef) =>
+export const isPayment = ({ entrepreneurId, paymentId }: PaymentRef) =>
   and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.id, paymentId))
 
 const samePurchase = and(
@@ -128,45 +129,6 @@ export const lengthensRefundedPass = async (
   return row !== undefined
 }
 
-/** False when the same happening was written before. */
-export const insertProviderEvent = async (
-  tx: Tx,
-  event: typeof providerEvents.$inferInsert,
-): Promise<boolean> => {
-  const written = await tx
-    .insert(providerEvents)
-    .values(event)
-    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventKey] })
-    .returning({ id: providerEvents.id })
-  return written.length > 0
-}
-
-export const insertUnmatchedEvent = async (
-  tx: Tx,
-  event: typeof unmatchedEvents.$inferInsert,
-): Promise<void> => {
-  await tx.insert(unmatchedEvents).values(event).onConflictDoNothing()
-}
-
-export const listProviderEvents = (tx: Tx, { entrepreneurId, paymentId }: PaymentRef) =>
-  tx
-    .select()
-    .from(providerEvents)
-    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
-
-/** True when a provider, or the seller, has told anything about the payment. */
-export const hasProviderEvents = async (
-  tx: Tx,
-  { entrepreneurId, paymentId }: PaymentRef,
-): Promise<boolean> => {
-  const found = await tx
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
-    .limit(1)
-  return found.length > 0
-}
-
 /**
  * Takes the right to ask the provider until `leaseUntil`; null when it was asked or is being asked, and when
  * the purchase has ended or its time to pay is over: nobody is asked for what they were told is not to be paid.
@@ -233,14 +195,6 @@ export const movePurchase = async (
   return moved.length > 0
 }
 
-/** `nextCheckAt` null: nothing more can come. */
-export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | null): Promise<void> => {
-  await tx
-    .update(payments)
-    .set({ nextCheckAt, checkCount: sql`${payments.checkCount} + 1` })
-    .where(isPayment(ref))
-}
-
 /** A person has dealt with it: it is asked about no more. */
 export const endReview = async (tx: Tx, ref: PaymentRef, reviewedAt: Date): Promise<void> => {
   await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isPayment(ref))
@@ -248,30 +202,6 @@ export const endReview = async (tx: Tx, ref: PaymentRef, reviewedAt: Date): Prom
 
 export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {
   await tx.update(payments).set({ needsReview }).where(isPayment(ref))
-}
-
-/** Payments that should have been looked at long ago and have no job that will: neither waiting nor at work. */
-export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
-  tx
-    .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
-    .from(payments)
-    .where(and(lte(payments.nextCheckAt, overdueSince), hasNoJob))
-    .orderBy(payments.nextCheckAt)
-    .limit(500)
-
-const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-payment'
-  and job.singleton_key = ${payments.id} and job.state < 'completed')`
-
-/** How many looks were due by then, and when the oldest was: the age of the queue. */
-export const countDueLooks = async (tx: Tx, by: Date): Promise<{ due: number; oldestDueAt: Date | null }> => {
-  const [row] = await tx
-    .select({
-      due: sql<number>`count(*)`.mapWith(Number),
-      oldestDueAt: sql<Date | null>`min(${payments.nextCheckAt})`.mapWith(payments.nextCheckAt),
-    })
-    .from(payments)
-    .where(lte(payments.nextCheckAt, by))
-  return { due: row?.due ?? 0, oldestDueAt: row?.oldestDueAt ?? null }
 }
 
 export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {

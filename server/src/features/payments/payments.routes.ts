@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { WebhookRequest } from '../../ports/payment-provider.ts'
-import { decideCash } from './decide-cash.ts'
-import { declineUnknownCash } from './end-cash-orders.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { decideCash, declineUnknownCash } from './cash.ts'
+import { receiveWebhook } from './provider-events.ts'
 
 type PaymentEndpoints = Pick<
   Endpoints,

@@ -8,7 +8,7 @@ import { AT_ONCE, buys } from '../../../test/purchases.ts'
 import { buildApp } from '../../app.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderReading } from '../../ports/payment-provider.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { receiveWebhook } from './provider-events.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -9,16 +9,39 @@ import {
 import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { completeSale } from './complete-sale.ts'
-import { holdMoney } from './hold-money.ts'
-import {
-  listProviderEvents,
-  lockSale,
-  movePurchase,
-  type PaymentRef,
-  planCheck,
-  type Sale,
-} from './payments.queries.ts'
+import { countSale } from '../customers/loyalty.ts'
+import { announceSale } from '../feed/announce.ts'
+import { queueAccessMessage } from '../messages/access-message.ts'
+import { lengthenPass } from '../passes/change-pass.ts'
+import { issuePass } from '../passes/issue-pass.ts'
+import { addToRollUps } from '../reporting/roll-ups.ts'
+import { writeLedger } from './ledger.ts'
+import { planCheck } from './looks.queries.ts'
+import { findBusinessName, lockSale, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
+import { listProviderEvents } from './provider-events.queries.ts'
+import { holdMoney } from './suspense.ts'
+
+/** Everything a paid purchase brings about, all in the transaction that made it paid. */
+export const completeSale = async (deps: Deps, tx: Tx, { payment, purchase }: Sale): Promise<void> => {
+  const { entrepreneurId, id: purchaseId } = purchase
+  await writeLedger(tx, { id: deps.newId(), provider: payment.provider, purchase, createdAt: deps.now() })
+  await giveMinutes(deps, tx, purchase)
+  const customer = await countSale(deps, tx, purchase)
+  const businessName = await findBusinessName(tx, entrepreneurId)
+  await announceSale(deps, tx, { ...purchase, purchaseId, businessName })
+  await addToRollUps(deps, tx, purchase, customer)
+}
+
+/** A pass with its message, or a later end for one that is there. */
+const giveMinutes = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Promise<void> => {
+  const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
+  if (passPurchaseId !== null) {
+    await lengthenPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
+    return
+  }
+  const issued = await issuePass(deps, tx, { ...purchase, purchaseId })
+  await queueAccessMessage(deps, tx, issued, { ...purchase, purchaseId })
+}
 
 /**
  * The only place where a purchase becomes paid or failed. Folds all events of the payment, so late, double

@@ -1,7 +1,7 @@
 import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { suspenseItems } from '../../db/schema/ledger.ts'
+import { suspenseItems } from './ledger.tables.ts'
 
 export type SuspenseItem = typeof suspenseItems.$inferSelect
 export type NewSuspenseItem = Omit<SuspenseItem, 'settledAt' | 'outcome'>

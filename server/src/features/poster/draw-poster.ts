@@ -1,9 +1,8 @@
 import { POSTER_TEXTS } from '@minit/domain/poster.ts'
 import PDFDocument from 'pdfkit'
-import { drawBand, drawMark, drawQr, INK, MUTED } from './drawings.ts'
+import { drawBand, drawLines, drawMark, drawQr, INK, MUTED, printable } from './drawings.ts'
+import type { Poster } from './poster.ts'
 import { drawPayment, drawPrices } from './price-board.ts'
-import { drawLines, printable } from './printed-text.ts'
-import type { Poster } from './read-poster.ts'
 
 /** A4 in points, and the room left free on each side. */
 const PAGE = { width: 595.28, height: 841.89, margin: 44 }

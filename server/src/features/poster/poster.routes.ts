@@ -2,8 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { drawPoster } from './draw-poster.ts'
-import { posterView } from './poster-view.ts'
-import { readPoster } from './read-poster.ts'
+import { posterView, readPoster } from './poster.ts'
 
 export const posterHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readPoster' | 'drawPoster'>> => ({
   readPoster: async (_, { caller: { entrepreneurId } }) => ({

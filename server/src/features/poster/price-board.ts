@@ -1,9 +1,8 @@
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import { methodsText, POSTER_TEXTS } from '@minit/domain/poster.ts'
-import { BOARD, INK, MUTED, SUN } from './drawings.ts'
-import { drawLines, drawMiddle } from './printed-text.ts'
-import type { Poster } from './read-poster.ts'
+import { BOARD, drawLines, drawMiddle, INK, MUTED, SUN } from './drawings.ts'
+import type { Poster } from './poster.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 

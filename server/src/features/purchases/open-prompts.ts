@@ -1,7 +1,7 @@
 import { mayPromptAgain, type OpenPrompt, PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import { encodeTime } from 'ulid'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
 import { listOpenPrompts } from './purchases.queries.ts'
 
 /** A number's orders that wait for mobile money, at whichever seller; `requestedFrom` is the network that asks now. */

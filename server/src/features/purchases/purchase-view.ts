@@ -1,16 +1,49 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
   type FailureReason,
   failureText,
   type PurchaseStatus,
 } from '@minit/domain/payments.ts'
+import { rateableFrom } from '@minit/domain/ratings.ts'
+import { formatPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
-import { formatPhone } from '../customers/phones.ts'
 import { passView } from '../passes/pass-view.ts'
-import { passOptionsOf } from './pass-options.ts'
-import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
+import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { isSellerSelling } from '../sellers/seller-terms.ts'
+import { findPassExtras, listSuspense, type PurchaseRecord } from './purchases.queries.ts'
+
+/** What the holder of a paid pass can still do with it; nothing for overtime, whose pass has its own page. */
+const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRecord) => {
+  if (pass === null || purchase.status !== 'paid' || purchase.kind !== 'pass') return null
+  const { entrepreneurId, id: purchaseId, packageId } = purchase
+  const extras = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findPassExtras(tx, { entrepreneurId, purchaseId, packageId, passId: pass.id }),
+  )
+  const now = deps.now()
+  const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
+  const minutesLeft =
+    extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
+  const isOffered = isSold && extras.pack.archivedAt === null && minutesLeft > 0
+  const canAdd = isOffered && canAddOvertime({ ...pass, ...extras.pack }, now)
+  const limits = canAdd ? limitsAt(seller, await deps.payments.limits()) : []
+  return {
+    overtime: canAdd
+      ? {
+          ratePerMinute: extras.pack.overtimeRateMinor,
+          until: overtimeUntil(pass),
+          maxMinutes: minutesLeft,
+          paymentMethods: limits.map(({ method }) => method),
+          paymentLimits: limitsView(limits),
+        }
+      : null,
+    overtimeMinutes: extras?.overtimeMinutes ?? 0,
+    stars: extras?.stars ?? null,
+    rateableFrom: rateableFrom(pass),
+  }
+}
 
 /** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
 export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {

@@ -5,10 +5,11 @@ import { prefixesOf } from '../../http/address-prefix.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { buyOvertime } from './buy-overtime.ts'
-import { buyPass, type Patience } from './buy-pass.ts'
-import { cancelPurchase } from './cancel-purchase.ts'
+import { buyPass, type Patience } from './buy.ts'
+import { cancelPurchase } from './cancel.ts'
+import { buyOvertime } from './overtime.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
+import { ratePass } from './ratings.ts'
 import { readPurchase } from './read-purchase.ts'
 
 type PurchaseEndpoints = Pick<
@@ -102,4 +103,12 @@ const patienceOf = (headers: PurchaseHeaders, signal: AbortSignal): Patience => 
   idempotencyKey: headers['idempotency-key'] ?? null,
   respondAsync: readPrefer(headers.prefer).respondAsync,
   signal,
+})
+
+export const passHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'ratePass'>> => ({
+  ratePass: async ({ params, headers, body }) => {
+    const token = headers['purchase-token'] ?? ''
+    await ratePass(deps, { transactionId: params.transactionId, token, stars: body.stars })
+    return { status: 200, body: { success: true } }
+  },
 })

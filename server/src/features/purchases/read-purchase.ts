@@ -1,7 +1,23 @@
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
-import { findPurchase, type PurchaseRecord } from './purchases.queries.ts'
-import { waitForPurchase } from './wait-for-purchase.ts'
+import { findPurchase, findSellerOfPurchase, type PurchaseRecord } from './purchases.queries.ts'
+
+/** Reads a purchase until it is as wished or the signal ends the wait. Refuses with `purchase_not_found`. */
+export const waitForPurchase = async (
+  deps: Deps,
+  transactionId: string,
+  until: AbortSignal,
+  isWished: (record: PurchaseRecord) => boolean,
+): Promise<PurchaseRecord> => {
+  for (;;) {
+    // Listening begins before the read, so a change between the two is not missed.
+    const changed = deps.changes.next(transactionId, until)
+    const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+    if (record === null) throw new Refusal('purchase_not_found')
+    if (isWished(record) || until.aborted) return record
+    await changed
+  }
+}
 
 export type PurchaseQuestion = {
   transactionId: string
@@ -32,3 +48,11 @@ const isOpen = ({ purchase }: PurchaseRecord): boolean => purchase.status === 'a
 
 const appearance = ({ purchase, payment }: PurchaseRecord): string =>
   [purchase.status, payment.acceptedAt?.getTime(), payment.needsReview, payment.reviewedAt?.getTime()].join()
+
+/** The seller of a purchase, for whoever holds its token. A wrong token is `purchase_not_found`, as an unknown id is. */
+export const sellerForToken = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
+  if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
+  const seller = await deps.db.readAsPlatform((tx) => findSellerOfPurchase(tx, transactionId))
+  if (seller === null) throw new Refusal('purchase_not_found')
+  return seller
+}

@@ -1,22 +1,63 @@
-import { isAskedByPrompt, type OpenPrompt } from '@minit/domain/payments.ts'
-import { quotePass } from '@minit/domain/pricing.ts'
+import { minorToLe } from '@minit/domain/money.ts'
+import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
+import { type Quote, quotePass } from '@minit/domain/pricing.ts'
+import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
-import { Refusal } from '../../refusal.ts'
-import type { CustomerRow } from '../customers/customer-row.ts'
-import { findOrMakeCustomer } from '../customers/find-or-make-customer.ts'
-import { publicIdOf } from '../customers/identify-customer.ts'
-import { nameOfBuyer } from '../customers/name-of-buyer.ts'
-import { refuseUnsendable } from '../delivery/message-allowance.ts'
+import type { CustomerRow } from '../customers/customers.queries.ts'
+import { findOrMakeCustomer, nameOfBuyer, publicIdOf } from '../customers/customers.ts'
+import { refuseUnsendable } from '../messages/allowance.ts'
+import type { PackageRow } from '../packages/package-view.ts'
 import { providerFor } from '../payments/offered-methods.ts'
-import { checkOffer } from './check-offer.ts'
-import { hashOf, makeIntent } from './make-intent.ts'
+import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
+import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
+import {
+  hashOf,
+  makeIntent,
+  onceFor,
+  type Payer,
+  type PurchaseOrder,
+  type PurchaseRef,
+  type RequestPrint,
+  readPayer,
+  storeIntent,
+} from './intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
-import type { PurchaseOrder, PurchaseRef } from './purchase-order.ts'
 import { findOffer } from './purchases.queries.ts'
-import { type Payer, readPayer } from './read-payer.ts'
-import { refuseOtherPrice } from './refusal-of-price.ts'
-import { onceFor, type RequestPrint, storeIntent } from './store-intent.ts'
+
+export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
+
+/**
+ * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`,
+ * `seller_not_selling`, `wifi_not_named`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
+ */
+const checkOffer = ({ seller, pack }: Offer, method: PaymentMethod, now: Date): PackageRow => {
+  if (pack === null) throw new Refusal('package_not_found')
+  if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  if (seller.networkNamedAt === null) throw new Refusal('wifi_not_named')
+  if (!seller.isOpen) throw new Refusal('seller_closed')
+  if (!pack.isActive || pack.archivedAt !== null) throw new Refusal('package_inactive')
+  if (!maySellDuration(pack.durationMinutes, seller.hasOwnInternet)) throw new Refusal('duration_not_allowed')
+  if (!acceptedMethods(seller).includes(method)) throw new Refusal('method_not_offered')
+  return pack
+}
+
+/** Refuses with `price_changed` and the quote that counts when the screen showed another price than its. */
+export const refuseOtherPrice = (shownPriceMinor: number | null, quote: Quote): void => {
+  if (shownPriceMinor === null || shownPriceMinor === quote.finalPriceMinor) return
+  throw new Refusal('price_changed', undefined, {
+    quote: {
+      listPrice: minorToLe(quote.listPriceMinor),
+      discount: minorToLe(quote.discountMinor),
+      finalPrice: minorToLe(quote.finalPriceMinor),
+      gst: minorToLe(quote.gstMinor),
+      baseMinutes: quote.baseMinutes,
+      bonusMinutes: quote.bonusMinutes,
+      totalMinutes: quote.totalMinutes,
+    },
+  })
+}
 
 type Wish = {
   order: PurchaseOrder

@@ -1,13 +1,100 @@
-import { CSV_START } from '@minit/domain/csv.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
-import type { SignedIn } from '../../http/caller.ts'
+import { CSV_START, csvLine } from '@minit/domain/csv.ts'
+import { formatClock, freetownDay } from '@minit/domain/durations.ts'
+import { minorToLe } from '@minit/domain/money.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { SignedIn } from '../../kernel/caller.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { auditUncovering } from '../audit/audit-uncovering.ts'
-import { findSlug } from './export.queries.ts'
-import type { ExportTurns, Turn } from './export-turns.ts'
-import { cursorAfter, type SalesFilters, wantedOf } from './list-sales-history.ts'
-import { type Cursor, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
-import { SALES_CSV_HEAD, saleCsvLine } from './sales-csv.ts'
+import { auditUncovering } from '../audit/audit.ts'
+import { cursorAfter, minutesOf, paidAtOf, type SalesFilters, wantedOf } from './list-sales.ts'
+import { type Cursor, findSlug, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
+
+/** One that has not moved for so long was left behind: its line is dead, or its reader fell asleep. */
+const DEAD_AFTER_MS = 30_000
+
+type Turn = {
+  /** False once another export has taken over. */
+  goesOn: (now: Date) => boolean
+  end: () => void
+}
+
+type ExportTurns = { take: (seller: string, now: Date) => Turn }
+
+/** One export at a time for each seller in this process; the endpoint's limit counts for all of them together. */
+export const createExportTurns = (): ExportTurns => {
+  const running = new Map<string, { movedAt: number }>()
+  return {
+    take: (seller, now) => {
+      const other = running.get(seller)
+      if (other !== undefined && now.getTime() - other.movedAt < DEAD_AFTER_MS) {
+        throw new Refusal('too_many_requests', 'An export is under way. Wait until it is done.', {
+          retryAfterSeconds: DEAD_AFTER_MS / 1000,
+        })
+      }
+      const turn = { movedAt: now.getTime() }
+      running.set(seller, turn)
+      const isMine = () => running.get(seller) === turn
+      return {
+        goesOn: (at) => {
+          turn.movedAt = at.getTime()
+          return isMine()
+        },
+        end: () => {
+          if (isMine()) running.delete(seller)
+        },
+      }
+    },
+  }
+}
+
+/** Times are those of Freetown, amounts plain numbers in Le. */
+const SALES_CSV_HEAD = csvLine([
+  'Date',
+  'Time (Freetown)',
+  'Transaction id',
+  'Customer',
+  'Phone number',
+  'Loyalty tier',
+  'Package',
+  'Minutes',
+  'Overtime minutes',
+  'Payment method',
+  'List price (Le)',
+  'Discount (Le)',
+  'Paid (Le)',
+  'GST in it (Le)',
+  'Status',
+])
+
+const METHODS: Record<PaymentMethod, string> = {
+  orange_money: 'Orange Money',
+  africell_money: 'Africell Money',
+  vult: 'Vult',
+  cash: 'Cash',
+}
+
+const saleCsvLine = ({ purchase, tier }: SaleRow): string => {
+  const paidAt = paidAtOf(purchase)
+  const { duration, overtimeMinutes } = minutesOf(purchase)
+  return csvLine([
+    freetownDay(paidAt),
+    formatClock(paidAt),
+    purchase.id,
+    purchase.customerName,
+    // Begins with a plus, so it stays a text and keeps its digits.
+    purchase.phone,
+    tier ?? 'new',
+    purchase.packageName,
+    duration,
+    overtimeMinutes,
+    METHODS[purchase.paymentMethod],
+    minorToLe(purchase.listPriceMinor),
+    minorToLe(purchase.discountMinor),
+    minorToLe(purchase.priceMinor),
+    minorToLe(purchase.gstMinor),
+    purchase.status,
+  ])
+}
 
 const BATCH = 1_000
 

@@ -1,9 +1,10 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { purchases } from '../../db/schema/purchases.ts'
-import { sellerCustomers } from '../../db/schema/shops.ts'
-import type { SaleSearch } from './sale-search.ts'
+import type { SaleSearch } from '../../kernel/phone-search.ts'
+import { sellerCustomers } from '../customers/customers.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
 /** The instant and id of a list's last item: what comes after it is older. */
 export type Cursor = { at: Date; id: string }
@@ -65,4 +66,13 @@ const LAST_LETTER = '\u{10ffff}'
 const namesFrom = (start: string): SQL[] => {
   const { customerNameLower: name } = purchases
   return [sql`${name} ~>=~ ${start}`, sql`${name} ~<~ ${`${start}${LAST_LETTER}`}`]
+}
+
+/** The readable name of the seller's page, for the names of files. */
+export const findSlug = async (tx: Tx, entrepreneurId: string): Promise<string> => {
+  const [row] = await tx
+    .select({ slug: entrepreneurs.slug })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  return row?.slug ?? 'shop'
 }

@@ -3,11 +3,9 @@ import { CursorField } from '@minit/contract/entrepreneur/list-fields.ts'
 import * as z from 'zod/mini'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { resendAccess } from '../delivery/resend-access.ts'
-import { exportSales } from './export-sales.ts'
-import { createExportTurns } from './export-turns.ts'
-import { listRecentSales } from './list-recent-sales.ts'
-import { listSalesHistory } from './list-sales-history.ts'
+import { resendAccess } from '../messages/access-message.ts'
+import { createExportTurns, exportSales } from './export-sales.ts'
+import { listRecentSales, listSalesHistory } from './list-sales.ts'
 
 type Rows = Pick<Endpoints, 'listRecentSales' | 'listSalesHistory' | 'exportSales' | 'resendAccess'>
 

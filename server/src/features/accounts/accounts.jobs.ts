@@ -1,0 +1,13 @@
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { deleteEndedSessions } from './accounts.queries.ts'
+import { sendForgottenLink } from './password-links.ts'
+import { oldestLiveSession } from './sessions.ts'
+
+export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | 'delete-ended-sessions'> => ({
+  'send-password-link': ({ name }) => sendForgottenLink(deps, name),
+  'delete-ended-sessions': async () => {
+    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, oldestLiveSession(deps.now())))
+    deps.log.info({ deleted }, 'ended login sessions were deleted')
+  },
+})

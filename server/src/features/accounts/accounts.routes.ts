@@ -1,0 +1,115 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Handlers } from '../../http/mount.ts'
+import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { adminOf } from '../audit/audit.ts'
+import { rememberDevice } from './known-devices.ts'
+import { changePassword, forgotPassword, setPassword } from './password-links.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts'
+import { endLoginSessions, type LoggedIn, listLoginSessions, logIn, logOut, mustEnrol } from './sessions.ts'
+
+type AuthEndpoints = Pick<
+  Endpoints,
+  | 'loginEntrepreneur'
+  | 'loginAdmin'
+  | 'logout'
+  | 'readSession'
+  | 'forgotPassword'
+  | 'setPassword'
+  | 'changePassword'
+  | 'listLoginSessions'
+  | 'endLoginSessions'
+>
+
+/** The cookies of a new login session, and of the device it was begun on. */
+const loginCookies = async (
+  deps: Deps,
+  { cookie, device }: { cookie: SessionCookie; device: DeviceCookie },
+  { sessionToken, accountId }: Pick<LoggedIn, 'sessionToken' | 'accountId'>,
+  request: FastifyRequest,
+) => {
+  const known = await rememberDevice(deps, accountId, request.cookies[device.name])
+  return { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] }
+}
+
+export const authHandlers = (
+  deps: Deps,
+  cookie: SessionCookie,
+  device: DeviceCookie,
+): Handlers<AuthEndpoints> => ({
+  loginEntrepreneur: async ({ body }, { userAgent, request }) => {
+    const { email: name, password } = body
+    const login = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
+    const { sessionToken, user } = login
+    const headers = await loginCookies(deps, { cookie, device }, login, request)
+    return { status: 200, body: { success: true, sessionToken, user }, headers }
+  },
+  loginAdmin: async ({ body }, { userAgent, request }) => {
+    const { username: name, password, code } = body
+    const login = await logIn(deps, { role: 'admin', name, password, code, userAgent })
+    const headers = await loginCookies(deps, { cookie, device }, login, request)
+    return { status: 200, body: { user: login.user }, headers }
+  },
+  logout: async (_, { sessionToken }) => {
+    await logOut(deps, sessionToken)
+    return { status: 200, body: { success: true }, headers: cookie.clear() }
+  },
+  readSession: async (_, { caller }) => {
+    if (caller.kind === 'anonymous') return { status: 200, body: { user: null } }
+    const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
+    const user = { id, role: caller.kind }
+    return { status: 200, body: { user, ...(mustEnrol(deps, caller) && { mustEnrol: true }) } }
+  },
+  forgotPassword: async ({ body }) => {
+    await forgotPassword(deps, body.name)
+    return { status: 200, body: { success: true } }
+  },
+  setPassword: async ({ body }) => {
+    const accountId = await setPassword(deps, body.token, body.password)
+    // The link came to the owner: this is a device of theirs, whoever else guesses meanwhile.
+    const known = await rememberDevice(deps, accountId, undefined)
+    return { status: 200, body: { success: true }, headers: { 'set-cookie': device.set(known) } }
+  },
+  changePassword: async ({ body }, { caller, sessionToken }) => {
+    await changePassword(deps, caller, { ...body, sessionToken })
+    return { status: 200, body: { success: true } }
+  },
+  listLoginSessions: async (_, { caller, sessionToken }) => {
+    return { status: 200, body: await listLoginSessions(deps, caller, sessionToken) }
+  },
+  endLoginSessions: async (_, { caller }) => {
+    await endLoginSessions(deps, caller)
+    return { status: 200, body: { success: true }, headers: cookie.clear() }
+  },
+})
+
+type SecondFactorEndpoints = Pick<
+  Endpoints,
+  'readSecondFactor' | 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes'
+>
+
+export const secondFactorHandlers = (deps: Deps): Handlers<SecondFactorEndpoints> => ({
+  readSecondFactor: async (_, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await readSecondFactor(deps, admin) }
+  },
+  beginSecondFactor: async ({ body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await beginSecondFactor(deps, admin, body.code) }
+  },
+  confirmSecondFactor: async ({ body }, { caller, sessionToken }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    const recoveryCodes = await confirmSecondFactor(deps, admin, { ...body, sessionToken })
+    return { status: 200, body: { recoveryCodes } }
+  },
+  renewRecoveryCodes: async ({ body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: { recoveryCodes: await renewRecoveryCodes(deps, admin, body.code) } }
+  },
+})

@@ -1,0 +1,45 @@
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type AccountRow, findAccount, insertAccount } from './accounts.queries.ts'
+import { queuePasswordLink } from './password-links.ts'
+import { hashPassword } from './passwords.ts'
+
+export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> & {
+  email?: string
+  username?: string
+  phone?: string
+  password: string
+}
+
+/** Makes an account that may log in. One whose name is taken is left alone: false then. */
+export const createAccount = async (
+  deps: Pick<Deps, 'db' | 'newId' | 'now'>,
+  { password, ...account }: NewAccount,
+): Promise<boolean> => {
+  const passwordHash = await hashPassword(password)
+  const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
+  return deps.db.asPlatform((tx) => insertAccount(tx, row))
+}
+
+/** Refuses with `phone_has_account` a number (E.164) that an entrepreneur logs in with. */
+export const refuseTakenPhone = async (tx: Tx, phone: string): Promise<void> => {
+  if ((await findAccount(tx, 'entrepreneur', phone, phone)) !== null) throw new Refusal('phone_has_account')
+}
+
+/**
+ * An entrepreneur's account named by its phone number (E.164), without a password until its owner sets one by the
+ * link that is sent, inside the caller's platform transaction. Refuses with `phone_has_account`.
+ */
+export const openAccount = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, phone }: { entrepreneurId: string; phone: string },
+): Promise<void> => {
+  await refuseTakenPhone(tx, phone)
+  const id = deps.newId()
+  const account = { id, role: 'entrepreneur', entrepreneurId, phone, createdAt: deps.now() } as const
+  // Of two at once the second finds the number free and its place taken.
+  if (!(await insertAccount(tx, account))) throw new Refusal('phone_has_account')
+  await queuePasswordLink(deps, tx, id, 'first')
+}

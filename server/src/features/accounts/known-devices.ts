@@ -1,0 +1,70 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { readPhone } from '../../kernel/phones.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type AccountRow, findAccount } from './accounts.queries.ts'
+import { knownDevices } from './accounts.tables.ts'
+import { hashToken, newToken } from './passwords.ts'
+
+const findDevice = async (tx: Tx, tokenHash: string, accountId: string): Promise<boolean> => {
+  const rows = await tx
+    .select({ accountId: knownDevices.accountId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.accountId, accountId)))
+  return rows.length > 0
+}
+
+const upsertDevice = async (tx: Tx, device: typeof knownDevices.$inferInsert): Promise<void> => {
+  await tx
+    .insert(knownDevices)
+    .values(device)
+    .onConflictDoUpdate({
+      target: [knownDevices.tokenHash, knownDevices.accountId],
+      set: { lastUsedAt: device.lastUsedAt },
+    })
+}
+
+/** Keeps the devices of an account that were used last. */
+const deleteOldestDevices = async (tx: Tx, accountId: string, kept: number): Promise<void> => {
+  const newest = tx
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.accountId, accountId))
+    .orderBy(desc(knownDevices.lastUsedAt))
+    .limit(kept)
+  await tx
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.accountId, accountId), notInArray(knownDevices.tokenHash, newest)))
+}
+
+const TOKEN = /^[\w-]{43}$/
+const MOST_DEVICES = 20
+
+/** Whether the account of this name logged in with this device before, and nobody has ended its sessions since. */
+export const isKnownDevice = async (
+  deps: Deps,
+  role: AccountRow['role'],
+  name: string,
+  token: string,
+): Promise<boolean> => {
+  if (!TOKEN.test(token)) return false
+  const phone = readPhone(name)?.e164 ?? null
+  return deps.db.readAsPlatform(async (tx) => {
+    const account = await findAccount(tx, role, name.trim().toLowerCase(), phone)
+    return account !== null && findDevice(tx, hashToken(token), account.id)
+  })
+}
+
+/** Knows a device of an account from now on, and gives its token: the one it has, else a new one. At most 20 are kept. */
+export const rememberDevice = async (
+  deps: Deps,
+  accountId: string,
+  known: string | undefined,
+): Promise<string> => {
+  const token = known !== undefined && TOKEN.test(known) ? known : newToken(deps)
+  await deps.db.asPlatform(async (tx) => {
+    await upsertDevice(tx, { tokenHash: hashToken(token), accountId, lastUsedAt: deps.now() })
+    await deleteOldestDevices(tx, accountId, MOST_DEVICES)
+  })
+  return token
+}

@@ -1,0 +1,70 @@
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Deps } from '../../ports/deps.ts'
+
+const hash = promisify(argon2)
+
+type Parameters = { memory: number; passes: number; parallelism: number }
+type Stored = { parameters: Parameters; salt: Buffer; tag: Buffer }
+
+/** 19 MiB, two passes and one lane. */
+const PARAMETERS: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+const derive = (password: string, salt: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> =>
+  hash('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce: salt,
+    tagLength,
+    ...parameters,
+  })
+
+/** Base64 with the ordinary letters and no padding, as the PHC string format wants it. */
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const prefixOf = ({ memory, passes, parallelism }: Parameters): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+
+/** Argon2id in the PHC string format (`$argon2id$v=19$m=...,t=...,p=...$salt$tag`), which other tools read too. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await derive(password, salt, PARAMETERS, TAG_BYTES)
+  return `${prefixOf(PARAMETERS)}${encode(salt)}$${encode(tag)}`
+}
+
+// Up to commit c0b19ed salt and tag were written in base64url, so `-` and `_` are read as well.
+const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/-]{11,86})\$([\w+/-]{22,86})$/
+
+const read = (stored: string): Stored | null => {
+  const [, memory, passes, parallelism, salt, tag] = STORED.exec(stored) ?? []
+  if (salt === undefined || tag === undefined) return null
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    // Node reads either alphabet.
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** With no hash it still takes as long as a real check, so a stranger cannot tell whether an account exists. */
+export const isPasswordRight = async (password: string, stored: string | null): Promise<boolean> => {
+  const known = stored === null ? null : read(stored)
+  if (known === null) {
+    await derive(password, randomBytes(SALT_BYTES), PARAMETERS, TAG_BYTES)
+    return false
+  }
+  return timingSafeEqual(known.tag, await derive(password, known.salt, known.parameters, known.tag.length))
+}
+
+/** Whether a stored hash is of other parameters or another spelling than one made now. */
+export const isHashOutdated = (stored: string): boolean =>
+  !stored.startsWith(prefixOf(PARAMETERS)) || /[-_]/.test(stored.slice(prefixOf(PARAMETERS).length))
+
+const TOKEN_BYTES = 32
+
+/** 256 bits of chance, for a login session or a link; only its hash is stored. */
+export const newToken = (deps: Pick<Deps, 'randomBytes'>): string =>
+  Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { counter, entrepreneurId, id, instant } from '../../db/columns.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+
+/** A buyer's phone number. Loyalty counts over all sellers, so it belongs to none of them. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id().primaryKey(),
+    /** E.164. */
+    phone: text().notNull(),
+    isVip: boolean().notNull().default(false),
+    paidPurchases: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex().on(table.phone),
+    index('customers_phone_start').on(table.phone.op('text_pattern_ops')),
+    check('customers_paid_purchases_not_negative', sql`${table.paidPurchases} >= 0`),
+  ],
+)
+
+/** One seller's memory of one buyer, kept by the settling transaction. */
+export const sellerCustomers = pgTable(
+  'seller_customers',
+  {
+    entrepreneurId: entrepreneurId(),
+    customerId: id(),
+    name: text().notNull(),
+    /** The tier at the last purchase here, as counted in the seller's totals. */
+    tier: text({ enum: ['new', 'bronze', 'silver', 'gold', 'platinum'] }).notNull(),
+    purchases: integer().notNull(),
+    minutes: counter(),
+    revenueMinor: counter(),
+    firstPurchaseAt: instant().notNull(),
+    lastPurchaseAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.customerId] }),
+    foreignKey({ columns: [table.entrepreneurId], foreignColumns: [entrepreneurs.id] }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
+    index('seller_customers_latest').on(table.entrepreneurId, table.lastPurchaseAt, table.customerId),
+  ],
+)

@@ -1,0 +1,126 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { clearCashWait, insertActivity, insertNotification, moveFeed } from './feed.queries.ts'
+
+type CashRef = { entrepreneurId: string; purchaseId: string }
+
+/** Tells the seller that somebody comes with cash, in the transaction that writes the intent. */
+export const announceCash = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, purchaseId }: CashRef,
+): Promise<void> => {
+  await insertNotification(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    purchaseId,
+    kind: 'cash_to_confirm',
+    awaitsCash: true,
+    createdAt: deps.now(),
+  })
+  await moveFeed(tx, entrepreneurId)
+}
+
+export type AnnouncedRefund = {
+  entrepreneurId: string
+  businessName: string
+  packageName: string
+  priceMinor: number
+}
+
+/**
+ * The platform's activity line of a refund, in the refunding transaction, which moves the seller's feed at its end,
+ * with the totals: the feed shows that the pass has ended.
+ */
+export const announceRefund = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, businessName, packageName, priceMinor }: AnnouncedRefund,
+): Promise<void> => {
+  await insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: 'other',
+    description: `${packageName} of ${businessName} was refunded`,
+    amountMinor: priceMinor,
+    createdAt: deps.now(),
+  })
+}
+
+/** Shows a pass's new code or end in its seller's feed, in the transaction that changed it. */
+export const announceRegrant = (tx: Tx, entrepreneurId: string): Promise<void> => moveFeed(tx, entrepreneurId)
+
+export type AnnouncedSale = {
+  entrepreneurId: string
+  purchaseId: string
+  kind: 'pass' | 'overtime'
+  packageName: string
+  businessName: string
+  priceMinor: number
+}
+
+/** What a sale puts in the seller's feed and in the platform's activity, not yet written. */
+export const saleNews = (
+  tools: Pick<Deps, 'now' | 'newId'>,
+  { entrepreneurId, purchaseId, kind, businessName, packageName, priceMinor }: AnnouncedSale,
+) => {
+  const createdAt = tools.now()
+  const isPass = kind === 'pass'
+  return {
+    notification: {
+      entrepreneurId,
+      id: tools.newId(),
+      purchaseId,
+      kind: isPass ? ('sale' as const) : ('overtime' as const),
+      createdAt,
+    },
+    activity: {
+      entrepreneurId,
+      id: tools.newId(),
+      type: 'internet_purchase' as const,
+      description: `${businessName} sold ${isPass ? packageName : `more minutes of ${packageName}`}`,
+      amountMinor: priceMinor,
+      createdAt,
+    },
+  }
+}
+
+/**
+ * The seller's notification and the platform's activity line of a sale, in the settling transaction, which moves the
+ * seller's feed at its end, with the totals.
+ */
+export const announceSale = async (
+  deps: Deps,
+  tx: Tx,
+  sale: AnnouncedSale & { paymentMethod: PaymentMethod },
+): Promise<void> => {
+  const { notification, activity } = saleNews(deps, sale)
+  if (sale.paymentMethod === 'cash') await clearCashWait(tx, sale.entrepreneurId, sale.purchaseId)
+  await insertNotification(tx, notification)
+  await insertActivity(tx, activity)
+}
+
+/** The platform's activity line of a new seller, in the transaction that makes one. */
+export const announceSignup = (
+  deps: Deps,
+  tx: Tx,
+  {
+    entrepreneurId,
+    businessName,
+    location,
+  }: { entrepreneurId: string; businessName: string; location: string },
+): Promise<void> =>
+  insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: 'entrepreneur_signup',
+    description: `${businessName} in ${location} joined`,
+    amountMinor: 0,
+    createdAt: deps.now(),
+  })
+
+/** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
+export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> => {
+  if (await clearCashWait(tx, entrepreneurId, purchaseId)) await moveFeed(tx, entrepreneurId)
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { activity, notifications } from './feed.tables.ts'
+
+/** Written once for a purchase and kind, however often the same is said. The caller's transaction moves the feed. */
+export const insertNotification = async (tx: Tx, row: typeof notifications.$inferInsert): Promise<void> => {
+  await tx.insert(notifications).values(row).onConflictDoNothing()
+}
+
+export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert): Promise<void> => {
+  await tx.insert(activity).values(row)
+}
+
+/**
+ * The feed has changed: the next poll is not answered with "nothing new". A sale and a refund do this with the
+ * seller's totals (`addToTotals`), whose row it is: all sales of the seller wait for its lock, so it comes last.
+ */
+export const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx
+    .update(sellerTotals)
+    .set({ feedVersion: sql`${sellerTotals.feedVersion} + 1` })
+    .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
+}
+
+/** The seller has decided about the cash, or its time is over. False when it was not waited for. */
+export const clearCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
+  const ended = await tx
+    .update(notifications)
+    .set({ awaitsCash: false })
+    .where(
+      and(
+        eq(notifications.entrepreneurId, entrepreneurId),
+        eq(notifications.purchaseId, purchaseId),
+        eq(notifications.kind, 'cash_to_confirm'),
+      ),
+    )
+    .returning({ id: notifications.id })
+  return ended.length > 0
+}
+
+/** False when this seller has no such notification. */
+export const setNotificationRead = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
+  const changed = await tx
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+    .where(and(eq(notifications.entrepreneurId, entrepreneurId), eq(notifications.id, id)))
+    .returning({ id: notifications.id })
+  if (changed.length > 0) await moveFeed(tx, entrepreneurId)
+  return changed.length > 0
+}
+
+const FEED_LENGTH = 50
+
+const feed = (tx: Tx) =>
+  tx
+    .select({ notification: notifications, purchase: purchases, pass: passes })
+    .from(notifications)
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, notifications.entrepreneurId),
+        eq(purchases.id, notifications.purchaseId),
+      ),
+    )
+    .leftJoin(
+      passes,
+      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+    )
+    .$dynamic()
+
+/** The newest news first; cash that waits is listed apart, so that news never pushes it out. */
+export const listNews = (tx: Tx, entrepreneurId: string) =>
+  feed(tx)
+    .where(and(eq(notifications.entrepreneurId, entrepreneurId), ne(notifications.kind, 'cash_to_confirm')))
+    .orderBy(desc(notifications.id))
+    .limit(FEED_LENGTH)
+
+export type FeedRow = Awaited<ReturnType<typeof listNews>>[number]

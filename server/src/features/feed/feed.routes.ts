@@ -1,0 +1,37 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { listCashOrders } from './cash-orders.ts'
+import { listNotifications, markNotificationRead } from './feed.ts'
+
+type NotificationEndpoints = Pick<Endpoints, 'listNotifications' | 'markNotificationRead' | 'listCashOrders'>
+
+export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints> => ({
+  listNotifications: async ({ headers }, { caller: { entrepreneurId, feedVersion } }) => {
+    const known = headers['if-none-match']
+    if (known !== undefined && isStillValid(known, feedVersion, deps.now()))
+      return { status: 304, body: null, headers: { etag: known } }
+    const { news, validUntil } = await listNotifications(deps, entrepreneurId)
+    return { status: 200, body: news, headers: { etag: feedTag(feedVersion, validUntil) } }
+  },
+  listCashOrders: async ({ query }, { caller: { entrepreneurId } }) => {
+    return { status: 200, body: await listCashOrders(deps, entrepreneurId, query) }
+  },
+  markNotificationRead: async ({ params }, { caller: { entrepreneurId } }) => {
+    await markNotificationRead(deps, entrepreneurId, params.id)
+    return { status: 200, body: { success: true } }
+  },
+})
+
+/**
+ * Names an answer by its content: the feed's version, and when the first code shown in it ends (epoch milliseconds, 0
+ * where none is shown). So the next poll is judged without reading the feed.
+ */
+const feedTag = (feedVersion: number, validUntil: Date | null): string =>
+  `"${feedVersion}-${validUntil?.getTime() ?? 0}"`
+
+const isStillValid = (tag: string, feedVersion: number, now: Date): boolean => {
+  const [, version, validUntil] = /^"(\d+)-(\d+)"$/.exec(tag) ?? []
+  if (version !== String(feedVersion)) return false
+  return validUntil === '0' || Number(validUntil) > now.getTime()
+}

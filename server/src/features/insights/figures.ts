@@ -1,0 +1,112 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
+import type { PlatformFigures, WeekFigures } from '@minit/domain/insights/figures.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readUsdRate } from '../operations/platform-settings.ts'
+import {
+  countSellers,
+  countUnpaid,
+  sumCustomers,
+  sumDays,
+  sumHours,
+  sumLengths,
+  sumMethods,
+  sumPlaces,
+  sumSales,
+  sumSellers,
+} from './insights.queries.ts'
+
+const DAY_MS = 86_400_000
+const HISTORY_DAYS = 400
+const WEEKS = 8
+const RECENT_DAYS = 7 * WEEKS
+const ENDINGS_DAYS = 28
+
+const dayBefore = (now: Date, days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
+
+/** Everything the analysis rests on, in a few sums over the sellers' days up to yesterday. */
+export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> => {
+  const minorPerDollar = await readUsdRate({ db })
+  const today = freetownDay(now())
+  const recent = { from: dayBefore(now(), RECENT_DAYS), until: today }
+  const month = { from: dayBefore(now(), ENDINGS_DAYS), until: today }
+  return db.asPlatform(async (tx) => {
+    const days = await sumDays(tx, { from: dayBefore(now(), HISTORY_DAYS), until: today })
+    const paid = await sumSales(tx, month)
+    const unpaid = await countUnpaid(tx, firstIdAt(new Date(`${month.from}T00:00:00Z`)))
+    return {
+      days: withoutGaps(days, today),
+      hours: await sumHours(tx, recent),
+      places: placesOf(await sumPlaces(tx, recent), await countSellers(tx)),
+      lengths: lengthsOf(await sumLengths(tx, recent)),
+      methods: methodsOf(await sumMethods(tx, recent)),
+      sellers: await sumSellers(tx, recent),
+      customers: await sumCustomers(tx),
+      minorPerDollar,
+      endings: { paid, failed: countOf(unpaid, 'failed'), expired: countOf(unpaid, 'expired') },
+    }
+  })
+}
+
+const countOf = (counts: readonly { status: string; count: number }[], status: string): number =>
+  counts.find((one) => one.status === status)?.count ?? 0
+
+/** Days on which nobody sold anything have no row. */
+const withoutGaps = (days: readonly { day: string; revenueMinor: number }[], today: string) => {
+  const [first] = days
+  if (first === undefined) return []
+  const revenueOf = new Map(days.map(({ day, revenueMinor }) => [day, revenueMinor]))
+  const start = Date.parse(`${first.day}T00:00:00Z`)
+  const length = (Date.parse(`${today}T00:00:00Z`) - start) / DAY_MS
+  return Array.from({ length }, (_, index) => {
+    const day = freetownDay(new Date(start + index * DAY_MS))
+    return { day, revenueMinor: revenueOf.get(day) ?? 0 }
+  })
+}
+
+type WeekRow = { week: number; sales: number; revenueMinor: number }
+
+const weeksOf = (rows: readonly WeekRow[]): WeekFigures[] =>
+  Array.from({ length: WEEKS }, (_, week) => {
+    const row = rows.find((one) => one.week === week)
+    return { sales: row?.sales ?? 0, revenueMinor: row?.revenueMinor ?? 0 }
+  })
+
+const placesOf = (
+  rows: readonly (WeekRow & { place: string })[],
+  counts: readonly { place: string; sellers: number }[],
+): PlatformFigures['places'] => {
+  // Sellers name their places freely, so there may be as many as sellers.
+  const rowsOf = new Map<string, WeekRow[]>()
+  for (const row of rows) {
+    const known = rowsOf.get(row.place)
+    if (known === undefined) rowsOf.set(row.place, [row])
+    else known.push(row)
+  }
+  return counts.map(({ place, sellers }) => ({ place, sellers, weeks: weeksOf(rowsOf.get(place) ?? []) }))
+}
+
+const lengthsOf = (rows: readonly (WeekRow & { durationMinutes: number })[]): PlatformFigures['lengths'] =>
+  [...new Set(rows.map(({ durationMinutes }) => durationMinutes))]
+    .sort((left, right) => left - right)
+    .map((durationMinutes) => ({
+      durationMinutes,
+      weeks: weeksOf(rows.filter((row) => row.durationMinutes === durationMinutes)),
+    }))
+
+type MethodRow = Awaited<ReturnType<typeof sumMethods>>[number]
+
+const COLUMNS: Record<PaymentMethod, (row: MethodRow) => { sales: number; revenueMinor: number }> = {
+  orange_money: (row) => ({ sales: row.orangeMoneySales, revenueMinor: row.orangeMoneyMinor }),
+  africell_money: (row) => ({ sales: row.africellMoneySales, revenueMinor: row.africellMoneyMinor }),
+  vult: (row) => ({ sales: row.vultSales, revenueMinor: row.vultMinor }),
+  cash: (row) => ({ sales: row.cashSales, revenueMinor: row.cashMinor }),
+}
+
+const methodsOf = (rows: readonly MethodRow[]): PlatformFigures['methods'] =>
+  // The record above has these keys and no others.
+  (Object.keys(COLUMNS) as PaymentMethod[]).map((method) => ({
+    method,
+    weeks: weeksOf(rows.map((row) => ({ week: row.week, ...COLUMNS[method](row) }))),
+  }))

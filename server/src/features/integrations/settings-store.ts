@@ -1,0 +1,52 @@
+import type { Settings } from '../../ports/adapter-kit.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { AdapterName } from './adapter-names.ts'
+import { type IntegrationRow, insertIntegration, listIntegrations } from './integrations.queries.ts'
+import { settingsContext } from './live-adapters.ts'
+
+/** Puts an adapter in the list with its settings, encrypted. One that is there keeps what it has. */
+export const addIntegration = async (
+  deps: Deps,
+  adapter: AdapterName,
+  settings: Record<string, string>,
+  isEnabled: boolean,
+): Promise<void> => {
+  const sealedSettings = deps.secrets.seal(JSON.stringify(settings), settingsContext(adapter))
+  await deps.db.asPlatform((tx) =>
+    insertIntegration(tx, { adapter, isEnabled, sealedSettings, createdAt: deps.now() }),
+  )
+}
+
+/** The stored settings of an adapter, opened; null when it is not in the list. For the server's own use only. */
+export const readSettings = async (deps: Deps, adapter: AdapterName): Promise<unknown> => {
+  const rows = await deps.db.readAsPlatform(listIntegrations)
+  const sealed = rows.find((row) => row.adapter === adapter)?.sealedSettings
+  return sealed == null ? null : JSON.parse(deps.secrets.open(sealed, settingsContext(adapter)))
+}
+
+/** What is stored for an adapter, opened: `none` is stored, or it cannot be `read` any more. */
+export type Stored = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'settings'; settings: Settings }
+
+export const openStored = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  { adapter, sealedSettings }: IntegrationRow,
+): Stored => {
+  if (sealedSettings === null) return { kind: 'none' }
+  try {
+    const stored: unknown = JSON.parse(secrets.open(sealedSettings, settingsContext(adapter)))
+    return { kind: 'settings', settings: textsIn(stored) }
+  } catch {
+    return { kind: 'unreadable' }
+  }
+}
+
+const textsIn = (stored: unknown): Settings => {
+  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+export const sealSettings = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  adapter: string,
+  settings: Settings,
+): string => secrets.seal(JSON.stringify(settings), settingsContext(adapter))

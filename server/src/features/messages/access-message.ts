@@ -1,0 +1,152 @@
+import { accessText } from '@minit/domain/messages.ts'
+import { passStateAt } from '@minit/domain/passes.ts'
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import type { Tx } from '../../db/database.ts'
+import { isReachable, maskPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { IssuedPass } from '../passes/issue-pass.ts'
+import { allowanceOf } from './allowance.ts'
+import { deliverMessage, passLink } from './deliver.ts'
+import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
+
+export type Recipient = { purchaseId: string; phone: string; deliveryMethod: DeliveryMethod }
+
+/** The outbox row of the access message, not yet written; null for `qr_display`. */
+export const makeAccessMessage = (
+  tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
+  { pass, code }: IssuedPass,
+  { purchaseId, phone, deliveryMethod }: Recipient,
+) => {
+  if (deliveryMethod === 'qr_display') return null
+  const { entrepreneurId, networkName, expiresAt, wifiKind: kind } = pass
+  const id = tools.newId()
+  const link = passLink(tools, purchaseId)
+  return {
+    entrepreneurId,
+    id,
+    purchaseId,
+    channel: deliveryMethod,
+    recipient: phone,
+    sealedText: tools.secrets.seal(accessText({ networkName, code, expiresAt, kind, link }), id),
+    codeDigest: pass.codeDigest,
+    createdAt: tools.now(),
+  }
+}
+
+/**
+ * Puts the access message and its job into the outbox, in the caller's transaction. Nothing for `qr_display` or a
+ * number that is sent nothing; a failed one where the seller's messages of the day are used up.
+ */
+export const queueAccessMessage = async (
+  deps: Deps,
+  tx: Tx,
+  issued: IssuedPass,
+  recipient: Recipient,
+): Promise<void> => {
+  const message = makeAccessMessage(deps, issued, recipient)
+  if (message === null || !isReachable(recipient.phone)) return
+  if ((await allowanceOf(deps, tx, message.entrepreneurId)).left === 0) {
+    await insertMessage(tx, {
+      ...message,
+      state: 'failed',
+      lastProblem: "the seller's messages of the day are used up",
+    })
+    return
+  }
+  await insertMessage(tx, message)
+  const { entrepreneurId, id: messageId } = message
+  await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId })
+}
+
+export type Resend = { entrepreneurId: string; transactionId: string; method: 'sms' | 'whatsapp' }
+
+const APART_SECONDS = 60
+
+const MOST_AN_HOUR = 3
+
+const DAY_SECONDS = 86_400
+
+const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
+
+/**
+ * Sends the access details again, only to the number that bought. Returns what to tell the seller, `sent` only
+ * when the gateway took it. Refuses with `purchase_not_found`, `pass_over`, or `too_many_requests` within a
+ * minute of the last message, after three within an hour, or when the seller's messages of the day are used up;
+ * `recipient_not_reachable` for a number that is sent nothing, `delivery_not_offered` where no gateway works.
+ */
+export const resendAccess = async (
+  deps: Deps,
+  resend: Resend,
+): Promise<{ success: boolean; message: string }> => {
+  const { entrepreneurId, method } = resend
+  const { messageId, phone } = await deps.db.inTenant(entrepreneurId, (tx) => queueAgain(deps, tx, resend))
+  await deliverMessage(deps, { entrepreneurId, messageId })
+  const state = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findMessageState(tx, entrepreneurId, messageId),
+  )
+  const [channel, to] = [CHANNEL_NAMES[method], maskPhone(phone)]
+  if (state === 'failed') {
+    return { success: false, message: `${channel} cannot reach ${to}. Show the code on the screen instead.` }
+  }
+  const how = state === 'sent' ? 'Sent' : 'On its way'
+  return { success: true, message: `${how} by ${channel} to ${to}` }
+}
+
+const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, method }: Resend) => {
+  const found = await lockDelivery(tx, entrepreneurId, transactionId)
+  if (found === null) throw new Refusal('purchase_not_found')
+  const { pass, phone } = found
+  if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
+  if (!isReachable(phone)) throw new Refusal('recipient_not_reachable')
+  if (!(await deps.messages.offeredChannels()).has(method)) {
+    const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
+    throw new Refusal('delivery_not_offered', message)
+  }
+  await refuseUsedUp(deps, tx, entrepreneurId)
+  refuseTooSoon(deps, await listSendTimes(tx, entrepreneurId, transactionId))
+  const messageId = deps.newId()
+  const code = deps.secrets.open(pass.sealedCode, pass.id)
+  const text = accessText({
+    networkName: pass.networkName,
+    code,
+    expiresAt: pass.expiresAt,
+    kind: pass.wifiKind,
+    link: passLink(deps, transactionId),
+  })
+  await insertMessage(tx, {
+    entrepreneurId,
+    id: messageId,
+    purchaseId: transactionId,
+    channel: method,
+    recipient: phone,
+    sealedText: deps.secrets.seal(text, messageId),
+    codeDigest: pass.codeDigest,
+    createdAt: deps.now(),
+  })
+  await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId }, 5)
+  return { messageId, phone }
+}
+
+const refuseUsedUp = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
+  const { aDay, left } = await allowanceOf(deps, tx, entrepreneurId)
+  if (left > 0) return
+  const words = `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`
+  const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
+  throw new Refusal('too_many_requests', words, { retryAfterSeconds })
+}
+
+const refuseTooSoon = (deps: Deps, sentAt: readonly Date[]): void => {
+  const secondsAgo = sentAt.map((at) => (deps.now().getTime() - at.getTime()) / 1000)
+  const lastHour = secondsAgo.filter((seconds) => seconds < 3600)
+  const waitForMinute = APART_SECONDS - Math.min(...secondsAgo)
+  const waitForHour = lastHour.length < MOST_AN_HOUR ? 0 : 3600 - Math.max(...lastHour)
+  const retryAfterSeconds = Math.ceil(Math.max(waitForMinute, waitForHour))
+  if (retryAfterSeconds <= 0) return
+  throw new Refusal('too_many_requests', `Sent a moment ago. Try again in ${waitText(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
+}
+
+const waitText = (seconds: number): string =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`

@@ -1,0 +1,49 @@
+import { messagesADay } from '@minit/domain/messages.ts'
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import type { Tx } from '../../db/database.ts'
+import { isReachable } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { findMessagesToday } from './messages.queries.ts'
+
+/** How many messages a seller may have sent today, and how many of them are left; several at once may pass it by a few. */
+export const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
+  const { status, used } = await findMessagesToday(tx, entrepreneurId, deps.now())
+  const aDay = messagesADay(status)
+  return { aDay, left: Math.max(0, aDay - used) }
+}
+
+/** The ways in which a code of this seller can reach a customer now: the screen, and each gateway that works. */
+export const deliveryMethodsOf = async (
+  deps: Deps,
+  tx: Tx,
+  entrepreneurId: string,
+): Promise<DeliveryMethod[]> => {
+  const offered = await deps.messages.offeredChannels()
+  const channels = (['sms', 'whatsapp'] as const).filter((channel) => offered.has(channel))
+  if (channels.length === 0 || (await allowanceOf(deps, tx, entrepreneurId)).left === 0) return ['qr_display']
+  return ['qr_display', ...channels]
+}
+
+/**
+ * Refuses an order whose code could not be sent as it asks: with `recipient_not_reachable` for a number that is no
+ * Sierra Leone mobile, with `delivery_not_offered` where no gateway works or the seller's messages are used up.
+ */
+export const refuseUnsendable = async (
+  deps: Deps,
+  tx: Tx,
+  {
+    entrepreneurId,
+    phone,
+    deliveryMethod,
+  }: { entrepreneurId: string; phone: string; deliveryMethod: DeliveryMethod },
+): Promise<void> => {
+  if (deliveryMethod === 'qr_display') return
+  if (!isReachable(phone)) {
+    const message = 'Messages go to Sierra Leone mobile numbers alone. Choose "QR code".'
+    throw new Refusal('recipient_not_reachable', message, { fields: { deliveryMethod: message } })
+  }
+  if ((await deliveryMethodsOf(deps, tx, entrepreneurId)).includes(deliveryMethod)) return
+  const message = 'We cannot send your code this way now. Choose "QR code": it is shown on the screen.'
+  throw new Refusal('delivery_not_offered', message, { fields: { deliveryMethod: message } })
+}

@@ -1,0 +1,136 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
+import { statusAt } from '@minit/domain/subscriptions.ts'
+import { and, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { messages } from './messages.tables.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+
+export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): Promise<void> => {
+  await tx.insert(messages).values(row)
+}
+
+const isMessage = (entrepreneurId: string, id: string) =>
+  and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.id, id))
+
+/**
+ * Takes a queued message for sending, with the pass that it is about, if it is about one; null when it is not waiting
+ * or another worker has it.
+ */
+export const claimMessage = async (
+  tx: Tx,
+  entrepreneurId: string,
+  id: string,
+  now: Date,
+  leaseUntil: Date,
+) => {
+  const [message] = await tx
+    .update(messages)
+    .set({ leaseUntil, attempts: sql`${messages.attempts} + 1` })
+    .where(
+      and(
+        isMessage(entrepreneurId, id),
+        eq(messages.state, 'queued'),
+        or(isNull(messages.leaseUntil), lte(messages.leaseUntil, now)),
+      ),
+    )
+    .returning()
+  if (message === undefined) return null
+  if (message.purchaseId === null) return { message, pass: null }
+  const [pass] = await tx
+    .select()
+    .from(passes)
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, message.purchaseId)))
+  return pass === undefined ? null : { message, pass }
+}
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
+
+/** Whether a message still waits, though another worker may have it. */
+export const isMessageQueued = async (tx: Tx, entrepreneurId: string, id: string): Promise<boolean> => {
+  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(entrepreneurId, id))
+  return row?.state === 'queued'
+}
+
+/** Only the holder of the lease may write the outcome: a stale worker changes nothing. */
+export const finishMessage = async (
+  tx: Tx,
+  { message }: ClaimedMessage,
+  outcome: Partial<typeof messages.$inferInsert>,
+): Promise<void> => {
+  await tx
+    .update(messages)
+    .set({ ...outcome, leaseUntil: null })
+    .where(
+      and(
+        isMessage(message.entrepreneurId, message.id),
+        eq(messages.state, 'queued'),
+        eq(messages.attempts, message.attempts),
+      ),
+    )
+}
+
+export const findMessageState = async (tx: Tx, entrepreneurId: string, id: string) => {
+  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(entrepreneurId, id))
+  return row?.state ?? null
+}
+
+/** A paid purchase with its pass, locked so that two resends at once count each other. */
+export const lockDelivery = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+  const [row] = await tx
+    .select({ pass: passes, phone: purchases.phone })
+    .from(purchases)
+    .innerJoin(
+      passes,
+      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+    )
+    .where(
+      and(
+        eq(purchases.entrepreneurId, entrepreneurId),
+        eq(purchases.id, purchaseId),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+    .for('update')
+  return row ?? null
+}
+
+/** When messages about a purchase were put out, the newest first. */
+export const listSendTimes = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<Date[]> => {
+  const rows = await tx
+    .select({ createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.purchaseId, purchaseId)))
+    .orderBy(desc(messages.id))
+    .limit(10)
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+/** How a seller's account stands, and how many messages with access details were put out for them today. */
+export const findMessagesToday = async (tx: Tx, entrepreneurId: string, now: Date) => {
+  // Freetown keeps UTC all year. Ids carry their instant, so the primary key finds the day.
+  const midnight = new Date(`${freetownDay(now)}T00:00:00Z`)
+  const today = tx
+    .select({ count: sql`count(*)` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.entrepreneurId, entrepreneurId),
+        gte(messages.id, firstIdAt(midnight)),
+        eq(messages.kind, 'access'),
+      ),
+    )
+  const [row] = await tx
+    .select({
+      status: entrepreneurs.subscriptionStatus,
+      trialEndsAt: entrepreneurs.trialEndsAt,
+      used: sql<number>`${today}`.mapWith(Number),
+    })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  if (row === undefined) throw new Error('the seller of a message is missing')
+  return { status: statusAt(row, now), used: row.used }
+}

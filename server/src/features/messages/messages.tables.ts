@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { entrepreneurId, id, instant } from '../../db/columns.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+
+/** The outbox: what goes to customers, word for word and encrypted, with how far it got. */
+export const messages = pgTable(
+  'messages',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    /** Null for what belongs to no purchase. */
+    purchaseId: text(),
+    kind: text({ enum: ['access', 'password_link'] })
+      .notNull()
+      .default('access'),
+    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+    recipient: text().notNull(),
+    sealedText: text().notNull(),
+    /** Of the code that the text says, as the pass has it; null where it says none. */
+    codeDigest: text(),
+    state: text({ enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    gateway: text(),
+    gatewayMessageId: text(),
+    attempts: integer().notNull().default(0),
+    leaseUntil: instant(),
+    lastProblem: text(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    index('messages_of_purchase').on(table.entrepreneurId, table.purchaseId),
+    index('messages_queued').on(table.createdAt).where(sql`state = 'queued'`),
+    index('messages_newest').on(table.id),
+    check('access_has_its_purchase', sql`(${table.kind} = 'access') = (${table.purchaseId} is not null)`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+  ],
+)

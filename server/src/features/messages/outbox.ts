@@ -1,0 +1,112 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import { maskPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { auditLog } from '../audit/audit.tables.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { resendAccess } from './access-message.ts'
+import { messages } from './messages.tables.ts'
+
+const PAGE = 51
+
+/** One page of all sellers' messages and one more, the newest first. */
+const listOutbox = (
+  tx: Tx,
+  { state, after }: { state: 'queued' | 'sent' | 'failed' | null; after: string | null },
+) =>
+  tx
+    .select({ message: messages, businessName: entrepreneurs.businessName })
+    .from(messages)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, messages.entrepreneurId))
+    .where(
+      and(
+        state === null ? undefined : eq(messages.state, state),
+        after === null ? undefined : lt(messages.id, after),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(PAGE)
+type OutboxRow = Awaited<ReturnType<typeof listOutbox>>[number]
+
+const findMessage = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(messages).where(eq(messages.id, id)).limit(1)
+  return row ?? null
+}
+
+/** One page of the audit log and one more, the newest first; of one subject where it is named. */
+const listAuditLog = (tx: Tx, { subjectId, after }: { subjectId: string | null; after: string | null }) =>
+  tx
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
+        after === null ? undefined : lt(auditLog.id, after),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(PAGE)
+
+type MessageFilters = {
+  state?: 'queued' | 'sent' | 'failed' | '' | undefined
+  after?: string | undefined
+}
+
+/** The outbox of all sellers, newest first. What it says word for word is shown in the demo alone. */
+export const listMessages = async (deps: Deps, { state, after }: MessageFilters) => {
+  const wanted = { state: state || null, after: after ?? null }
+  const rows = await deps.db.readAsPlatform((tx) => listOutbox(tx, wanted))
+  return pageOf(rows, (row) => messageView(deps, row))
+}
+
+const messageView = ({ mode, secrets }: Deps, { message, businessName }: OutboxRow) => ({
+  id: message.id,
+  kind: message.kind,
+  channel: message.channel,
+  businessName,
+  recipient: message.channel === 'email' ? maskEmail(message.recipient) : maskPhone(message.recipient),
+  transactionId: message.purchaseId,
+  state: message.state,
+  gateway: message.gateway,
+  attempts: message.attempts,
+  lastProblem: message.lastProblem,
+  createdAt: message.createdAt,
+  sentAt: message.sentAt,
+  text: mode === 'demo' ? secrets.open(message.sealedText, message.id) : null,
+})
+
+const maskEmail = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')
+
+/**
+ * Sends access details again, by the channel and to the number of a message. Refuses with `message_not_found`,
+ * `message_not_resendable` for a link to set a password (its owner asks for a new one), and as `resendAccess` does.
+ */
+export const resendMessage = async (deps: Deps, admin: Admin, id: string) => {
+  const message = await deps.db.readAsPlatform((tx) => findMessage(tx, id))
+  if (message === null) throw new Refusal('message_not_found')
+  const { purchaseId, channel, entrepreneurId } = message
+  if (purchaseId === null || channel === 'email') throw new Refusal('message_not_resendable')
+  const outcome = await resendAccess(deps, { entrepreneurId, transactionId: purchaseId, method: channel })
+  await deps.db.asPlatform((tx) =>
+    writeAudit(deps, tx, admin, {
+      action: 'message_resent',
+      subject: { type: 'purchase', id: purchaseId },
+      before: { messageId: id, state: message.state },
+      after: { channel, isAccepted: outcome.success },
+    }),
+  )
+  return outcome
+}
+
+/** Who changed or uncovered what, newest first. */
+export const listAudit = async (
+  deps: Deps,
+  { search = '', after }: { search?: string | undefined; after?: string | undefined },
+) => {
+  const wanted = { subjectId: search === '' ? null : search, after: after ?? null }
+  const rows = await deps.db.readAsPlatform((tx) => listAuditLog(tx, wanted))
+  return pageOf(rows, ({ actorId: _, ...line }) => line)
+}

@@ -1,0 +1,109 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
+import * as z from 'zod'
+import type { Deps } from '../../ports/deps.ts'
+import { countDueLooks } from '../payments/looks.queries.ts'
+import { readSupport } from './platform-settings.ts'
+import {
+  countFailedMessages,
+  countPendingApplications,
+  countStuckMessages,
+  findLastCheck,
+  listMismatched,
+  listOwedBack,
+  listUnanswered,
+  listUnconfigured,
+  listUnmatched,
+} from './worklist.queries.ts'
+import { longBefore } from './worklist.ts'
+
+export type DueLooks = { due: number; oldestDueAt: Date | null }
+
+/** How many payments should have been looked at `lateSeconds` ago or before, and since when the oldest should have. */
+export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DueLooks> =>
+  db.readAsPlatform((tx) => countDueLooks(tx, new Date(now().getTime() - lateSeconds * 1000)))
+
+const A_DAY_MS = 86_400_000
+/** A payment that should have been looked at so long ago says that there is more to do than is done. */
+const LATE_SECONDS = 60
+
+const Results = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    breaches: z.number().int(),
+    examples: z.array(z.unknown()).default([]),
+  }),
+)
+
+/** How much of what there is needs a person; lists of more than 100 count as 100. */
+export const readAttention = async (deps: Deps) => {
+  const { db, now } = deps
+  const since = firstIdAt(new Date(now().getTime() - A_DAY_MS))
+  const [
+    applications,
+    unanswered,
+    mismatched,
+    owedBack,
+    unmatched,
+    messages,
+    unconfigured,
+    check,
+    reach,
+    looks,
+  ] = await Promise.all([
+    db.readAsPlatform(countPendingApplications),
+    db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
+    db.readAsPlatform(listMismatched),
+    db.readAsPlatform(listOwedBack),
+    db.readAsPlatform(listUnmatched),
+    db.readAsPlatform((tx) => countFailedMessages(tx, since)),
+    db.readAsPlatform(listUnconfigured),
+    db.readAsPlatform(findLastCheck),
+    readReach(deps),
+    readDueLooks(deps, LATE_SECONDS),
+  ])
+  return {
+    applications,
+    payments: {
+      unanswered: unanswered.length,
+      oldestAskedAt: unanswered[0]?.payment.createdAt ?? null,
+      mismatched: mismatched.length,
+      owedBack: owedBack.length,
+      unmatched: unmatched.length,
+      lateLooks: looks.due,
+      oldestLookDueAt: looks.oldestDueAt,
+    },
+    messages: { ...messages, ...reach.messages },
+    isSupportMissing: reach.isSupportMissing,
+    unconfigured: unconfigured.map(({ adapter }) => adapter),
+    check: check === null ? null : checkView(check),
+  }
+}
+
+/** What keeps messages from being sent now, and sellers from reaching anybody. */
+const readReach = async (deps: Deps) => {
+  const [stuck, offered, support] = await Promise.all([
+    deps.db.readAsPlatform(countStuckMessages),
+    deps.messages.offeredChannels(),
+    readSupport(deps),
+  ])
+  return {
+    messages: { ...stuck, isSmsOff: !offered.has('sms') },
+    isSupportMissing: support.phone === null && support.email === null,
+  }
+}
+
+type LastCheck = NonNullable<Awaited<ReturnType<typeof findLastCheck>>>
+
+const checkView = ({ startedAt, durationMs, breaches, results }: LastCheck) => {
+  const read = Results.safeParse(results)
+  const lines = read.success ? read.data : []
+  return {
+    startedAt,
+    durationMs,
+    breaches,
+    results: lines.map((line) => ({ ...line, examples: line.examples.map(textOf) })),
+  }
+}
+
+const textOf = (example: unknown): string => (typeof example === 'string' ? example : JSON.stringify(example))

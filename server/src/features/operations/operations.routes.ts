@@ -1,0 +1,129 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { adminOf } from '../audit/audit.ts'
+import { searchBuyers, setVip } from '../customers/admin-customers.ts'
+import { listAudit, listMessages, resendMessage } from '../messages/outbox.ts'
+import { listPlatformPurchases, readPlatformPurchase } from '../purchases/admin-purchases.ts'
+import { refundPurchase, regrantPass, settleSuspense } from '../purchases/correct-purchase.ts'
+import { type PastDays, readMetrics } from '../reporting/metrics.ts'
+import { exportRevenue, readRevenue } from '../reporting/platform-revenue.ts'
+import { extendTrial, listSellers, reactivateSeller, suspendSeller } from '../sellers/admin-sellers.ts'
+import { readAttention } from './attention.ts'
+import { readSupport, readUsdRate, saveSupport, saveUsdRate } from './platform-settings.ts'
+import { listRecentActivity, listRecentEntrepreneurs } from './recent.ts'
+import { readWorklist } from './worklist.ts'
+
+type ControlEndpoints = Pick<
+  Endpoints,
+  | 'listSellers'
+  | 'suspendSeller'
+  | 'reactivateSeller'
+  | 'extendTrial'
+  | 'searchBuyers'
+  | 'setVip'
+  | 'listPlatformPurchases'
+  | 'readPlatformPurchase'
+  | 'refundPurchase'
+  | 'regrantPass'
+  | 'settleSuspense'
+  | 'listMessages'
+  | 'resendMessage'
+  | 'listAudit'
+>
+
+/** What an admin searches and changes; every change is in the audit log. */
+export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<ControlEndpoints> => ({
+  listSellers: async ({ query }) => ({ status: 200, body: await listSellers(deps, query) }),
+  suspendSeller: async ({ params, body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await suspendSeller(deps, admin, params.id, body.reason) }
+  },
+  reactivateSeller: async ({ params, body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await reactivateSeller(deps, admin, params.id, body.reason) }
+  },
+  extendTrial: async ({ params, body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await extendTrial(deps, admin, params.id, body) }
+  },
+  searchBuyers: async ({ query }) => ({ status: 200, body: await searchBuyers(deps, query) }),
+  setVip: async ({ params, body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await setVip(deps, admin, params.id, body) }
+  },
+  listPlatformPurchases: async ({ query }) => ({
+    status: 200,
+    body: await listPlatformPurchases(deps, query),
+  }),
+  readPlatformPurchase: async ({ params }) => ({
+    status: 200,
+    body: await readPlatformPurchase(deps, params.transactionId),
+  }),
+  refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
+    await refundPurchase(deps, await adminOf(deps, caller.accountId), transactionId, body.reason)
+    pastDays.forget()
+    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  },
+  regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
+    await regrantPass(deps, await adminOf(deps, caller.accountId), transactionId, body)
+    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  },
+  settleSuspense: async ({ params, body }, { caller }) => {
+    await settleSuspense(deps, await adminOf(deps, caller.accountId), params.id, body)
+    return { status: 200, body: { success: true } }
+  },
+  listMessages: async ({ query }) => ({ status: 200, body: await listMessages(deps, query) }),
+  resendMessage: async ({ params }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    return { status: 200, body: await resendMessage(deps, admin, params.id) }
+  },
+  listAudit: async ({ query }) => ({ status: 200, body: await listAudit(deps, query) }),
+})
+
+type PlatformEndpoints = Pick<
+  Endpoints,
+  | 'readMetrics'
+  | 'listRecentEntrepreneurs'
+  | 'listRecentActivity'
+  | 'readAttention'
+  | 'readPlatformSettings'
+  | 'savePlatformSettings'
+  | 'saveSupport'
+  | 'readWorklist'
+  | 'readRevenue'
+  | 'exportRevenue'
+>
+
+const readSettings = async (deps: Deps) => ({
+  usdRate: await readUsdRate(deps),
+  support: await readSupport(deps),
+})
+
+/** What an admin looks at. */
+export const platformHandlers = (deps: Deps, pastDays: PastDays): Handlers<PlatformEndpoints> => ({
+  readMetrics: async ({ params }) => ({
+    status: 200,
+    body: await readMetrics(deps, pastDays, params.range),
+  }),
+  listRecentEntrepreneurs: async () => ({ status: 200, body: await listRecentEntrepreneurs(deps) }),
+  listRecentActivity: async () => ({ status: 200, body: await listRecentActivity(deps) }),
+  readAttention: async () => ({ status: 200, body: await readAttention(deps) }),
+  readPlatformSettings: async () => ({ status: 200, body: await readSettings(deps) }),
+  savePlatformSettings: async ({ body }, { caller }) => {
+    const admin = await adminOf(deps, caller.accountId)
+    await saveUsdRate(deps, admin, body)
+    return { status: 200, body: await readSettings(deps) }
+  },
+  saveSupport: async ({ body }, { caller }) => {
+    await saveSupport(deps, await adminOf(deps, caller.accountId), body)
+    return { status: 200, body: await readSettings(deps) }
+  },
+  readWorklist: async () => ({ status: 200, body: await readWorklist(deps) }),
+  readRevenue: async ({ query }) => ({ status: 200, body: await readRevenue(deps, query.range) }),
+  exportRevenue: async ({ query }) => {
+    const { fileName, pieces } = exportRevenue(deps, query.range)
+    const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+    return { status: 200, headers, body: pieces }
+  },
+})

@@ -1,0 +1,40 @@
+import { statusAt } from '@minit/domain/subscriptions.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { listNewestActivity, listNewestSellers } from '../reporting/metrics.queries.ts'
+import { readUsdRate } from './platform-settings.ts'
+
+/** The ten newest sellers. */
+export const listRecentEntrepreneurs = async (deps: Deps) => {
+  const [usdRate, rows] = await Promise.all([readUsdRate(deps), deps.db.readAsPlatform(listNewestSellers)])
+  return rows.map(({ seller, revenueMinor, hasPhoneLogin }) => ({
+    id: seller.id,
+    businessName: seller.businessName,
+    subscriptionStatus: statusAt(
+      { status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt },
+      deps.now(),
+    ),
+    authMethod: hasPhoneLogin ? ('phone' as const) : ('other' as const),
+    firstName: seller.firstName,
+    lastName: seller.lastName,
+    location: seller.location,
+    createdAt: seller.createdAt,
+    monthlyFee: seller.monthlyFeeCents / 100,
+    totalSales: revenueMinor,
+    usdRate,
+  }))
+}
+
+/** The last 20 things that happened at all sellers. */
+export const listRecentActivity = async (deps: Deps) => {
+  const [usdRate, rows] = await Promise.all([readUsdRate(deps), deps.db.readAsPlatform(listNewestActivity)])
+  return rows.map(({ id, type, description, createdAt: timestamp, amountMinor: amount }) => ({
+    id,
+    type,
+    description,
+    timestamp,
+    amount,
+    // What is written here has happened.
+    status: 'completed',
+    usdRate,
+  }))
+}

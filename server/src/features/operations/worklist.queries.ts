@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/database.ts'
+import { applications } from '../applications/applications.tables.ts'
+import { integrations } from '../integrations/integrations.tables.ts'
+import { messages } from '../messages/messages.tables.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { suspenseItems } from '../payments/ledger.tables.ts'
+import { payments } from '../payments/payments.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { invariantRuns } from './operations.tables.ts'
+
+const MOST = 100
+
+const samePurchase = and(
+  eq(purchases.entrepreneurId, payments.entrepreneurId),
+  eq(purchases.id, payments.purchaseId),
+)
+
+const sales = (tx: Tx) =>
+  tx
+    .select({ purchase: purchases, payment: payments, businessName: entrepreneurs.businessName })
+    .from(payments)
+    .innerJoin(purchases, samePurchase)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .$dynamic()
+export type WaitingRow = Awaited<ReturnType<typeof listUnanswered>>[number]
+
+// A prompt is answered within minutes; a wallet's link may lie unpaid for days, which is nobody's trouble.
+const unanswered = (longBefore: Date) =>
+  and(
+    isNotNull(payments.nextCheckAt),
+    isNotNull(payments.acceptedAt),
+    isNull(payments.needsReview),
+    lt(purchases.payBy, longBefore),
+    sql`not exists (select from provider_events v where v.entrepreneur_id = ${payments.entrepreneurId}
+      and v.payment_id = ${payments.id} and v.kind in ('succeeded', 'failed'))`,
+    or(
+      eq(purchases.status, 'awaiting_payment'),
+      and(eq(purchases.status, 'expired'), eq(payments.provider, 'pawapay')),
+    ),
+    ne(payments.provider, 'cash'),
+  )
+
+/** Payments that a provider has taken up and not answered long after their time to pay, the oldest first. */
+export const listUnanswered = (tx: Tx, longBefore: Date) =>
+  sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MOST)
+
+/** Open money that came for a purchase and is not its price, the newest first. */
+export const listMismatched = (tx: Tx) =>
+  tx
+    .select({ item: suspenseItems, purchase: purchases, businessName: entrepreneurs.businessName })
+    .from(suspenseItems)
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, suspenseItems.entrepreneurId),
+        eq(purchases.id, suspenseItems.purchaseId),
+      ),
+    )
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .where(isNull(suspenseItems.settledAt))
+    .orderBy(desc(suspenseItems.receivedAt))
+    .limit(MOST)
+
+const passPurchase = alias(purchases, 'pass_purchase')
+
+/** Minutes that were paid on top of a pass which was refunded: they serve nobody. */
+export const listOwedBack = (tx: Tx) =>
+  tx
+    .select({
+      purchase: purchases,
+      payment: payments,
+      businessName: entrepreneurs.businessName,
+      revokedAt: passes.revokedAt,
+    })
+    .from(passPurchase)
+    .innerJoin(
+      passes,
+      and(eq(passes.entrepreneurId, passPurchase.entrepreneurId), eq(passes.purchaseId, passPurchase.id)),
+    )
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, passPurchase.entrepreneurId),
+        eq(purchases.passPurchaseId, passPurchase.id),
+        eq(purchases.kind, 'overtime'),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+    .innerJoin(payments, samePurchase)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .where(eq(passPurchase.status, 'refunded'))
+    .orderBy(desc(purchases.id))
+    .limit(MOST)
+
+/** Open money that came for nothing we know, the newest first. */
+export const listUnmatched = (tx: Tx) =>
+  tx
+    .select()
+    .from(suspenseItems)
+    .where(and(isNull(suspenseItems.purchaseId), isNull(suspenseItems.settledAt)))
+    .orderBy(desc(suspenseItems.receivedAt))
+    .limit(MOST)
+
+const count = sql<number>`count(*)`.mapWith(Number)
+
+export const countPendingApplications = async (tx: Tx) => {
+  const [row] = await tx
+    .select({ pending: count, oldestAt: sql<string | null>`min(${applications.createdAt})` })
+    .from(applications)
+    .where(eq(applications.status, 'pending'))
+  return { pending: row?.pending ?? 0, oldestAt: row?.oldestAt ? new Date(row.oldestAt) : null }
+}
+
+/** Messages made since (by the smallest id of that instant) which were given up, and the last of them. */
+export const countFailedMessages = async (tx: Tx, firstId: string) => {
+  const failed = and(gte(messages.id, firstId), eq(messages.state, 'failed'))
+  const [[counted], [last]] = [
+    await tx.select({ failed: count }).from(messages).where(failed),
+    await tx
+      .select({ createdAt: messages.createdAt, lastProblem: messages.lastProblem })
+      .from(messages)
+      .where(failed)
+      .orderBy(desc(messages.id))
+      .limit(1),
+  ]
+  return {
+    failed: counted?.failed ?? 0,
+    lastAt: last?.createdAt ?? null,
+    lastProblem: last?.lastProblem ?? null,
+  }
+}
+
+/** Messages that were tried and still wait, and what the last of them met. */
+export const countStuckMessages = async (tx: Tx) => {
+  const stuck = and(eq(messages.state, 'queued'), isNotNull(messages.lastProblem))
+  const rows = await tx
+    .select({ lastProblem: messages.lastProblem, all: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(messages)
+    .where(stuck)
+    .orderBy(desc(messages.createdAt))
+    .limit(1)
+  return { stuck: rows[0]?.all ?? 0, stuckProblem: rows[0]?.lastProblem ?? null }
+}
+
+/** Adapters that are switched on and have no settings. Cash needs none. */
+export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
+  tx
+    .select({ adapter: integrations.adapter })
+    .from(integrations)
+    .where(and(integrations.isEnabled, isNull(integrations.sealedSettings), ne(integrations.adapter, 'cash')))
+    .orderBy(integrations.adapter)
+
+export const findLastCheck = async (tx: Tx) => {
+  const [row] = await tx.select().from(invariantRuns).orderBy(desc(invariantRuns.id)).limit(1)
+  return row ?? null
+}

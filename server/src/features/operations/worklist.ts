@@ -1,0 +1,52 @@
+import type { Deps } from '../../ports/deps.ts'
+import { purchaseView, suspenseView } from '../purchases/admin-purchases.ts'
+import { readUsdRate } from './platform-settings.ts'
+import {
+  listMismatched,
+  listOwedBack,
+  listUnanswered,
+  listUnmatched,
+  type WaitingRow,
+} from './worklist.queries.ts'
+
+/** How long after its time to pay a payment counts as left without an answer. */
+const LONG_MS = 5 * 60_000
+
+export const longBefore = (now: Date): Date => new Date(now.getTime() - LONG_MS)
+
+/** Payments that need a person, at most 100 of each sort. */
+export const readWorklist = async (deps: Deps) => {
+  const [unanswered, mismatched, owedBack, unmatched, usdRate] = await Promise.all([
+    deps.db.readAsPlatform((tx) => listUnanswered(tx, longBefore(deps.now()))),
+    deps.db.readAsPlatform(listMismatched),
+    deps.db.readAsPlatform(listOwedBack),
+    deps.db.readAsPlatform(listUnmatched),
+    readUsdRate(deps),
+  ])
+  return {
+    unanswered: unanswered.map((row) =>
+      waitingView(
+        row,
+        'The provider has taken it up and not answered. It is still being checked.',
+        row.payment.createdAt,
+      ),
+    ),
+    mismatched: mismatched.map(({ item, ...line }) => ({
+      purchase: purchaseView(line),
+      item: suspenseView(item),
+    })),
+    owedBack: owedBack.map((row) =>
+      waitingView(row, 'Paid on top of a pass that was refunded.', row.revokedAt ?? row.purchase.createdAt),
+    ),
+    unmatched: unmatched.map(suspenseView),
+    usdRate,
+  }
+}
+
+const waitingView = (row: WaitingRow, problem: string, since: Date) => ({
+  purchase: purchaseView(row),
+  provider: row.payment.provider,
+  reference: row.payment.providerReference,
+  problem,
+  since,
+})

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { counter, currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+
+/** A product: minutes for a price. */
+export const packages = pgTable(
+  'packages',
+  {
+    entrepreneurId: entrepreneurId().references(() => entrepreneurs.id),
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    durationMinutes: integer().notNull(),
+    priceMinor: minor(),
+    currency: currency(),
+    isActive: boolean().notNull().default(true),
+    allowsOvertime: boolean().notNull().default(false),
+    overtimeRateMinor: bigint({ mode: 'number' }).notNull().default(0),
+    /** How many were sold and paid. */
+    soldCount: counter(),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    archivedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex().on(table.id),
+    check('price_is_positive', sql`${table.priceMinor} > 0`),
+    // The caps of the domain's pricing.ts, as literals: a migration cannot import them.
+    check('price_has_a_cap', sql`${table.priceMinor} <= 100000000`),
+    check('overtime_rate_has_a_cap', sql`${table.overtimeRateMinor} between 0 and 10000`),
+    check('duration_is_positive', sql`${table.durationMinutes} > 0`),
+  ],
+)

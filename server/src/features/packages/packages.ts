@@ -1,0 +1,108 @@
+import { defaultMessageOf } from '@minit/contract/errors.ts'
+import { MAX_PACKAGES, MAX_PACKAGES_ON_SALE, maySellDuration } from '@minit/domain/subscriptions.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { PackageRow } from './package-view.ts'
+import {
+  changePackage,
+  countPackages,
+  hasOwnInternet,
+  insertPackage,
+  isOnSale,
+  lockPackages,
+  setPackageActive,
+  setPackageArchived,
+} from './packages.queries.ts'
+
+/** Takes a package out of all lists for good; what was sold of it stays in the history. Unknown: `package_not_found`. */
+export const archivePackage = (deps: Deps, entrepreneurId: string, packageId: string): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const isKnown = await setPackageArchived(tx, entrepreneurId, packageId, deps.now())
+    if (!isKnown) throw new Refusal('package_not_found')
+  })
+
+const TOO_MANY_ON_SALE = `You can have ${MAX_PACKAGES_ON_SALE} packages on sale. Take one off sale or archive it first.`
+const TOO_MANY = `You can have ${MAX_PACKAGES} packages, archived ones included. Edit one that you have.`
+
+/**
+ * Room for one more on sale. Refuses with `too_many_packages`. Locks, so that of two calls at the limit one is
+ * refused.
+ */
+const checkRoomOnSale = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await lockPackages(tx, entrepreneurId)
+  const { onSale } = await countPackages(tx, entrepreneurId)
+  if (onSale >= MAX_PACKAGES_ON_SALE) throw new Refusal('too_many_packages', TOO_MANY_ON_SALE)
+}
+
+/** Room for a new package, which goes on sale at once. Refuses with `too_many_packages`. */
+const checkRoomForNew = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await checkRoomOnSale(tx, entrepreneurId)
+  const { all } = await countPackages(tx, entrepreneurId)
+  if (all >= MAX_PACKAGES) throw new Refusal('too_many_packages', TOO_MANY)
+}
+
+/** Rented equipment sells 10 to 180 minutes: else refuses with `duration_not_allowed`, beside its field. */
+const checkDuration = async (tx: Tx, entrepreneurId: string, durationMinutes: number): Promise<void> => {
+  if (maySellDuration(durationMinutes, await hasOwnInternet(tx, entrepreneurId))) return
+  const fields = { durationMinutes: defaultMessageOf('duration_not_allowed') }
+  throw new Refusal('duration_not_allowed', undefined, { fields })
+}
+
+export type NewPackage = {
+  name: string
+  description: string
+  durationMinutes: number
+  priceMinor: number
+  /** Minor units per minute; 0 means no overtime. */
+  overtimeRateMinor: number
+}
+
+/** Puts a new package on sale. Rented equipment sells 10 to 180 minutes: else `duration_not_allowed`. Too many: `too_many_packages`. */
+export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPackage): Promise<PackageRow> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    await checkDuration(tx, entrepreneurId, pack.durationMinutes)
+    await checkRoomForNew(tx, entrepreneurId)
+    const allowsOvertime = pack.overtimeRateMinor > 0
+    return insertPackage(tx, {
+      entrepreneurId,
+      id: deps.newId(),
+      ...pack,
+      allowsOvertime,
+      createdAt: deps.now(),
+    })
+  })
+
+/** Takes a package off sale or puts it back. Another seller's package is `package_not_found`; too many on sale: `too_many_packages`. */
+export const switchPackage = (
+  deps: Deps,
+  entrepreneurId: string,
+  packageId: string,
+  isActive: boolean,
+): Promise<PackageRow> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    // One that is on sale already counts among the full number.
+    if (isActive && !(await isOnSale(tx, entrepreneurId, packageId)))
+      await checkRoomOnSale(tx, entrepreneurId)
+    const pack = await setPackageActive(tx, entrepreneurId, packageId, isActive)
+    if (pack === null) throw new Refusal('package_not_found')
+    return pack
+  })
+
+/**
+ * Changes what a package is from now on; purchases keep the terms they were begun with. Refuses with
+ * `package_not_found` (another seller's, or archived) or `duration_not_allowed`.
+ */
+export const updatePackage = (
+  deps: Deps,
+  entrepreneurId: string,
+  packageId: string,
+  terms: NewPackage,
+): Promise<PackageRow> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const allowsOvertime = terms.overtimeRateMinor > 0
+    const pack = await changePackage(tx, entrepreneurId, packageId, { ...terms, allowsOvertime })
+    if (pack === null) throw new Refusal('package_not_found')
+    await checkDuration(tx, entrepreneurId, pack.durationMinutes)
+    return pack
+  })

@@ -1,0 +1,82 @@
+import { lengthenedUntil, passStateAt } from '@minit/domain/passes.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type IssuedPass, newCode } from './issue-pass.ts'
+import {
+  hasCredit,
+  insertPassMinutes,
+  lockPassOfPurchase,
+  type PassRow,
+  setPassCode,
+  setPassEnd,
+  setPassRevoked,
+} from './passes.queries.ts'
+
+export type AddedMinutes = {
+  entrepreneurId: string
+  /** The overtime's purchase. */
+  purchaseId: string
+  /** The purchase that brought the pass. */
+  passPurchaseId: string
+  minutes: number
+}
+
+/** Adds paid minutes to a pass, in the settling transaction: a line of its own, and a later end. */
+export const lengthenPass = async (
+  tx: Tx,
+  { entrepreneurId, purchaseId, passPurchaseId, minutes }: AddedMinutes,
+  paidAt: Date,
+): Promise<PassRow> => {
+  const pass = await lockPassOfPurchase(tx, entrepreneurId, passPurchaseId)
+  if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
+  const expiresAt = lengthenedUntil(pass, minutes, paidAt)
+  await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
+  await setPassEnd(tx, entrepreneurId, pass.id, expiresAt)
+  return { ...pass, expiresAt }
+}
+
+export type Regrant = { isNewCode: boolean; minutes: number }
+
+/**
+ * Gives a pass a new code (the old one opens nothing then), minutes on top as a line of their own, or both, inside the
+ * caller's transaction. Refuses with `not_regrantable` for a pass that was taken back, `already_credited` when it was
+ * given minutes before, and `pass_over` where the pass would still be over.
+ */
+export const regrantPass = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
+  { isNewCode, minutes }: Regrant,
+): Promise<IssuedPass> => {
+  const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
+  if (pass === null || pass.revokedAt !== null) throw new Refusal('not_regrantable')
+  const expiresAt = minutes === 0 ? pass.expiresAt : await creditMinutes(deps, tx, pass, minutes)
+  if (passStateAt({ ...pass, expiresAt }, deps.now()) !== 'active') throw new Refusal('pass_over')
+  if (!isNewCode) return { pass: { ...pass, expiresAt }, code: deps.secrets.open(pass.sealedCode, pass.id) }
+  const code = newCode(deps)
+  const sealed = { sealedCode: deps.secrets.seal(code, pass.id), codeDigest: deps.secrets.digest(code) }
+  await setPassCode(tx, entrepreneurId, pass.id, sealed)
+  return { pass: { ...pass, ...sealed, expiresAt }, code }
+}
+
+const creditMinutes = async (deps: Deps, tx: Tx, pass: PassRow, minutes: number): Promise<Date> => {
+  if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
+  const { entrepreneurId, id: passId, purchaseId } = pass
+  const expiresAt = lengthenedUntil(pass, minutes, deps.now())
+  await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
+  await setPassEnd(tx, entrepreneurId, passId, expiresAt)
+  return expiresAt
+}
+
+/** Ends the pass that a purchase brought, for good, inside the caller's transaction. */
+export const revokePass = async (
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+  revokedAt: Date,
+): Promise<void> => {
+  const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
+  if (pass === null) throw new Error(`purchase ${purchaseId} has no pass to end`)
+  await setPassRevoked(tx, entrepreneurId, pass.id, revokedAt)
+}

@@ -1,0 +1,54 @@
+import { passStateAt } from '@minit/domain/passes.ts'
+import { encodeTime } from 'ulid'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { passView } from './pass-view.ts'
+import { findSeller, findSoldPass, listRunningPasses, type SoldPass } from './printing.queries.ts'
+import { printedName } from './receipts.ts'
+
+/** What an access slip shows: the customer's way in, and what was paid for it. */
+const slipView = async (deps: Deps, { pass, purchase }: SoldPass) => {
+  const { networkName, wifiKind, password, qrCode, expiresAt } = await passView(deps, pass)
+  return {
+    transactionId: purchase.id,
+    customerName: printedName(purchase),
+    packageName: purchase.packageName,
+    networkName,
+    wifiKind,
+    password,
+    qrCode,
+    expiresAt,
+    amount: purchase.priceMinor,
+    paymentMethod: purchase.paymentMethod,
+  }
+}
+
+const MOST_SLIPS = 60
+
+// The longest package is a day; overtime, 180 minutes at a time, makes it longer.
+const LONGEST_PASS_MS = 7 * 86_400_000
+const TIME_LETTERS = 10
+
+/** The seller's passes that still run, the newest first. */
+export const listSlips = async (deps: Deps, entrepreneurId: string) => {
+  const now = deps.now()
+  const fromId = encodeTime(now.getTime() - LONGEST_PASS_MS, TIME_LETTERS)
+  const [seller, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await findSeller(tx, entrepreneurId),
+    await listRunningPasses(tx, entrepreneurId, { now, fromId, limit: MOST_SLIPS }),
+  ])
+  const slips = await Promise.all(rows.map((row) => slipView(deps, row)))
+  return { businessName: seller.businessName, slips }
+}
+
+/** One running pass of the seller's. Refuses with `purchase_not_found`, or `pass_over` once it has ended. */
+export const readSlip = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
+  const [seller, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await findSeller(tx, entrepreneurId),
+    await findSoldPass(tx, entrepreneurId, purchaseId),
+  ])
+  if (sold === null) throw new Refusal('purchase_not_found')
+  const isRunning = sold.purchase.status === 'paid' && passStateAt(sold.pass, deps.now()) === 'active'
+  if (!isRunning) throw new Refusal('pass_over')
+  return { businessName: seller.businessName, slip: await slipView(deps, sold) }
+}

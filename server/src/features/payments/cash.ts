@@ -1,0 +1,127 @@
+import { MOST_OPEN_CASH_ORDERS } from '@minit/domain/payments.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { endCashWait } from '../feed/announce.ts'
+import { unknownWaiting } from '../feed/cash-orders.ts'
+import { maySellNow } from '../sellers/seller-terms.ts'
+import {
+  findPaymentOfPurchase,
+  findSaleOfPurchase,
+  lengthensRefundedPass,
+  listOpenCash,
+  type PaymentRow,
+} from './payments.queries.ts'
+import { recordProviderEvent } from './provider-events.ts'
+
+export type CashDecision = 'received' | 'declined'
+
+/**
+ * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
+ * same instant, is `already_decided`. Another seller's purchase, or one not paid in cash, is `purchase_not_found`.
+ * Who may not sell may not take cash either: `seller_not_selling`, and nobody for minutes on a pass that was refunded:
+ * `pass_refunded`. Declining is always possible.
+ */
+export const decideCash = async (
+  deps: Deps,
+  entrepreneurId: string,
+  purchaseId: string,
+  decision: CashDecision,
+): Promise<void> => {
+  const payment = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findPaymentOfPurchase(tx, entrepreneurId, purchaseId),
+  )
+  if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
+  if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
+    throw new Refusal('seller_not_selling')
+  if (decision === 'received') await refuseRefundedPass(deps, entrepreneurId, purchaseId)
+  const { providerReference: reference, amountMinor } = payment
+  const amount = { amountMinor, currency: 'SLE' } as const
+  const key = `${reference}:decision`
+  const { isNew } = await recordProviderEvent(
+    deps,
+    'cash',
+    decision === 'received'
+      ? { key, reference, kind: 'succeeded', amount }
+      : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
+    'seller',
+  )
+  if (!isNew) throw new Refusal('already_decided')
+  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+}
+
+const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
+  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) =>
+    lengthensRefundedPass(tx, entrepreneurId, purchaseId),
+  )
+  if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
+}
+
+export type Withdrawal = 'cancelled_by_customer' | 'replaced_by_newer'
+
+/**
+ * Ends an order that its customer no longer wants, as an event like any other. The provider has not said no: money
+ * that comes all the same is honoured, as is the seller's word that the cash came. Once only, however often it is said.
+ */
+const withdrawOrder = async (
+  deps: Deps,
+  { entrepreneurId, purchaseId, provider, providerReference: reference }: PaymentRow,
+  reason: Withdrawal,
+): Promise<void> => {
+  const event = { key: `${reference}:withdrawn`, reference, kind: 'failed', amount: null, reason } as const
+  await recordProviderEvent(deps, provider, event, 'customer')
+  if (provider === 'cash')
+    await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+}
+
+/** As `withdrawOrder`, if the purchase of this seller still waits; false when it ended otherwise. */
+export const withdrawPurchase = async (
+  deps: Deps,
+  entrepreneurId: string,
+  purchaseId: string,
+  reason: Withdrawal,
+): Promise<boolean> => {
+  const sale = await deps.db.inTenant(entrepreneurId, (tx) =>
+    findSaleOfPurchase(tx, entrepreneurId, purchaseId),
+  )
+  if (sale === null) return false
+  const { payment, purchase } = sale
+  if (purchase.status !== 'awaiting_payment') return purchase.failureReason === reason
+  await withdrawOrder(deps, payment, reason)
+  return true
+}
+
+/**
+ * Declines the waiting orders of numbers that never bought here, up to the newest one that the seller has seen: 100 a
+ * call. What was decided meanwhile stays decided.
+ */
+export const declineUnknownCash = async (deps: Deps, entrepreneurId: string, upTo: string) => {
+  const { purchaseIds, left } = await unknownWaiting(deps, entrepreneurId, upTo)
+  let declined = 0
+  for (const purchaseId of purchaseIds) {
+    if (await declineOnce(deps, entrepreneurId, purchaseId)) declined += 1
+  }
+  return { declined, left }
+}
+
+const declineOnce = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
+  try {
+    await decideCash(deps, entrepreneurId, purchaseId, 'declined')
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'already_decided') return false
+    throw error
+  }
+}
+
+/**
+ * Of the orders for cash that wait for one number at one seller the two newest stay; older ones leave the seller's
+ * list. Anybody can name any number, so an order that was replaced is still found by its code, and can be confirmed.
+ */
+export const replaceOlderCash = async (
+  deps: Deps,
+  { entrepreneurId, phone }: { entrepreneurId: string; phone: string },
+): Promise<void> => {
+  const open = await deps.db.inTenant(entrepreneurId, (tx) => listOpenCash(tx, entrepreneurId, phone))
+  for (const payment of open.slice(MOST_OPEN_CASH_ORDERS))
+    await withdrawOrder(deps, payment, 'replaced_by_newer')
+}

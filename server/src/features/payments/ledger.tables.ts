@@ -1,0 +1,122 @@
+import { SUSPENSE_OUTCOMES, SUSPENSE_REASONS } from '@minit/domain/suspense.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { entrepreneurId, id, instant, minor } from '../../db/columns.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+
+/** Believable events about payments we do not know: kept for a person, never dropped. */
+export const unmatchedEvents = pgTable(
+  'unmatched_events',
+  {
+    provider: text().notNull(),
+    eventKey: text().notNull(),
+    providerReference: text().notNull(),
+    kind: text().notNull(),
+    /** Hundredths of `currency`; null where the provider does not state it. */
+    amountMinor: bigint({ mode: 'number' }),
+    currency: text(),
+    receivedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventKey] })],
+)
+
+/**
+ * Money that pays for nothing: another sum, a second time, or for no payment of ours. Open until an admin says what
+ * was done with it. What fits no payment belongs to the platform's own books (`PLATFORM_BOOKS`), not to a seller's.
+ */
+export const suspenseItems = pgTable(
+  'suspense_items',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    /** Null where it fits no payment of ours. */
+    purchaseId: text(),
+    provider: text().notNull(),
+    providerReference: text().notNull(),
+    /** The provider's name for this movement of money: the same one is booked once. */
+    transactionKey: text().notNull(),
+    reason: text({ enum: SUSPENSE_REASONS }).notNull(),
+    /** Hundredths of `currency`; null where the provider does not state it, and then it is in no book. */
+    amountMinor: bigint({ mode: 'number' }),
+    currency: text(),
+    receivedAt: instant().notNull(),
+    settledAt: instant(),
+    outcome: text({ enum: SUSPENSE_OUTCOMES }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('suspense_items_once').on(
+      table.entrepreneurId,
+      table.provider,
+      table.providerReference,
+      table.transactionKey,
+    ),
+    index('suspense_items_of_purchase').on(table.entrepreneurId, table.purchaseId),
+    index('suspense_items_open').on(table.receivedAt).where(sql`settled_at is null`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+    check('suspense_amount_is_positive', sql`${table.amountMinor} > 0`),
+    check('settled_has_its_outcome', sql`(${table.settledAt} is null) = (${table.outcome} is null)`),
+    check('unmatched_has_no_purchase', sql`(${table.reason} = 'unmatched') = (${table.purchaseId} is null)`),
+  ],
+)
+
+/** Two sides of a sale, and two of money that pays for nothing. */
+const LEDGER_KINDS = ['sale', 'refund', 'suspense', 'suspense_settled'] as const
+
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    /** Null for money that fits no purchase. */
+    purchaseId: text(),
+    /** The suspense item that `suspense` books and `suspense_settled` turns. */
+    suspenseId: text(),
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('ledger_one_per_kind')
+      .on(table.entrepreneurId, table.purchaseId, table.kind)
+      .where(sql`suspense_id is null`),
+    uniqueIndex('ledger_one_per_suspense')
+      .on(table.entrepreneurId, table.suspenseId, table.kind)
+      .where(sql`suspense_id is not null`),
+    check(
+      'suspense_has_its_item',
+      sql`(${table.kind} in ('suspense', 'suspense_settled')) = (${table.suspenseId} is not null)`,
+    ),
+    check('sale_has_its_purchase', sql`${table.purchaseId} is not null or ${table.suspenseId} is not null`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.suspenseId],
+      foreignColumns: [suspenseItems.entrepreneurId, suspenseItems.id],
+    }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+  ],
+)
+
+/** Lines of double entry. One insert writes all lines of a transaction; they sum to zero. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    entrepreneurId: entrepreneurId(),
+    transactionId: id(),
+    account: text().notNull(),
+    amountMinor: minor(),
+    currency: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.transactionId, table.account] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.transactionId],
+      foreignColumns: [ledgerTransactions.entrepreneurId, ledgerTransactions.id],
+    }),
+  ],
+)

@@ -1,0 +1,85 @@
+import type { NextAction } from '@minit/domain/payments.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+
+/** Money asked from one payer through one provider for one purchase. */
+export const payments = pgTable(
+  'payments',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    purchaseId: id(),
+    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
+    /** What we gave the provider as its name for this payment, stored before it is asked. */
+    providerReference: text().notNull(),
+    amountMinor: minor(),
+    currency: currency(),
+    nextAction: jsonb().$type<NextAction>().notNull(),
+    /** While set and in the future, somebody is asking the provider right now. */
+    askLeaseUntil: instant(),
+    /** When the provider said it has the request. */
+    acceptedAt: instant(),
+    /** When to look at it again; null once nothing more can come. */
+    nextCheckAt: instant(),
+    checkCount: integer().notNull().default(0),
+    /** Money that does not fit what was asked, and no person has dealt with yet: what is wrong, in words. */
+    needsReview: text(),
+    /** When a person last dealt with such money; it is asked about no more. */
+    reviewedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('payments_provider_reference').on(table.provider, table.providerReference),
+    uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId),
+    check('asks_for_money', sql`${table.amountMinor} > 0`),
+    index('payments_to_review').on(table.id).where(sql`needs_review is not null`),
+    index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+  ],
+)
+
+/** What providers told us, once each and never changed. A payment's state is folded from these. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    paymentId: id(),
+    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
+    eventKey: text().notNull(),
+    kind: text({ enum: ['succeeded', 'failed', 'attempt_failed'] }).notNull(),
+    amountMinor: bigint({ mode: 'number' }),
+    currency: text(),
+    reason: text(),
+    /** The provider's or operator's own number, for receipts and support. */
+    providerTransactionId: text(),
+    source: text({ enum: ['webhook', 'answer', 'poll', 'seller', 'customer'] }).notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('provider_events_key').on(table.provider, table.eventKey),
+    index('provider_events_payment').on(table.entrepreneurId, table.paymentId),
+    foreignKey({
+      columns: [table.entrepreneurId, table.paymentId],
+      foreignColumns: [payments.entrepreneurId, payments.id],
+    }),
+  ],
+)

@@ -1,0 +1,115 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type {
+  PaymentProvider,
+  ProviderEvent,
+  ProviderName,
+  WebhookRequest,
+} from '../../ports/payment-provider.ts'
+import { findPaymentByReference } from './payments.queries.ts'
+import { insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
+import { settlePayment } from './settle-payment.ts'
+import { holdUnmatchedMoney } from './suspense.ts'
+
+/** `customer`: who holds the purchase's token, or orders again with its number. */
+export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller' | 'customer'
+
+/**
+ * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a
+ * provider that tells only once has then told for good, and the payment's job settles what a crash left.
+ * The seller is found by our own payment, never by what the provider says.
+ */
+export const recordProviderEvent = async (
+  deps: Deps,
+  provider: ProviderName,
+  event: ProviderEvent,
+  source: EventSource,
+): Promise<{ isNew: boolean }> => {
+  const ref = await deps.db.readAsPlatform((tx) => findPaymentByReference(tx, provider, event.reference))
+  if (ref === null) return keepUnmatched(deps, provider, event)
+  const isNew = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
+    insertProviderEvent(tx, {
+      ...ref,
+      id: deps.newId(),
+      provider,
+      eventKey: event.key,
+      kind: event.kind,
+      amountMinor: event.amount?.amountMinor ?? null,
+      currency: event.amount?.currency ?? null,
+      reason: event.reason ?? null,
+      providerTransactionId: event.providerTransactionId ?? null,
+      source,
+      receivedAt: deps.now(),
+    }),
+  )
+  await settlePayment(deps, ref)
+  return { isNew }
+}
+
+const keepUnmatched = async (
+  deps: Deps,
+  provider: ProviderName,
+  event: ProviderEvent,
+): Promise<{ isNew: boolean }> => {
+  deps.log.warn({ provider, reference: event.reference }, 'a payment event fits no payment of ours')
+  await deps.db.asPlatform(async (tx) => {
+    await insertUnmatchedEvent(tx, {
+      provider,
+      eventKey: event.key,
+      providerReference: event.reference,
+      kind: event.kind,
+      amountMinor: event.amount?.amountMinor ?? null,
+      currency: event.amount?.currency ?? null,
+      receivedAt: deps.now(),
+    })
+    await holdUnmatchedMoney(deps, tx, provider, event)
+  })
+  return { isNew: true }
+}
+
+/**
+ * Takes a provider's webhook. What cannot be believed is refused with `not_logged_in` and changes nothing.
+ * Even what can be is only a hint where the provider can be asked: its own answer is then what counts.
+ */
+export const receiveWebhook = async (
+  deps: Deps,
+  name: ProviderName,
+  request: WebhookRequest,
+): Promise<void> => {
+  const provider = await deps.payments.byName(name)
+  if (provider === null) throw new Refusal('not_found')
+  const reading = await provider.readWebhook(request)
+  if (reading.kind === 'forged') {
+    noteForged(deps, name)
+    throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
+  }
+  if (reading.kind === 'ignored') return
+  const event = await confirmEvent(provider, reading.event)
+  if (event !== null) await recordProviderEvent(deps, name, event, 'webhook')
+}
+
+const forged = new Map<ProviderName, number>()
+const NOTED_EACH = 100
+
+/** The first forged webhook of a provider and each hundredth are logged, so that nobody fills the log with them. */
+const noteForged = (deps: Deps, provider: ProviderName): void => {
+  const count = (forged.get(provider) ?? 0) + 1
+  forged.set(provider, count)
+  if (count % NOTED_EACH === 1)
+    deps.log.warn({ provider, count }, 'a webhook was refused: its signature or credentials do not hold')
+}
+
+/**
+ * Null when the provider, asked, does not say the same yet: the payment's job goes on asking. Refuses with
+ * `unavailable` when it cannot be asked, so that it tells us again.
+ */
+const confirmEvent = async (
+  provider: PaymentProvider,
+  told: ProviderEvent,
+): Promise<ProviderEvent | null> => {
+  const reading = await provider.readPayment(told.reference)
+  if (reading.kind === 'unsupported') return told
+  if (reading.kind === 'unknown')
+    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  return reading.kind === 'event' ? reading.event : null
+}

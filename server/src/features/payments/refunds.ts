@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { uncountSale } from '../customers/loyalty.ts'
+import { announceRefund } from '../feed/announce.ts'
+import { revokePass } from '../passes/change-pass.ts'
+import { takeFromRollUps } from '../reporting/roll-ups.ts'
+import { writeRefund } from './ledger.ts'
+import { findBusinessName, lockSaleOfPurchase, movePurchase, type Sale } from './payments.queries.ts'
+
+/**
+ * The sale of a purchase, locked. Whoever changes a purchase or its pass begins with this: a lock on the pass first
+ * would make two of them wait for each other. Refuses with `purchase_not_found`.
+ */
+export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> => {
+  const sale = await lockSaleOfPurchase(tx, purchaseId)
+  if (sale === null) throw new Refusal('purchase_not_found')
+  return sale
+}
+
+/**
+ * Turns a paid purchase back in all books, inside the caller's platform transaction: the ledger's lines reversed, the
+ * pass ended, the roll-ups lowered on the day it was paid. No money moves by it. Refunded overtime leaves its pass as
+ * it is. Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
+ */
+export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale['purchase']> => {
+  const sale = await lockPurchase(tx, purchaseId)
+  const { purchase } = sale
+  const { paidAt, entrepreneurId } = purchase
+  const isMoved = paidAt !== null && (await movePurchase(tx, purchase, ['paid'], { status: 'refunded' }))
+  if (!isMoved) throw new Refusal('not_refundable')
+  const now = deps.now()
+  await writeRefund(tx, { id: deps.newId(), provider: sale.payment.provider, purchase, createdAt: now })
+  if (purchase.kind === 'pass') await revokePass(tx, entrepreneurId, purchase.id, now)
+  const change = await uncountSale(tx, purchase)
+  await announceRefund(deps, tx, {
+    ...purchase,
+    businessName: await findBusinessName(tx, entrepreneurId),
+  })
+  await takeFromRollUps(tx, { ...purchase, paidAt }, change)
+  return purchase
+}

@@ -1,0 +1,114 @@
+import type { SuspenseMoney, SuspenseOutcome } from '@minit/domain/suspense.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
+import { writeSettledSuspense, writeSuspense } from './ledger.ts'
+import {
+  endReview,
+  flagForReview,
+  lockSaleOfPurchase,
+  type PaymentRef,
+  type Sale,
+} from './payments.queries.ts'
+import {
+  countOpenItems,
+  findSuspenseItem,
+  insertSuspenseItem,
+  markSettled,
+  type NewSuspenseItem,
+  PLATFORM_BOOKS,
+  type SuspenseItem,
+} from './suspense.queries.ts'
+
+const WORDS = {
+  wrong_sum: 'The money that came is not the money that was asked',
+  paid_again: 'Money came a second time',
+}
+
+/**
+ * Books money of a payment that pays for nothing on the suspense account, each movement once, and puts it on the
+ * worklist, inside the settling transaction. False when all of it was there before: what a person has dealt with
+ * stays dealt with.
+ */
+export const holdMoney = async (
+  deps: Deps,
+  tx: Tx,
+  ref: PaymentRef,
+  { payment, purchase }: Sale,
+  money: readonly SuspenseMoney[],
+): Promise<boolean> => {
+  const { entrepreneurId, provider, providerReference } = payment
+  let words: string | null = null
+  for (const { transactionKey, reason, amountMinor, currency } of money) {
+    const isNew = await book(deps, tx, {
+      entrepreneurId,
+      id: deps.newId(),
+      purchaseId: purchase.id,
+      provider,
+      providerReference,
+      transactionKey,
+      reason,
+      amountMinor,
+      currency,
+      receivedAt: deps.now(),
+    })
+    if (isNew) words = reason === 'wrong_sum' ? WORDS.wrong_sum : WORDS.paid_again
+  }
+  if (words !== null) await flagForReview(tx, ref, words)
+  return words !== null
+}
+
+/** The same for money that fits no payment of ours, in the platform's own books. */
+export const holdUnmatchedMoney = async (
+  deps: Deps,
+  tx: Tx,
+  provider: ProviderName,
+  event: ProviderEvent,
+): Promise<void> => {
+  if (event.kind !== 'succeeded') return
+  await book(deps, tx, {
+    entrepreneurId: PLATFORM_BOOKS,
+    id: deps.newId(),
+    purchaseId: null,
+    provider,
+    providerReference: event.reference,
+    transactionKey: event.providerTransactionId ?? event.key,
+    reason: 'unmatched',
+    // An adapter tells what it cannot read as 0.
+    amountMinor: event.amount?.amountMinor || null,
+    currency: event.amount?.currency ?? null,
+    receivedAt: deps.now(),
+  })
+}
+
+const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean> => {
+  if (!(await insertSuspenseItem(tx, item))) return false
+  await writeSuspense(tx, item, { id: deps.newId(), createdAt: item.receivedAt })
+  return true
+}
+
+/**
+ * A person has dealt with money that pays for nothing, inside the caller's platform transaction: its booking is
+ * turned, and with the last one of a payment that leaves the worklist. No money moves by it. Returns the item.
+ * Refuses with `suspense_not_found`, and `already_decided` when it was dealt with before.
+ */
+export const settleSuspense = async (
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  outcome: SuspenseOutcome,
+): Promise<SuspenseItem> => {
+  const item = await findSuspenseItem(tx, id)
+  if (item === undefined) throw new Refusal('suspense_not_found')
+  // The sale first, as everywhere, so that nobody waits for each other in a circle.
+  const sale = item.purchaseId === null ? null : await lockSaleOfPurchase(tx, item.purchaseId)
+  const settledAt = deps.now()
+  if (!(await markSettled(tx, item, { settledAt, outcome }))) throw new Refusal('already_decided')
+  await writeSettledSuspense(tx, item, outcome, { id: deps.newId(), createdAt: settledAt })
+  if (sale === null) return item
+  const { entrepreneurId, id: paymentId, purchaseId } = sale.payment
+  const isLast = (await countOpenItems(tx, { entrepreneurId, purchaseId })) === 0
+  if (isLast) await endReview(tx, { entrepreneurId, paymentId }, settledAt)
+  return item
+}

@@ -1,0 +1,83 @@
+import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { MOST_POSTER_PACKAGES } from '@minit/domain/poster.ts'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import QRCode from 'qrcode'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { limitsAt } from '../payments/offered-methods.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+
+const findSeller = async (tx: Tx, entrepreneurId: string) => {
+  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, entrepreneurId))
+  if (row === undefined) throw new Error(`there is no seller ${entrepreneurId}`)
+  return row
+}
+
+/** Shortest first. */
+const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
+  tx
+    .select()
+    .from(packages)
+    .where(
+      and(
+        eq(packages.entrepreneurId, entrepreneurId),
+        eq(packages.isActive, true),
+        isNull(packages.archivedAt),
+      ),
+    )
+    .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
+    .limit(1000)
+
+export type Poster = {
+  businessName: string
+  location: string
+  slug: string
+  /** Of the page that customers buy on. */
+  pageUrl: string
+  packages: { id: string; name: string; durationMinutes: number; priceMinor: number }[]
+  /** On sale too, and not on the poster. */
+  morePackages: number
+  paymentMethods: PaymentMethod[]
+}
+
+/** What a seller's poster says, as things are now. */
+export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
+  const [seller, packs] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await findSeller(tx, entrepreneurId),
+    await listPackagesOnSale(tx, entrepreneurId),
+  ])
+  const limits = limitsAt(seller, await deps.payments.limits())
+  const packages = packs.slice(0, MOST_POSTER_PACKAGES)
+  return {
+    businessName: seller.businessName,
+    location: seller.location,
+    slug: seller.slug,
+    pageUrl: `${deps.publicUrl}/customer-self-service?entrepreneur=${encodeURIComponent(seller.slug)}`,
+    packages: packages.map(({ id, name, durationMinutes, priceMinor }) => ({
+      id,
+      name,
+      durationMinutes,
+      priceMinor,
+    })),
+    morePackages: packs.length - packages.length,
+    paymentMethods: methodsSelling(limits, packs),
+  }
+}
+
+/** What at least one of the packages can be paid with: the page that the poster leads to offers no other. */
+const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { priceMinor: number }[]) =>
+  limits
+    .filter((each) => packs.length === 0 || packs.some(({ priceMinor }) => carriesAmount(each, priceMinor)))
+    .map(({ method }) => method)
+
+/** The poster as the seller's browser draws it; its QR code is an SVG data URL. */
+export const posterView = async ({ slug: _, packages, ...poster }: Poster) => {
+  const svg = await QRCode.toString(poster.pageUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'Q' })
+  return {
+    ...poster,
+    qrCode: `data:image/svg+xml,${encodeURIComponent(svg.trim())}`,
+    packages: packages.map(({ priceMinor, ...pack }) => ({ ...pack, price: priceMinor })),
+  }
+}

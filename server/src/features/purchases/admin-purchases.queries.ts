@@ -1,0 +1,135 @@
+import type { PurchaseStatus } from '@minit/domain/payments.ts'
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { auditLog } from '../audit/audit.tables.ts'
+import { customers } from '../customers/customers.tables.ts'
+import { messages } from '../messages/messages.tables.ts'
+import { passes, passMinutes } from '../passes/passes.tables.ts'
+import { ledgerEntries, ledgerTransactions, suspenseItems } from '../payments/ledger.tables.ts'
+import { payments, providerEvents } from '../payments/payments.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { purchases } from './purchases.tables.ts'
+
+const PAGE = 51
+const MOST_NUMBERS = 200
+const MOST_LINES = 200
+
+export type PurchasesWanted = {
+  transactionId: string | null
+  /** The beginning of a phone number in E.164. */
+  phoneStart: string | null
+  status: PurchaseStatus | null
+  after: string | null
+}
+
+const lines = (tx: Tx) =>
+  tx
+    .select({ purchase: purchases, businessName: entrepreneurs.businessName })
+    .from(purchases)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .$dynamic()
+
+/** Every buyer's number is known to `customers`, whose index finds it by its beginning. */
+const numbersFrom = (tx: Tx, start: string) =>
+  tx
+    .select({ phone: customers.phone })
+    .from(customers)
+    .where(sql`${customers.phone} like ${`${start}%`}`)
+    .limit(MOST_NUMBERS)
+
+/** One page and one more, the newest first. */
+export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, after }: PurchasesWanted) =>
+  lines(tx)
+    .where(
+      and(
+        transactionId === null ? undefined : eq(purchases.id, transactionId),
+        phoneStart === null ? undefined : inArray(purchases.phone, numbersFrom(tx, phoneStart)),
+        status === null ? undefined : eq(purchases.status, status),
+        after === null ? undefined : lt(purchases.id, after),
+      ),
+    )
+    .orderBy(desc(purchases.id))
+    .limit(PAGE)
+
+export const findPurchase = async (tx: Tx, transactionId: string) => {
+  const [row] = await lines(tx).where(eq(purchases.id, transactionId))
+  return row ?? null
+}
+
+type Ref = { entrepreneurId: string; id: string }
+
+export const findPayment = async (tx: Tx, { entrepreneurId, id }: Ref) => {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, id)))
+  return row ?? null
+}
+
+export const listEvents = (tx: Tx, { entrepreneurId, id }: Ref) =>
+  tx
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, id)))
+    .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
+    .limit(MOST_LINES)
+
+/** The pass that a purchase brought, or that it lengthened. */
+export const findPass = async (tx: Tx, { entrepreneurId, id }: Ref) => {
+  const [row] = await tx
+    .select()
+    .from(passes)
+    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, id)))
+  return row ?? null
+}
+
+export const listMinutes = (tx: Tx, { entrepreneurId, id }: Ref) =>
+  tx
+    .select({ kind: passMinutes.kind, minutes: passMinutes.minutes })
+    .from(passMinutes)
+    .where(and(eq(passMinutes.entrepreneurId, entrepreneurId), eq(passMinutes.passId, id)))
+    .limit(MOST_LINES)
+
+export const listMessagesAbout = (tx: Tx, { entrepreneurId, id }: Ref) =>
+  tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.purchaseId, id)))
+    .orderBy(desc(messages.id))
+    .limit(MOST_LINES)
+
+export const listLedger = (tx: Tx, { entrepreneurId, id }: Ref) =>
+  tx
+    .select({
+      kind: ledgerTransactions.kind,
+      createdAt: ledgerTransactions.createdAt,
+      account: ledgerEntries.account,
+      amountMinor: ledgerEntries.amountMinor,
+    })
+    .from(ledgerTransactions)
+    .innerJoin(
+      ledgerEntries,
+      and(
+        eq(ledgerEntries.entrepreneurId, ledgerTransactions.entrepreneurId),
+        eq(ledgerEntries.transactionId, ledgerTransactions.id),
+      ),
+    )
+    .where(and(eq(ledgerTransactions.entrepreneurId, entrepreneurId), eq(ledgerTransactions.purchaseId, id)))
+    .orderBy(asc(ledgerTransactions.id), asc(ledgerEntries.account))
+    .limit(MOST_LINES)
+
+export const listSuspense = (tx: Tx, { entrepreneurId, id }: Ref) =>
+  tx
+    .select()
+    .from(suspenseItems)
+    .where(and(eq(suspenseItems.entrepreneurId, entrepreneurId), eq(suspenseItems.purchaseId, id)))
+    .orderBy(asc(suspenseItems.receivedAt), asc(suspenseItems.id))
+    .limit(MOST_LINES)
+
+export const listHistory = (tx: Tx, id: string) =>
+  tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, 'purchase'), eq(auditLog.subjectId, id)))
+    .orderBy(desc(auditLog.id))
+    .limit(MOST_LINES)

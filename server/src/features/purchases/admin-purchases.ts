@@ -1,0 +1,162 @@
+import type { PurchaseStatus } from '@minit/domain/payments.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import { readSaleSearch } from '../../kernel/phone-search.ts'
+import { formatPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readUsdRate } from '../operations/platform-settings.ts'
+import type { suspenseItems } from '../payments/ledger.tables.ts'
+import {
+  findPass,
+  findPayment,
+  findPurchase,
+  listEvents,
+  listHistory,
+  listLedger,
+  listMessagesAbout,
+  listMinutes,
+  listSuspense,
+  type PurchasesWanted,
+  searchPurchases,
+} from './admin-purchases.queries.ts'
+import type { purchases } from './purchases.tables.ts'
+
+export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessName: string }
+
+/** A purchase as one line of an admin's list. */
+export const purchaseView = ({ purchase, businessName }: PurchaseLine) => ({
+  transactionId: purchase.id,
+  kind: purchase.kind,
+  entrepreneurId: purchase.entrepreneurId,
+  businessName,
+  packageName: purchase.packageName,
+  customerName: purchase.customerName,
+  phoneNumber: formatPhone(purchase.phone),
+  paymentMethod: purchase.paymentMethod,
+  status: purchase.status,
+  amount: purchase.priceMinor,
+  createdAt: purchase.createdAt,
+  paidAt: purchase.paidAt,
+})
+
+/** Money that pays for nothing, as a line of the worklist. */
+export const suspenseView = (item: typeof suspenseItems.$inferSelect) => ({
+  id: item.id,
+  reason: item.reason,
+  provider: item.provider,
+  reference: item.providerReference,
+  transaction: item.transactionKey,
+  money: moneyOf(item),
+  receivedAt: item.receivedAt,
+  settledAt: item.settledAt,
+  outcome: item.outcome,
+})
+
+const moneyOf = ({ amountMinor, currency }: typeof suspenseItems.$inferSelect) =>
+  amountMinor === null || currency === null ? null : { amount: amountMinor, currency }
+
+export type PurchaseFilters = {
+  search?: string | undefined
+  status?: PurchaseStatus | '' | undefined
+  after?: string | undefined
+}
+
+/** Purchases of all sellers by phone number or transaction id, and by status; the newest first. */
+export const listPlatformPurchases = async (deps: Deps, { search = '', status, after }: PurchaseFilters) => {
+  const meant = readSaleSearch(search)
+  const usdRate = await readUsdRate(deps)
+  // Names are not looked for over all sellers.
+  if (meant?.kind === 'name') return { items: [], next: null, usdRate }
+  const wanted: PurchasesWanted = {
+    transactionId: meant?.kind === 'transaction' ? meant.id : null,
+    phoneStart: meant?.kind === 'phone' ? meant.start : null,
+    status: status || null,
+    after: after ?? null,
+  }
+  const rows = await deps.db.readAsPlatform((tx) => searchPurchases(tx, wanted))
+  return { ...pageOf(rows, purchaseView), usdRate }
+}
+
+/** One purchase with everything that hangs on it. Refuses with `purchase_not_found`. */
+export const readPlatformPurchase = async (deps: Deps, transactionId: string) => {
+  const found = await deps.db.asPlatform(async (tx) => {
+    const line = await findPurchase(tx, transactionId)
+    if (line === null) return null
+    const { entrepreneurId, id, passPurchaseId } = line.purchase
+    const ref = { entrepreneurId, id }
+    const payment = await findPayment(tx, ref)
+    const pass = await findPass(tx, { entrepreneurId, id: passPurchaseId ?? id })
+    return {
+      line,
+      payment,
+      events: payment === null ? [] : await listEvents(tx, payment),
+      pass,
+      minutes: pass === null ? [] : await listMinutes(tx, pass),
+      messages: await listMessagesAbout(tx, ref),
+      ledger: await listLedger(tx, ref),
+      suspense: await listSuspense(tx, ref),
+      history: await listHistory(tx, id),
+    }
+  })
+  if (found === null) throw new Refusal('purchase_not_found')
+  return { ...detailOf(found), usdRate: await readUsdRate(deps) }
+}
+
+type Found = {
+  line: NonNullable<Awaited<ReturnType<typeof findPurchase>>>
+  payment: Awaited<ReturnType<typeof findPayment>>
+  events: Awaited<ReturnType<typeof listEvents>>
+  pass: Awaited<ReturnType<typeof findPass>>
+  minutes: Awaited<ReturnType<typeof listMinutes>>
+  messages: Awaited<ReturnType<typeof listMessagesAbout>>
+  ledger: Awaited<ReturnType<typeof listLedger>>
+  suspense: Awaited<ReturnType<typeof listSuspense>>
+  history: Awaited<ReturnType<typeof listHistory>>
+}
+
+const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, suspense, history }: Found) => {
+  const { purchase } = line
+  return {
+    purchase: purchaseView(line),
+    deliveryMethod: purchase.deliveryMethod,
+    failureReason: purchase.failureReason,
+    payBy: purchase.payBy,
+    listPrice: purchase.listPriceMinor,
+    discount: purchase.discountMinor,
+    gst: purchase.gstMinor,
+    totalMinutes:
+      purchase.baseMinutes + purchase.walletBonusMinutes + purchase.loyaltyMinutes + purchase.vipMinutes,
+    payment: payment === null ? null : paymentView(payment, events),
+    pass: pass === null ? null : passView(pass, minutes),
+    messages: messages.map(({ id, channel, state, attempts, lastProblem, createdAt, sentAt }) => ({
+      id,
+      channel,
+      state,
+      attempts,
+      lastProblem,
+      createdAt,
+      sentAt,
+    })),
+    ledger: ledger.map(({ amountMinor: amount, ...entry }) => ({ ...entry, amount })),
+    suspense: suspense.map(suspenseView),
+    history,
+  }
+}
+
+// The code is the holder's alone.
+const passView = (pass: NonNullable<Found['pass']>, minutes: Found['minutes']) => {
+  const { networkName, startsAt, expiresAt, revokedAt } = pass
+  return { networkName, startsAt, expiresAt, revokedAt, minutes }
+}
+
+const paymentView = (payment: NonNullable<Found['payment']>, events: Found['events']) => ({
+  provider: payment.provider,
+  reference: payment.providerReference,
+  amount: payment.amountMinor,
+  createdAt: payment.createdAt,
+  acceptedAt: payment.acceptedAt,
+  nextCheckAt: payment.nextCheckAt,
+  checkCount: payment.checkCount,
+  needsReview: payment.needsReview,
+  events: events.map(({ amountMinor: amount, ...event }) => ({ ...event, amount })),
+})

@@ -1,0 +1,93 @@
+import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import { announceRegrant } from '../feed/announce.ts'
+import { queueAccessMessage } from '../messages/access-message.ts'
+import { type Regrant, regrantPass as regrant } from '../passes/change-pass.ts'
+import { lockPurchase, refundSale } from '../payments/refunds.ts'
+import { settleSuspense as settle } from '../payments/suspense.ts'
+
+/**
+ * Marks a paid purchase as refunded, with the reason, in one transaction. The money itself is sent back by hand, in
+ * the provider's own console. Refuses with `purchase_not_found` and `not_refundable`.
+ */
+export const refundPurchase = async (
+  deps: Deps,
+  admin: Admin,
+  transactionId: string,
+  reason: string,
+): Promise<void> => {
+  await deps.db.asPlatform(async (tx) => {
+    const { status, priceMinor } = await refundSale(deps, tx, transactionId)
+    await writeAudit(deps, tx, admin, {
+      action: 'purchase_refunded',
+      subject: { type: 'purchase', id: transactionId },
+      before: { status, paidMinor: priceMinor },
+      after: { status: 'refunded', paidMinor: 0 },
+      reason,
+    })
+  })
+  deps.changes.announce(transactionId)
+}
+
+/**
+ * Gives the buyer of a paid pass a new code, minutes, or both, and sends the message again: by SMS where they had it
+ * on the screen alone, since that shows nothing new by itself. Refuses with `purchase_not_found`, `not_regrantable`,
+ * `already_credited`, `pass_over`.
+ */
+export const regrantPass = async (
+  deps: Deps,
+  admin: Admin,
+  transactionId: string,
+  { reason, ...wanted }: Regrant & { reason: string },
+): Promise<void> => {
+  await deps.db.asPlatform(async (tx) => {
+    const { purchase } = await lockPurchase(tx, transactionId)
+    const { entrepreneurId, status, kind, phone, deliveryMethod } = purchase
+    const isNothing = !wanted.isNewCode && wanted.minutes === 0
+    if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
+    const issued = await regrant(deps, tx, { entrepreneurId, purchaseId: transactionId }, wanted)
+    await announceRegrant(tx, entrepreneurId)
+    const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
+    await queueAccessMessage(deps, tx, issued, {
+      purchaseId: transactionId,
+      phone,
+      deliveryMethod: channel,
+    })
+    await writeAudit(deps, tx, admin, {
+      action: 'pass_regranted',
+      subject: { type: 'purchase', id: transactionId },
+      before: null,
+      after: { ...wanted, expiresAt: issued.pass.expiresAt },
+      reason,
+    })
+  })
+  deps.changes.announce(transactionId)
+}
+
+/**
+ * Says what was done with money that pays for nothing, which leaves the worklist. Refuses with `suspense_not_found` and
+ * `already_decided`.
+ */
+export const settleSuspense = async (
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  { outcome, reason }: { outcome: SuspenseOutcome; reason: string },
+): Promise<void> => {
+  const { purchaseId } = await deps.db.asPlatform(async (tx) => {
+    const item = await settle(deps, tx, id, outcome)
+    const { amountMinor, currency, providerReference, transactionKey } = item
+    await writeAudit(deps, tx, admin, {
+      action: 'suspense_settled',
+      subject:
+        item.purchaseId === null ? { type: 'suspense', id } : { type: 'purchase', id: item.purchaseId },
+      before: { suspense: item.reason, providerReference, transactionKey, amountMinor, currency },
+      after: { outcome },
+      reason,
+    })
+    return item
+  })
+  if (purchaseId !== null) deps.changes.announce(purchaseId)
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { firstLookAt } from '@minit/domain/payment-looks.ts'
+import {
+  CASH_WINDOW_MINUTES,
+  type DeliveryMethod,
+  methodForPhone,
+  PAYMENT_WINDOW_MINUTES,
+  type PaymentMethod,
+} from '@minit/domain/payments.ts'
+import type { Channel, Quote } from '@minit/domain/pricing.ts'
+import type { Tx } from '../../db/database.ts'
+import { readPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { CustomerRow } from '../customers/customers.queries.ts'
+import { announceCash } from '../feed/announce.ts'
+import type { PackageRow } from '../packages/package-view.ts'
+import { findPurchaseByKey, insertPayment, insertPurchase } from './purchases.queries.ts'
+
+/** What all three purchase calls come down to. */
+export type PurchaseOrder = {
+  channel: Channel
+  /** The seller's id or slug; null where the package alone says it. */
+  entrepreneurKey: string | null
+  /** The customer the page believes to sell to; compared with the phone number's own. */
+  customerId: string | null
+  packageId: string
+  /** Null where the page asks for none. */
+  customerName: string | null
+  phoneText: string
+  /** `mobile_money` lets the number's prefix decide the operator. */
+  method: PaymentMethod | 'mobile_money'
+  deliveryMethod: DeliveryMethod
+  /** A digest of the network that asks. */
+  requestedFrom?: string | null
+  /** The price the screen showed, where it sent one. */
+  shownPriceMinor: number | null
+}
+
+/** The names of one purchase and its payment. */
+export type PurchaseRef = { entrepreneurId: string; purchaseId: string; paymentId: string }
+
+export type Payer = { phone: string; method: PaymentMethod }
+
+const WALLETS_ON_THE_SIM: readonly PaymentMethod[] = ['orange_money', 'africell_money']
+
+/**
+ * Who pays, and by which operator. Mobile money needs a Sierra Leone mobile; other methods take any number.
+ * Refuses with `phone_not_valid` or, for a number of no wallet operator, `operator_unknown`.
+ */
+export const readPayer = ({ phoneText, method, channel }: PurchaseOrder): Payer => {
+  const phone = readPhone(phoneText)
+  const isOnSim = method === 'mobile_money' || WALLETS_ON_THE_SIM.includes(method)
+  if (phone === null || (isOnSim && !phone.isSierraLeoneMobile)) {
+    const field = channel === 'provider' ? 'phone' : 'phoneNumber'
+    throw new Refusal('phone_not_valid', undefined, { fields: { [field]: 'Valid phone number required' } })
+  }
+  if (method !== 'mobile_money') return { phone: phone.e164, method }
+  const operator = methodForPhone(phone.e164)
+  if (operator === null) throw new Refusal('operator_unknown')
+  return { phone: phone.e164, method: operator }
+}
+
+/** A sale that was checked and priced: what is left is to write it. */
+export type Intent = {
+  requestHash: string
+  channel: Channel
+  deliveryMethod: DeliveryMethod
+  payer: Payer
+  provider: Pick<PaymentProvider, 'name' | 'newReference'>
+  pack: Pick<PackageRow, 'id' | 'name'>
+  customer: Pick<CustomerRow, 'id'>
+  quote: Quote
+  /** A digest of the network that asks; null where nobody did. */
+  requestedFrom?: string | null
+  /** The purchase whose pass it lengthens; null for a pass of its own. */
+  passPurchaseId: string | null
+}
+
+/** The rows of a purchase and its payment, not yet written. */
+export const makeIntent = (tools: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
+  purchase: purchaseRow(tools, ref, intent),
+  payment: paymentRow(tools, ref, intent),
+})
+
+/** What makes two requests the same, from their parts in a fixed order. */
+export const hashOf = (parts: readonly (string | number | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+const after = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000)
+
+const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => {
+  const { payer, pack, quote, passPurchaseId } = intent
+  return {
+    entrepreneurId: ref.entrepreneurId,
+    id: ref.purchaseId,
+    requestHash: intent.requestHash,
+    kind: passPurchaseId === null ? ('pass' as const) : ('overtime' as const),
+    passPurchaseId,
+    packageId: pack.id,
+    packageName: pack.name,
+    customerId: intent.customer.id,
+    phone: payer.phone,
+    channel: intent.channel,
+    paymentMethod: payer.method,
+    deliveryMethod: intent.deliveryMethod,
+    baseMinutes: quote.baseMinutes,
+    walletBonusMinutes: quote.walletBonusMinutes,
+    loyaltyMinutes: quote.loyaltyMinutes,
+    vipMinutes: quote.vipMinutes,
+    listPriceMinor: quote.listPriceMinor,
+    discountMinor: quote.discountMinor,
+    priceMinor: quote.finalPriceMinor,
+    gstMinor: quote.gstMinor,
+    netMinor: quote.netMinor,
+    requestedFrom: intent.requestedFrom ?? null,
+    payBy: payByOf(intent, now()),
+    createdAt: now(),
+  }
+}
+
+const payByOf = ({ payer }: Intent, now: Date): Date =>
+  after(now, (payer.method === 'cash' ? CASH_WINDOW_MINUTES : PAYMENT_WINDOW_MINUTES) * 60)
+
+const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
+  entrepreneurId: ref.entrepreneurId,
+  id: ref.paymentId,
+  purchaseId: ref.purchaseId,
+  provider: intent.provider.name,
+  providerReference: intent.provider.newReference(),
+  amountMinor: intent.quote.finalPriceMinor,
+  currency: intent.quote.currency,
+  nextAction:
+    intent.provider.name === 'cash'
+      ? ({ type: 'collect_cash' } as const)
+      : ({ type: 'await_prompt' } as const),
+  // The request itself asks the provider before the first look.
+  nextCheckAt: firstLookAt(
+    { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
+    now(),
+  ),
+  createdAt: now(),
+})
+
+type NewIntent = ReturnType<typeof makeIntent> & { customerName: string; idempotencyKey: string | null }
+
+/** Which request this is: its key, where it has one, and what it asks for. */
+export type RequestPrint = { idempotencyKey: string | null; requestHash: string }
+
+/** A buyer's name as it is shown, and as it is searched for. */
+export const namesOf = (customerName: string) => ({
+  customerName,
+  customerNameLower: customerName.toLowerCase(),
+})
+
+/**
+ * Writes purchase and payment with the job that follows it, in the caller's transaction. False when another
+ * request with the same key was faster: nothing was written then.
+ */
+export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promise<boolean> => {
+  const { purchase, payment, customerName, idempotencyKey } = intent
+  if (!(await insertPurchase(tx, { ...purchase, ...namesOf(customerName), idempotencyKey }))) return false
+  await insertPayment(tx, payment)
+  const { entrepreneurId, id: paymentId, purchaseId } = payment
+  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, payment.nextCheckAt)
+  if (purchase.paymentMethod === 'cash') await announceCash(deps, tx, { entrepreneurId, purchaseId })
+  return true
+}
+
+/** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */
+export const findEarlier = async (
+  tx: Tx,
+  entrepreneurId: string,
+  { idempotencyKey, requestHash }: RequestPrint,
+): Promise<PurchaseRef | null> => {
+  if (idempotencyKey === null) return null
+  const earlier = await findPurchaseByKey(tx, entrepreneurId, idempotencyKey)
+  if (earlier === null) return null
+  if (earlier.requestHash !== requestHash) throw new Refusal('key_reused')
+  return { entrepreneurId, purchaseId: earlier.purchaseId, paymentId: earlier.paymentId }
+}
+
+/** One request's purchase: the earlier one, the one written now, or a faster twin's. */
+export const onceFor = async (
+  tx: Tx,
+  entrepreneurId: string,
+  print: RequestPrint,
+  write: () => Promise<PurchaseRef | null>,
+): Promise<PurchaseRef> => {
+  const made = (await findEarlier(tx, entrepreneurId, print)) ?? (await write())
+  const winner = made ?? (await findEarlier(tx, entrepreneurId, print))
+  if (winner === null) throw new Error('a purchase with this key was there and is gone')
+  return winner
+}

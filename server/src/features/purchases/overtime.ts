@@ -1,0 +1,134 @@
+import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
+import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
+import { quoteOvertime } from '@minit/domain/pricing.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps, OpenMethod } from '../../ports/deps.ts'
+import { providerFor } from '../payments/offered-methods.ts'
+import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
+import { collect, type Patience } from './buy.ts'
+import { hashOf, makeIntent, onceFor, type PurchaseRef, type RequestPrint, storeIntent } from './intent.ts'
+import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
+import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
+import { sellerForToken } from './read-purchase.ts'
+import { refuseOtherPrice } from './start-purchase.ts'
+
+type Wanted = { minutes: number; method: PaymentMethod }
+
+/**
+ * The sold pass, if minutes may be bought on top of it by this method now. Refuses with `purchase_not_found`,
+ * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_over`, `overtime_too_long` or `method_not_offered`.
+ */
+const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: Date): SoldPass => {
+  if (sold === null) throw new Refusal('purchase_not_found')
+  const { seller, pack, pass } = sold
+  if (pass.revokedAt !== null) throw new Refusal('pass_refunded')
+  if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  if (!seller.isOpen) throw new Refusal('seller_closed')
+  // Taken off sale, a package still serves those who bought it; archived, it is gone.
+  const isOffered = pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
+  if (!isOffered) throw new Refusal('overtime_not_offered')
+  if (!canAddOvertime({ ...pass, ...pack }, now)) throw new Refusal('pass_over')
+  const { baseMinutes } = sold.purchase
+  if (
+    minutes >
+    overtimeMinutesLeft({ baseMinutes, overtimeMinutes: sold.overtimeMinutes }, seller.hasOwnInternet)
+  )
+    throw new Refusal('overtime_too_long')
+  if (!acceptedMethods(seller).includes(method)) throw new Refusal('method_not_offered')
+  return sold
+}
+
+/** Minutes to be bought on top of the pass that `transactionId` brought. */
+type OvertimeOrder = {
+  transactionId: string
+  minutes: number
+  method: PaymentMethod
+  /** A digest of the network that asks. */
+  requestedFrom?: string | null
+  /** The price the screen showed, where it sent one. */
+  shownPriceMinor: number | null
+}
+
+type Wish = {
+  order: OvertimeOrder
+  open: OpenMethod | null
+  print: RequestPrint
+  /** Of the number that bought the pass. */
+  prompts: readonly OpenPrompt[]
+}
+
+/** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
+const startOvertime = async (
+  deps: Deps,
+  entrepreneurId: string,
+  order: OvertimeOrder,
+  idempotencyKey: string | null,
+): Promise<PurchaseRef> => {
+  const open = await deps.payments.forMethod(order.method)
+  const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  const prompts = await promptsFor(deps, entrepreneurId, order)
+  return deps.db.inTenant(entrepreneurId, (tx) =>
+    onceFor(tx, entrepreneurId, print, () =>
+      writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts }),
+    ),
+  )
+}
+
+const promptsFor = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { transactionId, method, requestedFrom = null }: OvertimeOrder,
+): Promise<OpenPrompt[]> => {
+  if (!isAskedByPrompt(method)) return []
+  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
+  return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
+}
+
+export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
+  hashOf(['overtime', transactionId, minutes, method, shownPriceMinor])
+
+/** It is paid from the number that bought the pass, by whichever method. */
+const writeIntent = async (
+  deps: Deps,
+  tx: Tx,
+  entrepreneurId: string,
+  { order, open, print, prompts }: Wish,
+): Promise<PurchaseRef | null> => {
+  const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
+  const { pack, purchase } = checkOvertime(sold, order, deps.now())
+  refuseManyPrompts(prompts, deps.now())
+  const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
+  refuseOtherPrice(order.shownPriceMinor, quote)
+  const provider = providerFor(open, quote.finalPriceMinor)
+  const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
+  const { idempotencyKey, requestHash } = print
+  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const rows = makeIntent(deps, ref, {
+    requestHash,
+    channel,
+    deliveryMethod: 'qr_display',
+    payer: { phone, method: order.method },
+    provider,
+    pack,
+    customer: { id: customerId },
+    quote,
+    passPurchaseId,
+    requestedFrom: order.requestedFrom ?? null,
+  })
+  return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
+}
+
+/**
+ * Minutes on top of a pass, for whoever holds its token, paid like any purchase. A wrong token is
+ * `purchase_not_found`, as an unknown id is; see `checkOvertime` for when it is refused.
+ */
+export const buyOvertime = async (
+  deps: Deps,
+  order: OvertimeOrder,
+  token: string,
+  patience: Patience,
+): Promise<PurchaseRecord> => {
+  const seller = await sellerForToken(deps, order.transactionId, token)
+  return collect(deps, await startOvertime(deps, seller, order, patience.idempotencyKey), patience)
+}

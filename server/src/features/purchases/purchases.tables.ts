@@ -1,0 +1,106 @@
+import { DELIVERY_METHODS, PAYMENT_METHODS, PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
+import { customers } from '../customers/customers.tables.ts'
+import { packages } from '../packages/packages.tables.ts'
+
+/** One sale, from intent to paid or failed, with a snapshot of the package and the quote it was sold at. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    entrepreneurId: entrepreneurId(),
+    /** The transactionId of the wire. */
+    id: id(),
+    idempotencyKey: text(),
+    requestHash: text().notNull(),
+    kind: text({ enum: ['pass', 'overtime'] })
+      .notNull()
+      .default('pass'),
+    /** For overtime: the purchase whose pass it lengthens. */
+    passPurchaseId: text(),
+    packageId: id(),
+    packageName: text().notNull(),
+    customerId: id(),
+    customerName: text().notNull(),
+    /** The same in small letters, to be searched for by its start. */
+    customerNameLower: text().notNull().default(''),
+    /** E.164. */
+    phone: text().notNull(),
+    channel: text({ enum: ['provider', 'counter'] }).notNull(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
+    status: text({ enum: PURCHASE_STATUSES }).notNull().default('awaiting_payment'),
+    failureReason: text(),
+    baseMinutes: integer().notNull(),
+    walletBonusMinutes: integer().notNull(),
+    loyaltyMinutes: integer().notNull(),
+    vipMinutes: integer().notNull(),
+    listPriceMinor: minor(),
+    discountMinor: minor(),
+    priceMinor: minor(),
+    gstMinor: minor(),
+    netMinor: minor(),
+    currency: currency(),
+    /** A keyed digest of the network that it was ordered from; null for those of before. */
+    requestedFrom: text(),
+    payBy: instant().notNull(),
+    createdAt: instant().notNull(),
+    paidAt: instant(),
+    /** Whether a pass is a step towards its buyer's next tier once it is paid; settled with the payment. */
+    countsForLoyalty: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('purchases_id').on(table.id),
+    uniqueIndex('purchases_idempotency_key').on(table.entrepreneurId, table.idempotencyKey),
+    foreignKey({
+      columns: [table.entrepreneurId, table.packageId],
+      foreignColumns: [packages.entrepreneurId, packages.id],
+    }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.passPurchaseId],
+      foreignColumns: [table.entrepreneurId, table.id],
+    }),
+    index('purchases_paid').on(table.entrepreneurId, table.paidAt, table.id),
+    index('purchases_paid_by').on(table.entrepreneurId, table.paymentMethod, table.paidAt, table.id),
+    index('purchases_of_package').on(table.entrepreneurId, table.packageId, table.paidAt, table.id),
+    index('purchases_customer_name').on(
+      table.entrepreneurId,
+      table.customerNameLower.op('text_pattern_ops'),
+      table.id,
+    ),
+    index('purchases_phone').on(table.phone, table.id),
+    index('purchases_status').on(table.status, table.id),
+    index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
+    check(
+      'overtime_lengthens_a_pass',
+      sql`(${table.kind} = 'overtime') = (${table.passPurchaseId} is not null)`,
+    ),
+    check(
+      'amounts_are_not_negative',
+      sql`least(${table.gstMinor}, ${table.netMinor}) >= 0 and ${table.listPriceMinor} > 0`,
+    ),
+    check('price_adds_up', sql`${table.priceMinor} = ${table.listPriceMinor} - ${table.discountMinor}`),
+    check('gst_adds_up', sql`${table.priceMinor} = ${table.gstMinor} + ${table.netMinor}`),
+    check(
+      'discount_is_at_most_30_percent',
+      sql`${table.discountMinor} between 0 and (${table.listPriceMinor} * 3 + 9) / 10`,
+    ),
+    check(
+      'paid_has_its_time',
+      sql`(${table.status} in ('paid', 'refunded')) = (${table.paidAt} is not null)`,
+    ),
+  ],
+)

@@ -1,0 +1,83 @@
+import { rateableFrom } from '@minit/domain/ratings.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { purchases } from './purchases.tables.ts'
+import { ratings } from './ratings.tables.ts'
+import { sellerForToken } from './read-purchase.ts'
+
+const findRateable = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+  const [row] = await tx
+    .select({ pass: passes, packageId: purchases.packageId })
+    .from(passes)
+    .innerJoin(
+      purchases,
+      and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+    )
+    .where(
+      and(
+        eq(passes.entrepreneurId, entrepreneurId),
+        eq(passes.purchaseId, purchaseId),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+  return row ?? null
+}
+
+/** False when this pass was rated before. */
+const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promise<boolean> => {
+  const written = await tx
+    .insert(ratings)
+    .values(rating)
+    .onConflictDoNothing()
+    .returning({ purchaseId: ratings.purchaseId })
+  return written.length > 0
+}
+
+/** To the package and to its seller, in this order. */
+const addStars = async (tx: Tx, entrepreneurId: string, packageId: string, stars: number): Promise<void> => {
+  await tx
+    .update(packages)
+    .set({
+      ratingSum: sql`${packages.ratingSum} + ${stars}`,
+      ratingCount: sql`${packages.ratingCount} + 1`,
+    })
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
+  await tx
+    .update(entrepreneurs)
+    .set({
+      ratingSum: sql`${entrepreneurs.ratingSum} + ${stars}`,
+      ratingCount: sql`${entrepreneurs.ratingCount} + 1`,
+    })
+    .where(eq(entrepreneurs.id, entrepreneurId))
+}
+
+export type GivenStars = { transactionId: string; token: string; stars: number }
+
+/**
+ * One to five stars for a pass, once, from whoever holds its token. They count for the seller and the package.
+ * Refuses with `purchase_not_found`, `too_early` before it ran five minutes, or `already_rated`.
+ */
+export const ratePass = async (deps: Deps, { transactionId, token, stars }: GivenStars): Promise<void> => {
+  const seller = await sellerForToken(deps, transactionId, token)
+  await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, seller, transactionId, stars))
+}
+
+const writeRating = async (
+  deps: Deps,
+  tx: Tx,
+  entrepreneurId: string,
+  purchaseId: string,
+  stars: number,
+): Promise<void> => {
+  const rated = await findRateable(tx, entrepreneurId, purchaseId)
+  if (rated === null) throw new Refusal('purchase_not_found')
+  if (deps.now() < rateableFrom(rated.pass)) throw new Refusal('too_early')
+  const rating = { entrepreneurId, purchaseId, stars, createdAt: deps.now() }
+  if (!(await insertRating(tx, rating))) throw new Refusal('already_rated')
+  await addStars(tx, entrepreneurId, rated.packageId, stars)
+}

@@ -1,0 +1,110 @@
+import type { PeriodDays } from '@minit/domain/periods.ts'
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/database.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { packageDays, sellerDays } from './reporting.tables.ts'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const MOST_PACKAGES = 200
+
+const sumOf = (column: PgColumn | SQL): SQL<number> => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+
+const hourSums = (column: PgColumn): SQL<number[]> =>
+  sql`array[${sql.join(
+    // PostgreSQL counts from 1.
+    HOURS.map((hour) => sql`coalesce(sum(${column}[${sql.raw(String(hour + 1))}]), 0)::bigint`),
+    sql`, `,
+  )}]`.mapWith((values: unknown) => (Array.isArray(values) ? values.map(Number) : []))
+
+const daysFrom = (entrepreneurId: string, firstDay: string) =>
+  and(eq(sellerDays.entrepreneurId, entrepreneurId), gte(sellerDays.day, firstDay))
+
+/** A period's figures in one row, all 0 where nothing was sold. It must end today, or customers are missing. */
+export const sumDays = async (tx: Tx, entrepreneurId: string, { firstDay }: PeriodDays) => {
+  const [row] = await tx
+    .select({
+      sales: sumOf(sellerDays.sales),
+      revenueMinor: sumOf(sellerDays.revenueMinor),
+      packageSalesMinor: sumOf(sellerDays.packageSalesMinor),
+      overtimeMinor: sumOf(sellerDays.overtimeMinor),
+      discountMinor: sumOf(sellerDays.discountMinor),
+      walletBonusMinor: sumOf(sellerDays.walletBonusMinor),
+      minutes: sumOf(sellerDays.minutes),
+      orangeMoneySales: sumOf(sellerDays.orangeMoneySales),
+      orangeMoneyMinor: sumOf(sellerDays.orangeMoneyMinor),
+      africellMoneySales: sumOf(sellerDays.africellMoneySales),
+      africellMoneyMinor: sumOf(sellerDays.africellMoneyMinor),
+      vultSales: sumOf(sellerDays.vultSales),
+      vultMinor: sumOf(sellerDays.vultMinor),
+      cashSales: sumOf(sellerDays.cashSales),
+      cashMinor: sumOf(sellerDays.cashMinor),
+      newCustomers: sumOf(sellerDays.newCustomers),
+      lastSeenNew: sumOf(sellerDays.lastSeenNew),
+      lastSeenBronze: sumOf(sellerDays.lastSeenBronze),
+      lastSeenSilver: sumOf(sellerDays.lastSeenSilver),
+      lastSeenGold: sumOf(sellerDays.lastSeenGold),
+      lastSeenPlatinum: sumOf(sellerDays.lastSeenPlatinum),
+      hourSales: hourSums(sellerDays.hourSales),
+      hourMinor: hourSums(sellerDays.hourMinor),
+    })
+    .from(sellerDays)
+    .where(daysFrom(entrepreneurId, firstDay))
+  if (row === undefined) throw new Error('a sum without a row')
+  return row
+}
+export type DaySums = Awaited<ReturnType<typeof sumDays>>
+
+/** The days with sales of a period and of as many days before it, oldest first. */
+export const listDays = (tx: Tx, entrepreneurId: string, { firstDayBefore }: PeriodDays) =>
+  tx
+    .select({
+      day: sellerDays.day,
+      sales: sellerDays.sales,
+      revenueMinor: sellerDays.revenueMinor,
+      minutes: sellerDays.minutes,
+    })
+    .from(sellerDays)
+    .where(daysFrom(entrepreneurId, firstDayBefore))
+    .orderBy(sellerDays.day)
+    .limit(800)
+export type DayRow = Awaited<ReturnType<typeof listDays>>[number]
+
+/** How each package did, the best earner first. One that is archived only where it was sold in the period. */
+export const listPackageSums = (tx: Tx, entrepreneurId: string, { firstDay, firstDayBefore }: PeriodDays) => {
+  const inPeriod = sql`${packageDays.day} >= ${firstDay}`
+  const sums = tx
+    .select({
+      packageId: packageDays.packageId,
+      sales: sql<number>`sum(${packageDays.sales}) filter (where ${inPeriod})`.as('sales_now'),
+      revenueMinor: sql<number>`sum(${packageDays.revenueMinor}) filter (where ${inPeriod})`.as('minor_now'),
+      salesBefore: sql<number>`sum(${packageDays.sales}) filter (where not ${inPeriod})`.as('sales_before'),
+    })
+    .from(packageDays)
+    .where(and(eq(packageDays.entrepreneurId, entrepreneurId), gte(packageDays.day, firstDayBefore)))
+    .groupBy(packageDays.packageId)
+    .as('sums')
+  const orNone = (column: SQL.Aliased<number>) => sql`coalesce(${column}, 0)`.mapWith(Number)
+  return tx
+    .select({
+      id: packages.id,
+      name: packages.name,
+      durationMinutes: packages.durationMinutes,
+      ratingSum: packages.ratingSum,
+      ratingCount: packages.ratingCount,
+      sales: orNone(sums.sales),
+      salesBefore: orNone(sums.salesBefore),
+      revenueMinor: orNone(sums.revenueMinor),
+    })
+    .from(packages)
+    .leftJoin(sums, eq(sums.packageId, packages.id))
+    .where(
+      and(
+        eq(packages.entrepreneurId, entrepreneurId),
+        sql`(${isNull(packages.archivedAt)} or coalesce(${sums.revenueMinor}, 0) > 0)`,
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${sums.revenueMinor}, 0)`), packages.durationMinutes, packages.id)
+    .limit(MOST_PACKAGES)
+}
+export type PackageSums = Awaited<ReturnType<typeof listPackageSums>>[number]

@@ -1,0 +1,118 @@
+import { daysOf, type Period, type PeriodDays } from '@minit/domain/periods.ts'
+import { meanRating } from '@minit/domain/ratings.ts'
+import { sharePercent, trendOf } from '@minit/domain/trends.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import {
+  type DayRow,
+  type DaySums,
+  listDays,
+  listPackageSums,
+  type PackageSums,
+  sumDays,
+} from './analytics.queries.ts'
+
+/** Who bought in a period that ends today: each customer is counted on the day they were last seen. */
+const customersOf = (sums: DaySums) => {
+  const loyaltyDistribution = {
+    new: sums.lastSeenNew,
+    bronze: sums.lastSeenBronze,
+    silver: sums.lastSeenSilver,
+    gold: sums.lastSeenGold,
+    platinum: sums.lastSeenPlatinum,
+  }
+  const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
+  return {
+    totalCustomers,
+    newCustomers: sums.newCustomers,
+    returningCustomers: totalCustomers - sums.newCustomers,
+    averageSessionDuration: averageMinutes(sums),
+    loyaltyDistribution,
+  }
+}
+
+/** Minutes a pass, with its bonuses and overtime; 0 where no pass was sold. */
+const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }): number =>
+  sales === 0 ? 0 : Math.round(minutes / sales)
+
+/** What a period brought, from the roll-ups alone: its cost grows with the days, not with the sales. */
+export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
+  const span = daysOf(period, deps.now())
+  const { sums, days, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+    sums: await sumDays(tx, entrepreneurId, span),
+    days: await listDays(tx, entrepreneurId, span),
+    packs: await listPackageSums(tx, entrepreneurId, span),
+  }))
+  return {
+    period,
+    revenueMetrics: {
+      totalRevenue: sums.revenueMinor,
+      packageRevenue: sums.packageSalesMinor,
+      overtimeRevenue: sums.overtimeMinor,
+      loyaltyDiscounts: sums.discountMinor,
+      vultBonusValue: sums.walletBonusMinor,
+    },
+    customerMetrics: customersOf(sums),
+    timeAnalytics: {
+      averageSessionLength: averageMinutes(sums),
+      totalHoursProvided: Math.round(sums.minutes / 6) / 10,
+    },
+    packagePerformance: packs.map(packageView),
+    paymentMethodStats: methodsOf(sums),
+    sales: sums.sales,
+    before: sumBefore(days, span),
+    revenueByDay: allDays(days, span),
+    salesByHour: sums.hourSales.map((sales, hour) => ({ hour, sales, revenue: sums.hourMinor[hour] ?? 0 })),
+  }
+}
+
+const packageView = ({ id, name, durationMinutes, sales, salesBefore, ...pack }: PackageSums) => ({
+  id,
+  name,
+  durationMinutes,
+  avgRating: meanRating(pack),
+  sales,
+  salesBefore,
+  revenue: pack.revenueMinor,
+  popularityTrend: trendOf(sales, salesBefore),
+})
+
+const methodsOf = (sums: DaySums) => {
+  const payments = sums.orangeMoneySales + sums.africellMoneySales + sums.vultSales + sums.cashSales
+  const stats = (count: number, revenue: number) => ({
+    count,
+    percentage: sharePercent(count, payments),
+    revenue,
+  })
+  return {
+    orange_money: stats(sums.orangeMoneySales, sums.orangeMoneyMinor),
+    africell_money: stats(sums.africellMoneySales, sums.africellMoneyMinor),
+    vult: stats(sums.vultSales, sums.vultMinor),
+    cash: stats(sums.cashSales, sums.cashMinor),
+  }
+}
+
+const sumBefore = (days: readonly DayRow[], { firstDay }: PeriodDays) => {
+  const before = days.filter(({ day }) => day < firstDay)
+  const sumOf = (figure: 'sales' | 'revenueMinor' | 'minutes') =>
+    before.reduce((total, day) => total + day[figure], 0)
+  const sales = sumOf('sales')
+  return {
+    revenue: sumOf('revenueMinor'),
+    sales,
+    averageSessionLength: averageMinutes({ minutes: sumOf('minutes'), sales }),
+  }
+}
+
+const allDays = (rows: readonly DayRow[], { days }: PeriodDays) => {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => ({
+    day,
+    revenue: byDay.get(day)?.revenueMinor ?? 0,
+    sales: byDay.get(day)?.sales ?? 0,
+  }))
+}
+
+/** How many bought in a period that ends today, inside the caller's transaction. */
+export const readPeriodCustomers = async (tx: Tx, entrepreneurId: string, days: PeriodDays) =>
+  customersOf(await sumDays(tx, entrepreneurId, days))

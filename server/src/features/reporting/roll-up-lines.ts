@@ -1,0 +1,123 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { walletBonusValueMinor } from '@minit/domain/pricing.ts'
+import { type CustomerChange, soldMinutes } from '../customers/loyalty.ts'
+import type { purchases } from '../purchases/purchases.tables.ts'
+
+/** Named numbers that are added up, one column each. */
+export type Figures = Readonly<Record<string, number>>
+
+export type PaidPurchase = Pick<
+  typeof purchases.$inferSelect,
+  | 'kind'
+  | 'priceMinor'
+  | 'listPriceMinor'
+  | 'discountMinor'
+  | 'paymentMethod'
+  | 'baseMinutes'
+  | 'walletBonusMinutes'
+  | 'loyaltyMinutes'
+  | 'vipMinutes'
+>
+
+/** What one paid purchase adds to its seller's days and totals. */
+export type RollUp = {
+  day: string
+  /** 0 to 23, in Africa/Freetown. */
+  hour: number
+  /** In the day and in the totals alike. */
+  sales: ReturnType<typeof salesFiguresOf>
+  /** In the day alone. */
+  dayOnly: Figures
+  /** In the totals alone. */
+  totalsOnly: Figures
+  /** The buyer was last seen on an earlier day, and is taken off it. */
+  leaves: { day: string; figures: Figures } | null
+}
+
+export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt: Date): RollUp => {
+  const day = freetownDay(paidAt)
+  const before = change.seenBefore
+  const isSameDay = before !== null && before.day === day
+  return {
+    day,
+    hour: paidAt.getUTCHours(),
+    sales: salesFiguresOf(purchase),
+    dayOnly: {
+      ...methodFiguresOf(purchase),
+      newCustomers: change.isNew ? 1 : 0,
+      ...seenFigures(isSameDay ? before.tier : null, change.tierAfter),
+    },
+    totalsOnly: customerFiguresOf(change),
+    leaves:
+      before === null || isSameDay ? null : { day: before.day, figures: seenFigures(before.tier, null) },
+  }
+}
+
+/** Packages and overtime are counted apart; what both brought is `revenueMinor`. */
+export const salesFiguresOf = (purchase: PaidPurchase) => {
+  const isPass = purchase.kind === 'pass'
+  const minutes = soldMinutes(purchase)
+  return {
+    sales: isPass ? 1 : 0,
+    revenueMinor: purchase.priceMinor,
+    packageSalesMinor: isPass ? purchase.listPriceMinor : 0,
+    overtimeMinor: isPass ? 0 : purchase.priceMinor,
+    discountMinor: purchase.discountMinor,
+    walletBonusMinor: isPass ? walletBonusValueMinor(purchase) : 0,
+    walletSales: isPass && purchase.paymentMethod === 'vult' ? 1 : 0,
+    minutes,
+    overtimeSales: isPass ? 0 : 1,
+    overtimeMinutes: isPass ? 0 : minutes,
+  }
+}
+
+const METHOD_COLUMNS: Record<PaymentMethod, readonly [sales: string, minor: string]> = {
+  orange_money: ['orangeMoneySales', 'orangeMoneyMinor'],
+  africell_money: ['africellMoneySales', 'africellMoneyMinor'],
+  vult: ['vultSales', 'vultMinor'],
+  cash: ['cashSales', 'cashMinor'],
+}
+
+const methodFiguresOf = ({ paymentMethod, priceMinor }: PaidPurchase): Figures => {
+  const [sales, minor] = METHOD_COLUMNS[paymentMethod]
+  return { [sales]: 1, [minor]: priceMinor }
+}
+
+const negated = <Lines extends Figures>(figures: Lines): Lines =>
+  // The same names, each with another number.
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, -figure])) as Lines
+
+/**
+ * What a refund takes off the day on which its purchase was paid, and off the totals. Who bought, when they were first
+ * and last seen and in which tier stays as it happened.
+ */
+export const takenBackBy = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
+  const sales = negated(salesFiguresOf(purchase))
+  return {
+    day: freetownDay(paidAt),
+    hour: paidAt.getUTCHours(),
+    inDay: { ...sales, ...negated(methodFiguresOf(purchase)) },
+    inTotals: { ...sales, repeatCustomers: isRepeatNoMore ? -1 : 0 },
+  }
+}
+
+const customerFiguresOf = ({ isNew, becomesRepeat, tierBefore, tierAfter }: CustomerChange): Figures => ({
+  customers: isNew ? 1 : 0,
+  repeatCustomers: becomesRepeat ? 1 : 0,
+  ...tierSteps((tier) => `${tier}Tier`, tierBefore, tierAfter),
+})
+
+const seenFigures = (from: LoyaltyTier | null, to: LoyaltyTier | null): Figures =>
+  tierSteps((tier) => `lastSeen${tier.charAt(0).toUpperCase()}${tier.slice(1)}`, from, to)
+
+/** One less in a tier, one more in another; nothing where they are the same. */
+const tierSteps = (
+  columnOf: (tier: LoyaltyTier) => string,
+  from: LoyaltyTier | null,
+  to: LoyaltyTier | null,
+): Figures => ({
+  ...(from !== null && from !== to && { [columnOf(from)]: -1 }),
+  ...(to !== null && from !== to && { [columnOf(to)]: 1 }),
+})

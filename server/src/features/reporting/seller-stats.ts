@@ -1,0 +1,79 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { statusAt } from '@minit/domain/subscriptions.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { findStats, listDays } from './roll-ups.queries.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
+
+const CHART_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** The seller's figures from the roll-ups: their cost does not grow with the number of sales. */
+export const readStats = async (deps: Deps, entrepreneurId: string) => {
+  const now = deps.now()
+  const days = lastDays(now)
+  const [found, chart, limits] = await Promise.all([
+    deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, entrepreneurId, freetownDay(now))),
+    deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, entrepreneurId, days[0] ?? '')),
+    deps.payments.limits(),
+  ])
+  if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
+  const { seller, totals, today, networkName, progress } = found
+  const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
+  return {
+    businessName: seller.businessName,
+    slug: seller.slug,
+    subscriptionStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now),
+    trialEndsAt: seller.trialEndsAt,
+    statusReason: seller.statusReason,
+    isOpen: seller.isOpen,
+    networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
+    onboarding: {
+      currentStep: progress?.currentStep ?? 1,
+      completed: (progress?.completedAt ?? null) !== null,
+    },
+    hasOwnInternet: seller.hasOwnInternet,
+    totalSales: totals.revenueMinor,
+    todaysSales: today?.revenueMinor ?? 0,
+    totalCustomers: totals.customers,
+    salesByDay: days.map((day) => ({ day, revenue: revenueOf.get(day) ?? 0 })),
+    wallet: {
+      merchantId: seller.vultMerchantId,
+      isConnected: seller.acceptsVult && limits.some(({ method }) => method === 'vult'),
+    },
+    paymentLimits: limitsView(limitsAt(seller, limits)),
+    revenueBreakdown: breakdownOf(totals),
+    customerInsights: insightsOf(totals),
+  }
+}
+
+/** Days in Africa/Freetown, oldest first, today last. */
+const lastDays = (now: Date): string[] =>
+  Array.from({ length: CHART_DAYS }, (_, index) =>
+    freetownDay(new Date(now.getTime() - (CHART_DAYS - 1 - index) * DAY_MS)),
+  )
+
+const breakdownOf = (totals: Found['totals']) => ({
+  packageSales: totals.packageSalesMinor,
+  overtimeFees: totals.overtimeMinor,
+  loyaltyDiscounts: totals.discountMinor,
+  vultBonuses: totals.walletBonusMinor,
+})
+
+const insightsOf = (totals: Found['totals']) => ({
+  loyaltyTiers: {
+    new: totals.newTier,
+    bronze: totals.bronzeTier,
+    silver: totals.silverTier,
+    gold: totals.goldTier,
+    platinum: totals.platinumTier,
+  },
+  vultUsage: percentage(totals.walletSales, totals.sales),
+  averageSessionTime: totals.sales === 0 ? 0 : Math.round(totals.minutes / totals.sales),
+  repeatCustomerRate: percentage(totals.repeatCustomers, totals.customers),
+  overtimeRevenue: totals.overtimeMinor,
+})
+
+const percentage = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 100) / whole)

@@ -1,0 +1,76 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { daysOf, type Period } from '@minit/domain/periods.ts'
+import { readSaleSearch } from '../../kernel/phone-search.ts'
+import { formatPhone, maskPhone } from '../../kernel/phones.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Cursor, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
+
+/** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
+const saleView = ({ purchase, tier }: SaleRow) => ({
+  id: purchase.id,
+  customerName: nameOf(purchase),
+  loyaltyTier: tier ?? ('new' as const),
+  paymentMethod: purchase.paymentMethod,
+  packageName: purchase.packageName,
+  ...minutesOf(purchase),
+  amount: purchase.priceMinor,
+  timestamp: paidAtOf(purchase),
+  isRefunded: purchase.status === 'refunded',
+})
+
+export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>
+  kind === 'pass'
+    ? { duration: baseMinutes, overtimeMinutes: 0 }
+    : { duration: 0, overtimeMinutes: baseMinutes }
+
+export const paidAtOf = ({ paidAt, createdAt }: SaleRow['purchase']): Date => paidAt ?? createdAt
+
+/** Who gave no name goes by their number, which lists show masked. */
+const nameOf = ({ customerName, phone }: SaleRow['purchase']): string =>
+  customerName === formatPhone(phone) ? maskPhone(phone) : customerName
+
+const RECENT = 20
+
+/** The seller's last paid sales, newest first. */
+export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) =>
+    listSales(tx, entrepreneurId, { limit: RECENT }),
+  )
+  return rows.map(saleView)
+}
+
+/** As the wire has them: an empty one filters nothing. */
+export type SalesFilters = {
+  period: Period
+  search?: string | undefined
+  method?: PaymentMethod | '' | undefined
+  packageId?: string | undefined
+}
+
+const PAGE = 50
+
+/** A page of a period's sales, newest first, and where the next one begins; null after the last. */
+export const listSalesHistory = async (
+  deps: Deps,
+  entrepreneurId: string,
+  filters: SalesFilters & { cursor?: Cursor | undefined },
+) => {
+  const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE + 1 }
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, entrepreneurId, wanted))
+  const page = rows.slice(0, PAGE)
+  return { items: page.map(saleView), next: rows.length > PAGE ? cursorAfter(page) : null }
+}
+
+/** What the filters mean in the database. */
+export const wantedOf = (deps: Deps, filters: SalesFilters): Omit<SalesWanted, 'limit' | 'after'> => ({
+  from: daysOf(filters.period, deps.now()).from,
+  search: readSaleSearch(filters.search ?? ''),
+  method: filters.method || null,
+  packageId: filters.packageId || null,
+})
+
+/** Where a page of sales ended; null when it is empty. */
+export const cursorAfter = (rows: readonly SaleRow[]): Cursor | null => {
+  const last = rows.at(-1)?.purchase
+  return last === undefined ? null : { at: paidAtOf(last), id: last.id }
+}

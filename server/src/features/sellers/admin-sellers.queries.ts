@@ -1,0 +1,98 @@
+import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
+import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { customers } from '../customers/customers.tables.ts'
+import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { entrepreneurs } from './sellers.tables.ts'
+
+const PAGE = 51
+
+/** A text that is looked for as it stands, wherever it is. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export type SellersWanted = {
+  text: string | null
+  /** Digits of a phone number, as E.164 has them, from some place on. */
+  digits: string | null
+  status: SubscriptionStatus | null
+  after: string | null
+  now: Date
+}
+
+const matches = ({ text, digits }: SellersWanted): SQL | undefined => {
+  if (text === null) return undefined
+  const words = [
+    ilike(entrepreneurs.businessName, anywhere(text)),
+    ilike(entrepreneurs.slug, anywhere(text)),
+    ilike(sql`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`, anywhere(text)),
+  ]
+  return or(...words, ...(digits === null ? [] : [ilike(entrepreneurs.phone, anywhere(digits))]))
+}
+
+/** As `statusAt` has it: a trial that has ended is active. */
+const isOf = (status: SubscriptionStatus | null, now: Date): SQL | undefined => {
+  if (status === null) return undefined
+  const hasEnded = sql`(${entrepreneurs.subscriptionStatus} = 'trial'
+    and ${entrepreneurs.trialEndsAt} <= ${now.toISOString()}::timestamptz)`
+  if (status === 'active') return sql`(${entrepreneurs.subscriptionStatus} = 'active' or ${hasEnded})`
+  const is = eq(entrepreneurs.subscriptionStatus, status)
+  return status === 'trial' ? and(is, sql`${hasEnded} is not true`) : is
+}
+
+const sellers = (tx: Tx) =>
+  tx
+    .select({ seller: entrepreneurs, totals: sellerTotals })
+    .from(entrepreneurs)
+    .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
+    .$dynamic()
+
+/** One page and one more, the newest first. */
+export const searchSellers = (tx: Tx, wanted: SellersWanted) =>
+  sellers(tx)
+    .where(
+      and(
+        matches(wanted),
+        isOf(wanted.status, wanted.now),
+        wanted.after === null ? undefined : lt(entrepreneurs.id, wanted.after),
+      ),
+    )
+    .orderBy(desc(entrepreneurs.id))
+    .limit(PAGE)
+export type SellerRow = Awaited<ReturnType<typeof searchSellers>>[number]
+
+/** Locked, for a change of its terms. */
+export const lockSeller = async (tx: Tx, id: string): Promise<SellerRow | null> => {
+  const [row] = await sellers(tx).where(eq(entrepreneurs.id, id)).for('update', { of: entrepreneurs })
+  return row ?? null
+}
+
+export const changeSeller = async (
+  tx: Tx,
+  id: string,
+  change: Partial<typeof entrepreneurs.$inferInsert>,
+): Promise<void> => {
+  await tx.update(entrepreneurs).set(change).where(eq(entrepreneurs.id, id))
+}
+
+/** Buyers whose number begins so (E.164), the newest first: one page and one more. */
+export const searchCustomers = (tx: Tx, start: string | null, after: string | null) =>
+  tx
+    .select()
+    .from(customers)
+    .where(
+      and(
+        start === null ? undefined : sql`${customers.phone} like ${`${start}%`}`,
+        after === null ? undefined : lt(customers.id, after),
+      ),
+    )
+    .orderBy(desc(customers.id))
+    .limit(PAGE)
+
+export const lockCustomer = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
+  return row ?? null
+}
+
+export const changeVip = async (tx: Tx, id: string, isVip: boolean): Promise<void> => {
+  await tx.update(customers).set({ isVip }).where(eq(customers.id, id))
+}

@@ -1,0 +1,86 @@
+import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
+import { meanRating } from '@minit/domain/ratings.ts'
+import { formatPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { deliveryMethodsOf } from '../messages/allowance.ts'
+import { packageView } from '../packages/package-view.ts'
+import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { isSellerSelling } from './seller-terms.ts'
+import {
+  findEntrepreneur,
+  listPackagesOfSellers,
+  listPackagesOnSale,
+  listSellingEntrepreneurs,
+} from './sellers.queries.ts'
+
+/** Providers that sell, with what is on sale there. Two operators make one mobile-money tile. */
+export const listActiveEntrepreneurs = async (deps: Deps) => {
+  const allLimits = await deps.payments.limits()
+  return deps.db.asPlatform(async (tx) => {
+    const sellers = await listSellingEntrepreneurs(tx)
+    const packs = await listPackagesOfSellers(
+      tx,
+      sellers.map(({ id }) => id),
+    )
+    return sellers.map((seller) => {
+      const limits = limitsAt(seller, allLimits)
+      return {
+        id: seller.id,
+        businessName: seller.businessName,
+        location: seller.location,
+        isOnline: seller.isOpen && seller.networkNamedAt !== null,
+        rating: meanRating(seller),
+        ownerName: seller.slug,
+        paymentMethods: tilesOf(limits),
+        paymentLimits: limitsView(limits),
+        packages: packs.filter((pack) => pack.entrepreneurId === seller.id).map(packageView),
+      }
+    })
+  })
+}
+
+const tilesOf = (limits: readonly PaymentLimits[]) => {
+  const methods = limits.map(({ method }) => method)
+  const hasMobileMoney = methods.some((method) => method === 'orange_money' || method === 'africell_money')
+  return [
+    ...(hasMobileMoney ? (['mobile_money'] as const) : []),
+    ...methods.filter((method) => method === 'vult' || method === 'cash'),
+  ]
+}
+
+/** The packages on sale at one seller, shortest first. Refuses with `entrepreneur_not_found`. */
+export const listCustomerPackages = (deps: Deps, key: string) =>
+  deps.db.asPlatform(async (tx) => {
+    const seller = await findEntrepreneur(tx, key)
+    if (seller === null) throw new Refusal('entrepreneur_not_found')
+    return (await listPackagesOnSale(tx, seller.id)).map(packageView)
+  })
+
+/** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */
+export const readBusinessInfo = async (deps: Deps, key: string) => {
+  const [found, allLimits] = await Promise.all([
+    deps.db.readAsPlatform(async (tx) => {
+      const seller = await findEntrepreneur(tx, key)
+      return seller && { seller, deliveryMethods: await deliveryMethodsOf(deps, tx, seller.id) }
+    }),
+    deps.payments.limits(),
+  ])
+  if (found === null) throw new Refusal('entrepreneur_not_found')
+  const { seller, deliveryMethods } = found
+  const limits = limitsAt(seller, allLimits)
+  const isReady = seller.networkNamedAt !== null
+  return {
+    isReady,
+    deliveryMethods,
+    id: seller.id,
+    businessName: seller.businessName,
+    location: seller.location,
+    isOnline: seller.isOpen && isReady && isSellerSelling(seller, deps.now()),
+    isSelling: isSellerSelling(seller, deps.now()),
+    rating: meanRating(seller),
+    helpPhone: formatPhone(seller.phone),
+    paymentMethods: limits.map(({ method }) => method),
+    paymentLimits: limitsView(limits),
+  }
+}

@@ -1,0 +1,83 @@
+import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
+import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { entrepreneurs, sites } from './sellers.tables.ts'
+
+/** A seller as stored. */
+export type EntrepreneurRow = typeof entrepreneurs.$inferSelect
+
+/** By id or slug. Needs the platform's eyes, for it is asked before the tenant is known. */
+export const findEntrepreneur = async (tx: Tx, key: string): Promise<EntrepreneurRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(entrepreneurs)
+    .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
+  return row ?? null
+}
+
+const MOST_LISTED = 100
+
+/** Who has something on sale, open shops first and among them those that sell most: nobody is pushed out by a name. */
+export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[]> => {
+  const onSale = tx
+    .select({ id: packages.id })
+    .from(packages)
+    .where(
+      and(
+        eq(packages.entrepreneurId, entrepreneurs.id),
+        eq(packages.isActive, true),
+        isNull(packages.archivedAt),
+      ),
+    )
+  const rows = await tx
+    .select({ seller: entrepreneurs })
+    .from(entrepreneurs)
+    .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
+    .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), exists(onSale)))
+    .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
+    .limit(MOST_LISTED)
+  return rows.map(({ seller }) => seller)
+}
+
+const isOnSale = and(eq(packages.isActive, true), isNull(packages.archivedAt))
+const shortestFirst = [asc(packages.durationMinutes), asc(packages.priceMinor)]
+
+/** What one seller has on sale, shortest first. */
+export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
+  tx
+    .select()
+    .from(packages)
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), isOnSale))
+    .orderBy(...shortestFirst)
+    .limit(MAX_PACKAGES_ON_SALE)
+
+/** How many packages of each seller the list of all sellers shows. */
+const MAX_LISTED_PACKAGES = 12
+
+/** The first packages of each seller, shortest first: each seller has its own limit, so none takes another's place. */
+export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly string[]) => {
+  const ofSeller = tx
+    .select()
+    .from(packages)
+    .where(and(eq(packages.entrepreneurId, entrepreneurs.id), isOnSale))
+    .orderBy(...shortestFirst)
+    .limit(MAX_LISTED_PACKAGES)
+    .as('of_seller')
+  const rows = await tx
+    .select()
+    .from(entrepreneurs)
+    .innerJoinLateral(ofSeller, sql`true`)
+    .where(inArray(entrepreneurs.id, [...entrepreneurIds]))
+    .orderBy(asc(ofSeller.durationMinutes), asc(ofSeller.priceMinor))
+  return rows.map(({ of_seller }) => of_seller)
+}
+
+export type NewShop = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
+
+export const insertShop = async (tx: Tx, { entrepreneur, site }: NewShop): Promise<void> => {
+  await tx.insert(entrepreneurs).values(entrepreneur)
+  await tx.insert(sites).values(site)
+  await tx.insert(sellerTotals).values({ entrepreneurId: entrepreneur.id })
+}

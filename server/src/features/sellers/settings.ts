@@ -1,0 +1,130 @@
+import { defaultMessageOf } from '@minit/contract/errors.ts'
+import { holdsAddress } from '@minit/domain/messages.ts'
+import type { WifiKind } from '@minit/domain/wifi.ts'
+import type { Tx } from '../../db/database.ts'
+import { formatPhone, readPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { changeSeller, changeSite, findSettings } from './settings.queries.ts'
+
+export type AcceptedPayments = {
+  acceptsOrangeMoney: boolean
+  acceptsAfricellMoney: boolean
+  vultMerchantId?: string | undefined
+}
+
+/** Puts what a seller chose in the onboarding into the settings, in the caller's transaction. */
+export const acceptPayments = (tx: Tx, entrepreneurId: string, payments: AcceptedPayments): Promise<void> => {
+  const { acceptsOrangeMoney, acceptsAfricellMoney, vultMerchantId } = payments
+  return changeSeller(tx, entrepreneurId, {
+    acceptsOrangeMoney,
+    acceptsAfricellMoney,
+    ...(vultMerchantId ? { vultMerchantId } : {}),
+  })
+}
+
+/** The settings as the wire has them, read in the caller's transaction. */
+const settingsIn = async (tx: Tx, entrepreneurId: string) => {
+  const found = await findSettings(tx, entrepreneurId)
+  if (found === null) throw new Error(`there is no seller ${entrepreneurId}`)
+  const { seller, site } = found
+  return {
+    businessName: seller.businessName,
+    location: seller.location,
+    description: seller.description,
+    phoneNumber: formatPhone(seller.phone),
+    email: seller.email ?? '',
+    acceptsOrangeMoney: seller.acceptsOrangeMoney,
+    acceptsAfricellMoney: seller.acceptsAfricellMoney,
+    acceptsVult: seller.acceptsVult,
+    vultMerchantId: seller.vultMerchantId ?? '',
+    // A made-up name is nobody's WiFi: the owner is asked for the real one.
+    networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
+    wifiKind: site?.wifiKind ?? ('captive' as const),
+    slug: seller.slug,
+  }
+}
+
+type Settings = Awaited<ReturnType<typeof settingsIn>>
+
+/** The seller's business, payment methods and WiFi. */
+export const readSettings = (deps: Deps, entrepreneurId: string): Promise<Settings> =>
+  deps.db.inTenant(entrepreneurId, (tx) => settingsIn(tx, entrepreneurId))
+
+/** What is left out stays as it is. */
+export type NewSettings = {
+  businessName: string
+  location: string
+  phoneNumber: string
+  email: string
+  acceptsOrangeMoney: boolean
+  acceptsAfricellMoney: boolean
+  acceptsVult: boolean
+  description?: string | undefined
+  vultMerchantId?: string | undefined
+  networkName?: string | undefined
+  wifiKind?: WifiKind | undefined
+}
+
+/**
+ * Changes the business, not the login: that keeps its phone number. Refuses with `phone_not_valid`
+ * and, for a name that was not there before, `name_holds_address`.
+ */
+export const saveSettings = (
+  deps: Deps,
+  entrepreneurId: string,
+  settings: NewSettings,
+): Promise<Settings> => {
+  const { networkName, wifiKind, phoneNumber, description, vultMerchantId, ...business } = settings
+  const phone = phoneOf(phoneNumber)
+  return deps.db.inTenant(entrepreneurId, async (tx) => {
+    const before = await settingsIn(tx, entrepreneurId)
+    refuseAddress('businessName', business.businessName, before.businessName)
+    await changeSeller(tx, entrepreneurId, {
+      ...business,
+      phone,
+      ...(description !== undefined && { description }),
+      ...(vultMerchantId !== undefined && { vultMerchantId: vultMerchantId === '' ? null : vultMerchantId }),
+    })
+    if (networkName !== undefined) await putNetworkName(deps, tx, entrepreneurId, networkName, before)
+    if (wifiKind) await changeSite(tx, entrepreneurId, { wifiKind })
+    return settingsIn(tx, entrepreneurId)
+  })
+}
+
+/** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address`. */
+export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: string): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) =>
+    putNetworkName(deps, tx, entrepreneurId, networkName, await settingsIn(tx, entrepreneurId)),
+  )
+
+const putNetworkName = async (
+  deps: Deps,
+  tx: Tx,
+  entrepreneurId: string,
+  networkName: string,
+  before: Settings,
+): Promise<void> => {
+  refuseAddress('networkName', networkName, before.networkName)
+  await changeSite(tx, entrepreneurId, { networkName })
+  if (before.networkName === '') await changeSeller(tx, entrepreneurId, { networkNamedAt: deps.now() })
+}
+
+/** Names stand in messages that the platform sends. One that was there before the rule stays until it is changed. */
+const refuseAddress = (field: string, name: string, before: string): void => {
+  if (name === before || !holdsAddress(name)) return
+  throw new Refusal('name_holds_address', undefined, {
+    fields: { [field]: defaultMessageOf('name_holds_address') },
+  })
+}
+
+const phoneOf = (typed: string): string => {
+  const phone = readPhone(typed)
+  if (phone !== null) return phone.e164
+  const fields = { phoneNumber: defaultMessageOf('phone_not_valid') }
+  throw new Refusal('phone_not_valid', undefined, { fields })
+}
+
+/** Opens a seller's site for customers or closes it; a closed one keeps its page and sells nothing. */
+export const switchSite = (deps: Deps, entrepreneurId: string, isOpen: boolean): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, (tx) => changeSeller(tx, entrepreneurId, { isOpen }))
