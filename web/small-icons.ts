@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const OURS = fileURLToPath(new URL('src/ui/line-icon.ts', import.meta.url))
+/** The module of that function, as the build names it. */
+export const OUR_ICON = 'web/src/ui/line-icon'
+const OURS = fileURLToPath(new URL(`../${OUR_ICON}.ts`, import.meta.url))
 
 /**
  * Draws the icons of `lucide-react` by a function of our own. The library's has a context, sizes and strokes that no

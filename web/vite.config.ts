@@ -3,8 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { finishBuild } from './finish-build.ts'
-import { rowsForBrowsers } from './rows-for-browsers.ts'
-import { smallIcons } from './small-icons.ts'
+import { isNamed, mustMatch } from './must-match.ts'
+import { ROW_FOLDERS, rowsForBrowsers } from './rows-for-browsers.ts'
+import { OUR_ICON, smallIcons } from './small-icons.ts'
 
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,11 +22,41 @@ const VENDOR = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
 }
-/** What every page has: one file packs better than six. */
-const BASE = {
-  name: 'base',
-  test: /(circle-(check|exclamation-point)|info|triangle-alert)\.|domain\/src\/(money|durations)\.|contract\/src\/call\.|web\/src\/(start|routes\/match|lib\/(addresses|call|cx|paths|use-hydrated)|ui\/(badge|button|card|choice|line-icon|mark|notice|page-head|plain-page|retry-state|states|steps))\./,
-}
+/** What every customers' page has: one file packs better than six. Each names a module of the customers' build. */
+const BASE_MODULES = [
+  'lucide-react/dist/esm/icons/circle-check',
+  'lucide-react/dist/esm/icons/circle-exclamation-point',
+  'lucide-react/dist/esm/icons/info',
+  'lucide-react/dist/esm/icons/triangle-exclamation-point',
+  'packages/domain/src/durations',
+  'packages/domain/src/money',
+  'packages/contract/src/call',
+  'web/src/start',
+  'web/src/lib/route',
+  'web/src/lib/call',
+  'web/src/lib/cx',
+  'web/src/lib/paths',
+  'web/src/lib/page-state',
+  'web/src/ui/badge',
+  'web/src/ui/button',
+  'web/src/ui/card',
+  'web/src/ui/choice',
+  'web/src/ui/line-icon',
+  'web/src/ui/mark',
+  'web/src/ui/notice',
+  'web/src/ui/page-head',
+  'web/src/ui/plain-page',
+  'web/src/ui/states',
+  'web/src/ui/steps',
+]
+const BASE = { name: 'base', test: (id: string) => BASE_MODULES.some((name) => isNamed(id, name)) }
+
+// The office's build has other pages, and need not have all that the customers' have.
+const named = (isOffice: boolean) => [
+  ...(isOffice ? [] : [{ list: 'BASE_MODULES', names: BASE_MODULES }]),
+  { list: 'rows-for-browsers', names: isOffice ? ROW_FOLDERS.slice(1) : ROW_FOLDERS },
+  { list: 'small-icons', names: [OUR_ICON] },
+]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: inWeb('.'),
@@ -35,7 +66,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     tailwindcss(),
     rowsForBrowsers(),
     smallIcons(),
-    ...(isSsrBuild === true ? [] : [finishBuild(inWeb('dist/client'), mode === OFFICE)]),
+    ...(isSsrBuild === true
+      ? []
+      : [mustMatch(named(mode === OFFICE)), finishBuild(inWeb('dist/client'), mode === OFFICE)]),
   ],
   // The server's bundle carries React along, so that its production build is chosen here and not at run time.
   ...(isSsrBuild === true

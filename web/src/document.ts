@@ -1,5 +1,5 @@
 import type { PageState } from './lib/page-state.ts'
-import type { PageHead, PageRoute } from './lib/route.ts'
+import type { PageMeta, PageRoute } from './lib/route.ts'
 
 /** The files a page needs, as addresses. */
 export type PageAssets = {
@@ -48,7 +48,7 @@ const linksTo = (styles: readonly string[]): string =>
 /** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
 export const documentOf = (parts: {
   route: PageRoute
-  head: PageHead
+  head: PageMeta
   assets: PageAssets
   state: PageState
   body: string

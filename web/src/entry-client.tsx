@@ -1,5 +1,5 @@
+import { finderOf } from './lib/route.ts'
 import { customerRoutes } from './routes/customer.ts'
-import { finderOf } from './routes/match.ts'
 import { start } from './start.tsx'
 
 // What a customer's phone downloads: built alone, so that no office's code can come along.

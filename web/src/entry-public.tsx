@@ -1,4 +1,4 @@
-import { finderOf } from './routes/match.ts'
+import { finderOf } from './lib/route.ts'
 import { publicRoutes } from './routes/public.ts'
 import { start } from './start.tsx'
 

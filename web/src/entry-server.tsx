@@ -6,14 +6,13 @@ import { App } from './app.tsx'
 import { builtAssets, devAssets, type Manifest } from './assets.ts'
 import { documentOf, type PageAssets } from './document.ts'
 import { setTransport } from './lib/call.ts'
-import { loadPage } from './lib/page-modules.ts'
 import type { FormState, PageState } from './lib/page-state.ts'
 import { queryClientFor } from './lib/query.ts'
-import type { Audience, PageHead, PageSettings } from './lib/route.ts'
+import type { Audience, PageMeta, PageSettings } from './lib/route.ts'
+import { finderOf, loadPage } from './lib/route.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { customerRoutes } from './routes/customer.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
-import { finderOf } from './routes/match.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { plainRoutes, publicRoutes } from './routes/public.ts'
 
@@ -61,7 +60,7 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
   const client = queryClientFor(route.audience)
   const module = await loadPage(route)
   if (route.isServerRendered) await module.prefetch?.(client, location, request.settings)
-  const plain: PageHead = { title: route.title, status: 200 }
+  const plain: PageMeta = { title: route.title, status: 200 }
   const head = module.head?.(client, location, request.settings) ?? plain
   const state = stateOf(request, route.audience, dehydrate(client))
   const body = route.isServerRendered

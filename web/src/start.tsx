@@ -2,13 +2,29 @@ import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { BrokenPage } from './broken-page.tsx'
 import { setServerClock } from './lib/clock.ts'
-import { loadPage } from './lib/page-modules.ts'
 import type { PageState } from './lib/page-state.ts'
 import { queryClientFor } from './lib/query.ts'
-import type { RouteFinder } from './routes/match.ts'
+import { loadPage, type RouteFinder } from './lib/route.ts'
 import { notFoundRoute } from './routes/not-found.ts'
+import { LinkButton } from './ui/button.tsx'
+import { PlainPage } from './ui/plain-page.tsx'
+import { ErrorState } from './ui/states.tsx'
+
+/** In place of a screen that failed while it was drawn. */
+const BrokenPage = () => (
+  <PlainPage>
+    <ErrorState
+      level="page"
+      title="This page stopped working"
+      text="Nothing you bought is lost. Load the page again to go on."
+    >
+      <LinkButton variant="ghost" href={window.location.href}>
+        Load again
+      </LinkButton>
+    </ErrorState>
+  </PlainPage>
+)
 
 // React empties the page when a screen throws; a customer must not stand before nothing.
 const showBroken = (error: unknown): void => {

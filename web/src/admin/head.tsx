@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Info, LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { failureText } from '../lib/failure-text.ts'
+import { failureText } from '../lib/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { OfficeHead } from '../ui/office-head.tsx'
+import { OfficeHead } from '../ui/page-head.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { logOut } from './leave.ts'
 

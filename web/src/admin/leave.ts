@@ -1,8 +1,7 @@
 import { logout } from '@minit/contract/public/auth.ts'
 import { call } from '../lib/call.ts'
-import { loginPathIn, nextPathIn } from '../lib/next-path.ts'
-import { paths } from '../lib/paths.ts'
-import { forgetAdmin } from '../lib/session.ts'
+import * as paths from '../lib/paths.ts'
+import { forgetAdmin, loginPathIn, nextPathIn } from '../lib/session.ts'
 
 const AREA = { login: paths.adminLogin(), home: paths.adminDashboard(), prefix: '/admin/' }
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { RequireRole } from '../lib/require-role.tsx'
-import { sessionQuery } from '../lib/session-query.ts'
+import { RequireRole, sessionQuery } from '../lib/require-role.tsx'
 import { leaveForLogin } from './leave.ts'
-import { FirstEnrolment } from './security/first-enrolment.tsx'
+import { FirstEnrolment } from './security/enrolment.tsx'
 
 type RequireAdminProps = { fallback: ReactNode; children: ReactNode }
 

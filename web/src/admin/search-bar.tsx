@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useId } from 'react'
+import { useSearchParams } from 'wouter'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
@@ -74,4 +75,29 @@ export const Filter = ({ label, value, options, onChange }: FilterProps) => {
       </select>
     </div>
   )
+}
+
+/** A list's filters by name, kept in the address; an empty one filters nothing. */
+export const useFilters = <Name extends string>(names: readonly Name[]) => {
+  const [search, setSearch] = useSearchParams()
+  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
+    Name,
+    string
+  >
+  const apply = useCallback(
+    (changed: Partial<Record<Name, string>>) =>
+      setSearch(
+        (old) => {
+          const next = new URLSearchParams(old)
+          for (const [name, value] of Object.entries<string | undefined>(changed)) {
+            if (value) next.set(name, value)
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+  return { values, apply }
 }

@@ -40,12 +40,3 @@ export const dayText = (instant: string): string => formatDayOfMonth(new Date(in
 /** "1 purchase", "3 purchases", "2 passes" with `plural`. */
 export const countText = (count: number, one: string, plural = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : plural}`
-
-/** The first letters of a name's first two words. */
-export const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('')

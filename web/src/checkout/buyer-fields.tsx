@@ -1,5 +1,5 @@
 import { Field } from '../ui/field.tsx'
-import type { CounterValues, Problems } from './counter-values.ts'
+import type { CounterValues, Problems } from './use-counter-form.ts'
 
 type BuyerFieldsProps = {
   start: CounterValues

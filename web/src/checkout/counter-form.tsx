@@ -2,14 +2,17 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { usePageState } from '../lib/page-state.ts'
-import { paths } from '../lib/paths.ts'
-import { useHydrated } from '../lib/use-hydrated.ts'
-import { type CounterValues, methodsOf, type Problems } from './counter-values.ts'
+import { useHydrated, usePageState } from '../lib/page-state.ts'
+import * as paths from '../lib/paths.ts'
 import { methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
-import { ScrolledTo } from './scrolled-to.tsx'
-import { type Counter, useCounterForm } from './use-counter-form.ts'
+import { RefusalNotice, ScrolledTo } from './refusal-notice.tsx'
+import {
+  type Counter,
+  type CounterValues,
+  methodsOf,
+  type Problems,
+  useCounterForm,
+} from './use-counter-form.ts'
 
 /** A counter's form as it stands. */
 export type CounterState = {

@@ -1,7 +1,7 @@
 import { secretNameOf } from '@minit/domain/wifi.ts'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
-import type { Access, AccessMessage } from './purchase-view.ts'
+import type { Access, AccessMessage } from './purchase-query.ts'
 
 const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp message' } as const
 

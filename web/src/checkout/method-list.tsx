@@ -5,9 +5,8 @@ import { Badge } from '../ui/badge.tsx'
 import { MethodTile } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PaymentMark } from '../ui/payment-mark.tsx'
-import { METHOD_NAMES, METHOD_NOTES } from './method-texts.ts'
+import { METHOD_NAMES, METHOD_NOTES, operatorOfTyped } from './methods.ts'
 import { limitsOf, type Pack, type Seller } from './offer.ts'
-import { operatorOfTyped } from './read-operator.ts'
 
 type MethodListProps = {
   methods: readonly PaymentMethod[]

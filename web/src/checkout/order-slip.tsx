@@ -1,8 +1,8 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { PaymentMark } from '../ui/payment-mark.tsx'
-import { METHOD_NAMES } from './method-texts.ts'
-import type { Order } from './purchase-view.ts'
+import { METHOD_NAMES } from './methods.ts'
+import type { Order } from './purchase-query.ts'
 
 /** What is being paid, how and for how much; `payer` is the number that pays, or who may. */
 export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => (
@@ -23,3 +23,11 @@ const timeOf = ({ baseMinutes, totalMinutes }: Order): string => {
   const base = formatDuration(baseMinutes)
   return totalMinutes === baseMinutes ? base : `${base} + ${formatDuration(totalMinutes - baseMinutes)}`
 }
+
+/** What the seller finds a cash order by. */
+export const OrderCode = ({ code }: { code: string }) => (
+  <p className="flex items-center justify-between gap-3 mt-2.5 px-3 py-2.5 rounded-lg bg-sunk">
+    <span>Order code</span>
+    <b className="text-2xl tracking-[0.12em]">{code}</b>
+  </p>
+)

@@ -3,7 +3,7 @@ import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Pack } from './offer.ts'
-import { Row } from './receipt-row.tsx'
+import { Row } from './receipt.tsx'
 
 /** What is about to be bought, line by line, with the tax inside. */
 export const OrderSummary = ({ pack, quote }: { pack: Pack | null; quote: Quote | null }) => (

@@ -3,7 +3,7 @@ import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { useHydrated } from '../lib/use-hydrated.ts'
+import { useHydrated } from '../lib/page-state.ts'
 import { Button } from '../ui/button.tsx'
 import { minutesOf } from './offer.ts'
 

@@ -1,7 +1,13 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, isRefusal } from '../lib/call.ts'
-import type { PurchaseView } from './purchase-view.ts'
+
+/** A purchase as its own page sees it. */
+export type PurchaseView = Answer<typeof readPurchase>
+export type Order = PurchaseView['order']
+export type Access = NonNullable<PurchaseView['result']>
+export type AccessMessage = NonNullable<Access['message']>
 
 /** The server holds its answer until a change, so that asking again at once is no hurry. */
 const ASK_AGAIN_MS = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorOfTyped } from './read-operator.ts'
+import { operatorOfTyped } from './methods.ts'
 
 test.each([
   ['+232 76 123 456', 'orange_money'],

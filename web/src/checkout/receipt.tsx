@@ -1,11 +1,28 @@
 import { formatDateTime, formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { Bell } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
 import { Badge } from '../ui/badge.tsx'
-import { METHOD_NAMES } from './method-texts.ts'
-import type { Order } from './purchase-view.ts'
-import { Row } from './receipt-row.tsx'
+import { METHOD_NAMES } from './methods.ts'
+import type { Order } from './purchase-query.ts'
 import { FootNote } from './waiting-frame.tsx'
+
+type RowProps = { name: string; children: ReactNode; look?: 'main' | 'total' | 'sub' }
+
+/** A line of a list of sums: what for on the left, how much on the right. */
+export const Row = ({ name, children, look = 'main' }: RowProps) => (
+  <div
+    className={cx(
+      'flex justify-between gap-3 py-[7px]',
+      look === 'total' && 'border-t border-line font-bold',
+      look === 'sub' && 'text-sm text-muted',
+    )}
+  >
+    <dt className="flex-none">{name}</dt>
+    <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
 
 const le = (amount: number): string => formatLe(leToMinor(amount))
 

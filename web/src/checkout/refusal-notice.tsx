@@ -1,5 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isRefusal } from '../lib/call.ts'
 import { Notice } from '../ui/notice.tsx'
 import { isOutcomeKnown } from './use-buy-pass.ts'
@@ -44,4 +45,17 @@ const newPriceOf = (error: unknown): number | null => {
   const quote = error instanceof ApiError ? error.details?.quote : null
   const hasPrice = typeof quote === 'object' && quote !== null && 'finalPrice' in quote
   return hasPrice && typeof quote.finalPrice === 'number' ? quote.finalPrice : null
+}
+
+/** What comes up far from the button that was pressed, brought before the eyes. */
+export const ScrolledTo = ({ children }: { children: ReactNode }) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={ref} className="pt-4">
+      {children}
+    </div>
+  )
 }

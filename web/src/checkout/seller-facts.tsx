@@ -2,14 +2,6 @@ import { Star } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** Two letters for a business without a picture. */
-export const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
-
 /** Whether one can get online there now, in a word. */
 export const OnlineBadge = ({ isOnline, className }: { isOnline: boolean; className?: string }) =>
   isOnline ? (

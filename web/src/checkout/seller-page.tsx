@@ -1,14 +1,128 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { PageHead } from '../lib/route.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { useTitle } from '../lib/navigation.ts'
+import * as paths from '../lib/paths.ts'
+import type { PageMeta } from '../lib/route.ts'
+import { initialsOf } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { PlainPage } from '../ui/plain-page.tsx'
-import { RetryState } from '../ui/retry-state.tsx'
+import { HelpLink, PageHead } from '../ui/page-head.tsx'
+import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
+import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
-import { SellerHead } from './seller-head.tsx'
+import { Rating } from './seller-facts.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
-import { Loading, NothingOnSale, SellerClosed, SellerUnknown } from './seller-states.tsx'
+
+/** Who one buys from, before anything is bought. */
+const SellerHead = ({ seller }: { seller: Seller }) => (
+  <PageHead aside={<HelpLink phone={seller.helpPhone} />}>
+    <div className="flex items-center gap-3 pt-1 pb-4">
+      <span
+        aria-hidden="true"
+        className="grid place-items-center flex-none size-12 rounded-lg bg-action-soft text-action-ink font-bold"
+      >
+        {initialsOf(seller.businessName)}
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-xl leading-[1.2]">{seller.businessName}</h1>
+        <p className="flex flex-wrap gap-x-3 gap-y-0.5 mt-1 text-sm text-muted">
+          <span className="inline-flex items-center gap-1">
+            <MapPin className="size-4" />
+            {seller.location}
+          </span>
+          {seller.isOnline ? <OnlineWord /> : <Badge>Offline</Badge>}
+          <Rating rating={seller.rating} />
+        </p>
+      </div>
+    </div>
+  </PageHead>
+)
+
+const OnlineWord = () => (
+  <span className="inline-flex items-center gap-1 font-medium text-action-ink before:size-2 before:rounded-full before:bg-current">
+    Online
+  </span>
+)
+
+const SellerUnknown = () => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title="This seller was not found"
+      text="Check the link, or scan the seller's QR code again."
+    >
+      <MainPageLink />
+    </EmptyState>
+  </PlainPage>
+)
+
+export const WithoutSeller = () => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title="Choose a provider"
+      text="Scan the QR code or open the link of the seller near you, or choose one from the list."
+    >
+      <LinkButton href={paths.customerPurchase()}>See all providers</LinkButton>
+    </EmptyState>
+  </PlainPage>
+)
+
+const closedTitle = (isSelling: boolean, isReady: boolean): string => {
+  if (!isSelling) return 'This seller is not selling at the moment'
+  return isReady ? 'This seller is closed now' : 'This shop is not ready yet'
+}
+
+type SellerClosedProps = { isSelling: boolean; isReady: boolean }
+
+const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
+  <Narrow>
+    <EmptyState
+      title={closedTitle(isSelling, isReady)}
+      text="Try again later. A pass you already have goes on working until its end."
+    >
+      <MainPageLink />
+    </EmptyState>
+  </Narrow>
+)
+
+/** `title` is the page's own word for it. */
+const NothingOnSale = ({ title }: { title: string }) => (
+  <Narrow>
+    <EmptyState title={title} text="The seller has switched them off. Try again later.">
+      <MainPageLink />
+    </EmptyState>
+  </Narrow>
+)
+
+const Four = ({ look }: { look: string }) =>
+  ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className={look} />)
+
+/** In the shape of what comes. */
+const Loading = () => (
+  <>
+    <PageHead>
+      <div className="flex items-center gap-3 pt-1 pb-4">
+        <Skeleton className="size-12 rounded-lg" />
+        <div className="grid gap-2">
+          <Skeleton className="w-44 h-6" />
+          <Skeleton className="w-56 h-4" />
+        </div>
+      </div>
+    </PageHead>
+    <main aria-busy="true" aria-label="Loading packages" className="max-w-[960px] mx-auto px-page pt-6">
+      <noscript>
+        <p className="pb-4">We could not load the packages. Please load this page again.</p>
+      </noscript>
+      <Skeleton className="w-36 h-5 mb-3" />
+      <div className="grid grid-cols-2 gap-2.5 wide:max-w-[588px]">
+        <Four look="h-[116px] rounded-lg" />
+      </div>
+    </main>
+  </>
+)
 
 /** Reads what a page of this seller (id or slug) draws, before it is drawn. Never throws. */
 export const prefetchSeller = async (client: QueryClient, key: string): Promise<void> => {
@@ -16,7 +130,7 @@ export const prefetchSeller = async (client: QueryClient, key: string): Promise<
 }
 
 /** What the document says of a page of this seller; `title` until the seller's name is known. */
-export const headOfSeller = (client: QueryClient, key: string | null, title: string): PageHead => {
+export const headOfSeller = (client: QueryClient, key: string | null, title: string): PageMeta => {
   if (key === null) return { title, status: 200 }
   const seller = client.getQueryData(sellerQuery(key).queryKey)
   if (seller === null) return { title: 'This seller was not found', status: 404 }

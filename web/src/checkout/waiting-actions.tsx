@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
-import type { PurchaseView } from './purchase-view.ts'
+import type { PurchaseView } from './purchase-query.ts'
 
 export type WaitingWays = {
   token: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginPathTo, nextPathOf } from './next-path.ts'
+import { loginPathTo, nextPathOf } from './require-entrepreneur.tsx'
 
 const nextOf = (next: string): string => nextPathOf(new URLSearchParams({ next }))
 

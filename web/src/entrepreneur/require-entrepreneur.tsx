@@ -1,6 +1,43 @@
+import { endLoginSessions, logout } from '@minit/contract/public/auth.ts'
 import type { ReactNode } from 'react'
+import { call } from '../lib/call.ts'
+import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
-import { leaveForLogin } from './leave.ts'
+import { forgetEntrepreneur, loginPathIn, nextPathIn } from '../lib/session.ts'
+
+const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
+
+/** The login screen's address that leads back to `next`, a path with search. */
+export const loginPathTo = (next: string): string => loginPathIn(AREA, next)
+
+/** Where to go after the login: a page of the entrepreneur's area alone. */
+export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, search)
+
+// All ways out load a page anew: nothing of the session may stay in memory for whoever takes the phone next.
+
+/** The session is over: to the login, and from there back to this page. */
+const leaveForLogin = (): void => {
+  forgetEntrepreneur()
+  const { pathname, search } = window.location
+  window.location.replace(loginPathTo(`${pathname}${search}`))
+}
+
+/** Ends the session on the server and here. Throws, and leaves all as it was, when the server cannot be told. */
+export const logOut = async (): Promise<void> => {
+  await call(logout, {})
+  leaveForHome()
+}
+
+/** The same for every login session of the account, on whatever phone or computer. */
+export const logOutEverywhere = async (): Promise<void> => {
+  await call(endLoginSessions, {})
+  leaveForHome()
+}
+
+const leaveForHome = (): void => {
+  forgetEntrepreneur()
+  window.location.assign(paths.home())
+}
 
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
 export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => (

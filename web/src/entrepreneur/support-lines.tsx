@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { usePageState } from '../lib/page-state.ts'
-import { paths } from '../lib/paths.ts'
+import * as paths from '../lib/paths.ts'
 
 const LINE = 'inline-flex items-center gap-2 min-h-touch font-medium text-inherit'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoText, waitText } from './ago.ts'
+import { agoText, waitText } from './clock.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const before = (seconds: number): number => NOW - seconds * 1000

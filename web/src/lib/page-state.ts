@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageSettings } from './route.ts'
 
 /** What a form posted without scripts had in it, and what was wrong with it. */
@@ -31,3 +31,13 @@ export const usePageState = (): PageState => {
   if (state === null) throw new Error('usePageState needs a page around it')
   return state
 }
+
+const never = () => () => {}
+
+/** False in the HTML that arrives and in the first draw over it, true once scripts run. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,4 +1,49 @@
-import * as paths from './addresses.ts'
+// Every link of the product is made here and used as `paths.home()`, so that the route table and the links cannot part.
+// They stand apart, since a customer's phone then gets those that its pages use, and not the offices'.
 
-/** Every link of the product, by the name of its screen. A bundle carries only those that it uses. */
-export { paths }
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
+}
+
+/** The page a purchase was begun on, where it is not the self-service one: it words and leads on from the pass. */
+export type PurchaseOrigin = 'provider' | 'qr' | 'signup'
+
+export const home = () => '/'
+export const internetOwnerSignup = () => '/internet-owner-signup'
+/** `signup`: from the form that has just opened the account. */
+export const entrepreneurLogin = (from?: 'signup') => withQuery('/entrepreneur-login', { from })
+export const apply = () => '/apply'
+/** `sent` is what was just sent; it stands in the address alone, so that a reload still shows it. */
+export const applicationSubmitted = (sent: { reference?: string; application?: string } = {}) =>
+  withQuery('/application-submitted', sent)
+export const forgotPassword = () => '/forgot-password'
+export const setPassword = () => '/set-password'
+export const adminLogin = () => '/admin'
+export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
+  withQuery('/admin/dashboard', { tab })
+export const adminEntrepreneurs = () => '/admin/entrepreneurs'
+export const adminCustomers = () => '/admin/customers'
+export const adminPurchases = () => '/admin/purchases'
+export const adminPurchase = (transactionId: string) =>
+  `/admin/purchases/${encodeURIComponent(transactionId)}`
+export const adminWorklist = () => '/admin/worklist'
+export const adminRevenue = () => '/admin/revenue'
+export const adminMessages = () => '/admin/messages'
+export const adminAudit = () => '/admin/audit'
+export const dashboard = () => '/entrepreneur/dashboard'
+export const onboarding = () => '/entrepreneur/onboarding'
+export const businessSettings = () => '/entrepreneur/business-settings'
+export const analytics = () => '/entrepreneur/analytics'
+export const customers = () => '/entrepreneur/customers'
+/** `provider` is an id or a slug, chosen from the start. */
+export const customerPurchase = (provider?: string) => withQuery('/customer-purchase', { provider })
+export const customerQrPayment = () => '/customer-qr-payment'
+export const customerSignup = (entrepreneur?: string) => withQuery('/customer-signup', { entrepreneur })
+export const customerSelfService = (entrepreneur?: string) =>
+  withQuery('/customer-self-service', { entrepreneur })
+export const customerDemo = (flow?: 'in-person' | 'self-service') => withQuery('/customer-demo', { flow })
+/** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
+export const pass = (transactionId: string, token: string, from?: PurchaseOrigin) =>
+  withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from })
+export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

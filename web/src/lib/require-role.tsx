@@ -1,8 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@minit/contract/call.ts'
+import { readSession } from '@minit/contract/public/auth.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { call } from './call.ts'
 import { readStoredUser, type StoredUser } from './session.ts'
-import { sessionQuery } from './session-query.ts'
-import { useEndOfSession } from './use-end-of-session.ts'
+
+/** Any call that the server answers with 401 ends the session: `leave` is called then. It must not change. */
+const useEndOfSession = (leave: () => void): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const leaveOnRefusal = (error: unknown): void => {
+      if (error instanceof ApiError && error.status === 401) leave()
+    }
+    const stops = [
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveOnRefusal(event.action.error)
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveOnRefusal(event.action.error)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, leave])
+}
 
 type RequireRoleProps = {
   /** Whose screen it is. */
@@ -29,3 +51,10 @@ export const RequireRole = ({ office, leave, fallback, children }: RequireRolePr
   const isWaiting = session.isPending && !isRemembered
   return isStranger || isWaiting ? fallback : children
 }
+
+/** Who the server says is logged in here. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ['readSession'],
+    queryFn: ({ signal }) => call(readSession, { signal }),
+  })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, use } from 'react'
 
 export type Audience = 'public' | 'customer' | 'entrepreneur' | 'admin'
 
@@ -7,7 +7,7 @@ export type Audience = 'public' | 'customer' | 'entrepreneur' | 'admin'
 export type PageLocation = { path: string; params: Record<string, string>; search: URLSearchParams }
 
 /** What the document says about a page. */
-export type PageHead = {
+export type PageMeta = {
   title: string
   status: number
   /** Draw the page anew after so many seconds where scripts are off. */
@@ -36,10 +36,10 @@ export type PageSettings = {
 }
 
 /** A screen's module. `prefetch` fills the same queries that the screen reads; it never throws. */
-export type PageModule = {
+type PageModule = {
   Page: ComponentType
   prefetch?: (client: QueryClient, location: PageLocation, settings: PageSettings) => Promise<void>
-  head?: (client: QueryClient, location: PageLocation, settings: PageSettings) => PageHead
+  head?: (client: QueryClient, location: PageLocation, settings: PageSettings) => PageMeta
 }
 
 export type PageRoute = {
@@ -58,3 +58,54 @@ export type PageRoute = {
   source: string
   load: () => Promise<PageModule>
 }
+
+const loaded = new Map<PageRoute, PageModule>()
+const loading = new Map<PageRoute, Promise<PageModule>>()
+
+/** Loads a screen's code once. */
+export const loadPage = (route: PageRoute): Promise<PageModule> => {
+  const known = loading.get(route)
+  if (known !== undefined) return known
+  const promise = route.load().then((module) => {
+    loaded.set(route, module)
+    return module
+  })
+  loading.set(route, promise)
+  // A chunk that a bad line lost is asked for again at the next try.
+  promise.catch(() => loading.delete(route))
+  return promise
+}
+
+/** The screen's code, at once when it is there (so that HTML is hydrated in one go), else suspending. */
+export const usePageModule = (route: PageRoute): PageModule => loaded.get(route) ?? use(loadPage(route))
+
+export type Match = { route: PageRoute; params: Record<string, string> }
+
+/** Finds the screen that a path (without search) leads to; null where the table has none. */
+export type RouteFinder = (path: string) => Match | null
+
+const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
+
+const paramsFor = (pattern: string, path: string): Record<string, string> | null => {
+  const names = partsOf(pattern)
+  const values = partsOf(path)
+  if (names.length !== values.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? ''
+    if (name.startsWith(':') && value !== '') params[name.slice(1)] = value
+    else if (name !== value) return null
+  }
+  return params
+}
+
+/** A finder over a table of routes; each browser bundle has its own, the server has them all. */
+export const finderOf =
+  (routes: readonly PageRoute[]): RouteFinder =>
+  (path) => {
+    for (const route of routes) {
+      const params = paramsFor(route.pattern, path)
+      if (params !== null) return { route, params }
+    }
+    return null
+  }

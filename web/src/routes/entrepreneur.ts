@@ -72,6 +72,6 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     title: 'Customers',
     description: 'Who buys from you, how often and how loyally.',
     source: 'src/entrepreneur/customers/page.tsx',
-    load: () => import('../entrepreneur/customers/page.tsx'),
+    load: () => import('../entrepreneur/analytics/customers-page.tsx'),
   },
 ]

@@ -1,7 +1,36 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
 /** A resting surface. */
 export const Card = ({ className, ...rest }: HTMLAttributes<HTMLDivElement>) => (
   <div {...rest} className={cx('bg-surface border border-line rounded-lg shadow-card', className)} />
+)
+
+type PartProps = {
+  /** Of its heading, which can be given the focus. */
+  id: string
+  title: ReactNode
+  /** On the right of the heading. */
+  aside?: ReactNode
+  className?: string
+  headClassName?: string
+  children: ReactNode
+}
+
+/** A part of an office's screen: a card under a heading. */
+export const Part = ({ id, title, aside, className, headClassName, children }: PartProps) => (
+  <section
+    aria-labelledby={id}
+    className={cx('bg-surface border rounded-lg', className ?? 'border-line shadow-card')}
+  >
+    <div
+      className={cx('flex items-center justify-between gap-3 py-1.5 pl-4', headClassName ?? 'min-h-14 pr-2')}
+    >
+      <h2 id={id} tabIndex={-1} className="flex items-center gap-1.5 text-lg">
+        {title}
+      </h2>
+      {aside}
+    </div>
+    {children}
+  </section>
 )

@@ -1,12 +1,20 @@
-import { CircleAlert } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
 import { cx } from '../lib/cx.ts'
 
-export type Shell = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+type Shell = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
 type Aria = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 const CONTROL = 'block w-full min-h-12 mt-1 px-3 rounded-lg bg-surface text-base font-normal'
-export const controlLook = (error: string | undefined): string =>
+const controlLook = (error: string | undefined): string =>
   cx(CONTROL, error === undefined ? 'border border-edge' : 'border-2 border-danger')
 
 /** The words of a problem, with its icon, for `aria-describedby`. */
@@ -18,7 +26,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 )
 
 /** The label, the error and the hint around a control, which takes the given aria properties. */
-export const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
+const FieldShell = (props: Shell & { children: (aria: Aria) => ReactNode }) => {
   const id = useId()
   const notes = [props.error !== undefined && `${id}-error`, props.hint !== undefined && `${id}-hint`]
   const describedBy = notes.filter(Boolean).join(' ')
@@ -62,6 +70,36 @@ export const SelectField = (props: Shell & Omit<SelectHTMLAttributes<HTMLSelectE
           {children}
         </select>
       )}
+    </FieldShell>
+  )
+}
+
+/** A password, hidden until its owner wants to see it. */
+export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type'>) => {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Field {...props} type={isShown ? 'text' : 'password'} />
+      <button
+        type="button"
+        onClick={() => setIsShown(!isShown)}
+        className="absolute right-0 -top-3.5 flex items-center gap-1.5 min-h-touch px-1 text-sm font-medium text-info"
+      >
+        <Icon className="size-4" />
+        {isShown ? 'Hide password' : 'Show password'}
+      </button>
+    </div>
+  )
+}
+
+/** A labelled field for text of several lines; its error stands under it and belongs to it for readers. */
+export const TextAreaField = (props: Shell & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+  const { label, hint, error, className, rows = 3, ...area } = props
+  const shell = { label, error, ...(hint !== undefined && { hint }), ...(className && { className }) }
+  return (
+    <FieldShell {...shell}>
+      {(aria) => <textarea {...area} {...aria} rows={rows} className={cx(controlLook(error), 'py-2.5')} />}
     </FieldShell>
   )
 }

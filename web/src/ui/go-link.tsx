@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { usePlace } from '../lib/place.ts'
+import { usePlace } from '../lib/navigation.ts'
 import { LinkButton } from './button.tsx'
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>

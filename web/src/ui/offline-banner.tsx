@@ -1,6 +1,23 @@
 import { formatClock } from '@minit/domain/durations.ts'
 import { WifiOff } from 'lucide-react'
-import { useOnline } from '../lib/use-online.ts'
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (onChange: () => void): (() => void) => {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Whether the phone says it has a connection. Drawn on the server as online. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /** Says that the connection is gone, wherever on the page one is; `since` is when what is shown was fetched, in epoch milliseconds. */
 export const OfflineBanner = ({ since }: { since: number }) => {

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { paths } from '../lib/paths.ts'
+import * as paths from '../lib/paths.ts'
 import { Wordmark, WovenBand } from './mark.tsx'
 
 /** The phone number one can call for help, as a link; nothing when there is none. */
@@ -16,7 +16,7 @@ export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
     </a>
   ) : null
 
-export type PageHeadProps = {
+type PageHeadProps = {
   /** On the right of the bar. */
   aside?: ReactNode
   /** Under the bar, on the same surface. */
@@ -52,4 +52,12 @@ export const PageHead = ({
       </div>
     </header>
   </>
+)
+
+/** The width that a seller's or an admin's screen keeps to. */
+export const OFFICE_WIDTH = 'max-w-[1200px] mx-auto px-page wide:px-6'
+
+/** The top of a screen behind a login, wider than a customer's. */
+export const OfficeHead = (props: Pick<PageHeadProps, 'aside' | 'children'>) => (
+  <PageHead {...props} width={OFFICE_WIDTH} />
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../lib/paths.ts'
+import * as paths from '../lib/paths.ts'
 import { LinkButton } from './button.tsx'
 import { PageHead } from './page-head.tsx'
 

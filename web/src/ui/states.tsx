@@ -1,9 +1,11 @@
-import { CloudOff } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
-export type StateProps = {
+type StateProps = {
   title: string
   text: ReactNode
   /** The next step: a button or a link. */
@@ -43,4 +45,49 @@ export const ErrorState = (props: StateProps) => (
       </span>
     }
   />
+)
+
+type RetryStateProps = Omit<StateProps, 'children'> & { onRetry: () => void; isBusy?: boolean }
+
+/** Something could not be loaded, with a button for another try. */
+export const RetryState = ({ onRetry, isBusy = false, ...state }: RetryStateProps) => (
+  <ErrorState {...state}>
+    <Button variant="ghost" onClick={onRetry} isBusy={isBusy} busyLabel="Trying...">
+      <RotateCw />
+      Try again
+    </Button>
+  </ErrorState>
+)
+
+/** A grey shape of what is coming; `className` gives its size. */
+export const Skeleton = ({ className }: { className: string }) => (
+  <i aria-hidden="true" className={cx('breathe block rounded-md bg-line', className)} />
+)
+
+/** In place of a part that could not be loaded. Trying again tries all that failed: mostly it was one line. */
+export const FailedPart = ({
+  title,
+  text = 'Your sales go on. Check your connection and try again.',
+  isBusy,
+}: {
+  title: string
+  text?: string
+  isBusy: boolean
+}) => {
+  const client = useQueryClient()
+  const retry = (): void =>
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  return <RetryState title={title} text={text} onRetry={retry} isBusy={isBusy} />
+}
+
+type NothingProps = { title: string; text: ReactNode; drawing?: ReactNode; children?: ReactNode }
+
+/** In a part that has nothing in it yet: what to do about that. */
+export const Nothing = ({ title, text, drawing, children }: NothingProps) => (
+  <div className="grid justify-items-center gap-1.5 px-5 pt-2 pb-6 text-center">
+    {drawing}
+    <h3>{title}</h3>
+    <p className="text-muted">{text}</p>
+    {children !== undefined && <div className="mt-2.5">{children}</div>}
+  </div>
 )

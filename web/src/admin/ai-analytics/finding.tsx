@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Part } from '../../ui/card.tsx'
 
 type Evidence = { figures: string; query: string }
 

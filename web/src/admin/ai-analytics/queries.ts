@@ -1,8 +1,7 @@
 import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { call, failureText } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 export type Insights = Answer<typeof readInsights>

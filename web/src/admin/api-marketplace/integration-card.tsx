@@ -1,12 +1,35 @@
 import { ExternalLink, Plug, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
+import { agoText } from '../../lib/clock.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Integration, useTest, useToggle } from './queries.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
-import { badgeOf, CATEGORIES, requestsText } from './words.ts'
+
+const CATEGORIES: Record<Integration['category'], string> = {
+  sms: 'SMS',
+  email: 'Email',
+  payments: 'Payments',
+  notifications: 'Notifications',
+  analytics: 'Analytics',
+  other: 'Other',
+}
+
+/** The state of an integration in a word. */
+const badgeOf = ({ isEnabled, isConfigured }: Integration): { word: string; tone: BadgeTone } => {
+  if (!isEnabled) return { word: 'Disabled', tone: 'quiet' }
+  return isConfigured ? { word: 'Active', tone: 'good' } : { word: 'Not Configured', tone: 'warn' }
+}
+
+/** How often it was called, and when last. */
+const requestsText = ({ totalRequests, lastUsed }: Integration, now: number): string => {
+  const count = `${totalRequests.toLocaleString('en-GB')} ${totalRequests === 1 ? 'request' : 'requests'}`
+  if (lastUsed === null) return `${count}, never used`
+  const ago = agoText(Date.parse(lastUsed), now)
+  return `${count}, last ${/^\d+ (min|h|day)/.test(ago) ? `${ago} ago` : ago}`
+}
 
 const Toggle = ({ integration }: { integration: Integration }) => {
   const { isEnabled, name } = integration

@@ -1,14 +1,52 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { failureText } from '../../lib/failure-text.ts'
+import { failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field, PasswordField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { RetryState } from '../../ui/retry-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { type Integration, type SettingsField, settingsQuery, useSaveSettings } from './queries.ts'
-import { SettingsInput } from './settings-input.tsx'
+
+type SettingsInputProps = {
+  field: SettingsField
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+const KEPT = 'One is stored. Leave this empty to keep it.'
+
+/** One field of a form that the adapter itself describes. */
+const SettingsInput = ({ field, value, error, onChange }: SettingsInputProps) => {
+  const { name, label, help, kind, isRequired, isLong, isSet, choices } = field
+  const isSecret = kind === 'secret'
+  const hints = [help, isSecret && isSet && error === undefined ? KEPT : ''].filter((text) => text !== '')
+  const control = {
+    name,
+    label: isRequired || choices.length > 0 ? label : `${label} (optional)`,
+    error,
+    value,
+    autoComplete: isSecret ? 'new-password' : 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    ...(hints.length > 0 && { hint: hints.join(' ') }),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  if (kind === 'choice')
+    return (
+      <SelectField {...control}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </SelectField>
+    )
+  if (isLong) return <TextAreaField {...control} rows={5} />
+  if (isSecret) return <PasswordField {...control} />
+  if (kind === 'number') return <Field {...control} inputMode="numeric" />
+  return <Field {...control} {...(kind === 'url' && { type: 'url', inputMode: 'url' })} />
+}
 
 /** The server's words for each field, which it names `settings.name`. */
 const messagesIn = (error: unknown): Record<string, string> =>

@@ -2,8 +2,7 @@ import { listApplications, reviewApplication } from '@minit/contract/admin/appli
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { reviewNotesFor } from '@minit/domain/applications.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { call, failureText } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 export type Application = Answer<typeof listApplications>[number]

@@ -2,11 +2,9 @@ import { listAudit } from '@minit/contract/admin/audit.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { call } from '../../lib/call.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { ListRow, PagedList } from '../paged-list.tsx'
-import { SearchBar } from '../search-bar.tsx'
-import { useFilters } from '../use-filters.ts'
-import { usePages } from '../use-pages.ts'
+import { SearchBar, useFilters } from '../search-bar.tsx'
 import { whenText } from '../words.ts'
 
 type Act = Answer<typeof listAudit>['items'][number]

@@ -1,8 +1,117 @@
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
+import { loginAdmin } from '@minit/contract/public/auth.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { paths } from '../../lib/paths.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { DoorPage, TextLink } from '../../ui/door-page.tsx'
-import { LoginForm } from './login-form.tsx'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'wouter'
+import { call, failureText, isRefusal } from '../../lib/call.ts'
+import { usePlace, useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import type { DemoAccount } from '../../lib/route.ts'
+import { storeLogin } from '../../lib/session.ts'
+import { DemoAccounts, DoorPage, TextLink } from '../../ui/auth-layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, PasswordField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { nextPathOf } from '../leave.ts'
+
+export type Credentials = CallInput<typeof loginAdmin>['body']
+
+/** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
+const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
+
+/** The password was right, and the code of the authenticator app is asked for: not a failure. */
+const isCodeAsked = (error: unknown): boolean => isRefusal(error, 'second_factor_needed')
+
+/** Logs in, keeps role and id (the session is the cookie alone), and goes where one was going. */
+const useLogin = (onCodeAsked: () => void) => {
+  const client = useQueryClient()
+  const { go } = usePlace()
+  const [search] = useSearchParams()
+  return useMutation({
+    mutationKey: ['loginAdmin'],
+    mutationFn: (body: Credentials) => call(loginAdmin, { body }),
+    onSuccess: async ({ user }: Answer<typeof loginAdmin>) => {
+      storeLogin(user, null)
+      client.removeQueries()
+      await go(nextPathOf(search))
+    },
+    onError: (error) => {
+      if (isCodeAsked(error)) onCodeAsked()
+      else toast({ title: 'Login Failed', message: loginFailure(error), tone: 'destructive' })
+    },
+  })
+}
+
+const EMPTY = { username: '', password: '', code: '' }
+const LONGEST = { username: 120, password: 200, code: 20 }
+
+const useLoginForm = () => {
+  const [isCodeShown, setIsCodeShown] = useState(false)
+  const login = useLogin(() => setIsCodeShown(true))
+  const { register, handleSubmit, setValue } = useForm({ defaultValues: EMPTY })
+  const submit = handleSubmit(({ username, password, code }) => {
+    const isEmpty = username.trim() === '' || password === ''
+    if (login.isPending) return
+    // What is said of the last try does not belong beside a field that is empty now.
+    if (isEmpty || (isCodeShown && code.trim() === '')) return login.reset()
+    login.mutate({ username, password, ...(isCodeShown && { code }) })
+  })
+  const fillIn = (account: DemoAccount): void => {
+    setValue('username', account.username)
+    setValue('password', account.password)
+  }
+  return { login, register, submit, fillIn, isCodeShown }
+}
+
+/** Username and password, and the app's code where one is asked for. Incomplete, it does nothing. */
+const LoginForm = () => {
+  const { login, register, submit, fillIn, isCodeShown } = useLoginForm()
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-5 mt-5">
+        {login.isError && !isCodeAsked(login.error) && (
+          <Notice tone="bad">
+            <b>Login Failed</b>
+            <p>{loginFailure(login.error)}</p>
+          </Notice>
+        )}
+        <Field
+          {...register('username')}
+          label="Username"
+          maxLength={LONGEST.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...register('password')}
+          label="Password"
+          maxLength={LONGEST.password}
+          autoComplete="current-password"
+        />
+        {isCodeShown && (
+          <Field
+            {...register('code')}
+            label="Code"
+            hint="The six digits of your authenticator app, or one of your recovery codes."
+            maxLength={LONGEST.code}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+        <Button type="submit" isWide isBusy={login.isPending} busyLabel="Logging in...">
+          Log in
+        </Button>
+      </form>
+      <DemoAccounts onChoose={fillIn} />
+    </>
+  )
+}
 
 const PlatformInfo = () => (
   <details className="group mt-4 border border-line rounded-lg bg-surface shadow-card">

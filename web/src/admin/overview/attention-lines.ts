@@ -1,5 +1,5 @@
-import { agoText } from '../../lib/ago.ts'
-import { paths } from '../../lib/paths.ts'
+import { agoText } from '../../lib/clock.ts'
+import * as paths from '../../lib/paths.ts'
 import type { Attention } from './queries.ts'
 
 export type AttentionLine = {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { agoText } from '../../lib/ago.ts'
-import { useNow } from '../../lib/clock.ts'
+import { agoText, useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Part } from '../../ui/card.tsx'
 import { type Attention, attentionQuery } from './queries.ts'
 
 type Check = NonNullable<Attention['check']>

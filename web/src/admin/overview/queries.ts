@@ -7,7 +7,7 @@ import {
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import type { Range } from '../dashboard/tabs.ts'
+import type { Range } from '../address.ts'
 
 export type Metrics = Answer<typeof readMetrics>
 export type Attention = Answer<typeof readAttention>

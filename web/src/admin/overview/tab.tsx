@@ -1,13 +1,91 @@
-import type { Range } from '../dashboard/tabs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, ChartColumn, Inbox, Mail, Receipt, ScrollText, UserSearch, Users } from 'lucide-react'
+import * as paths from '../../lib/paths.ts'
+import { Face } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Part } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { Failed, LoadingRows } from '../../ui/list.tsx'
+import { Nothing } from '../../ui/states.tsx'
+import type { Range } from '../address.ts'
 import { SecurityCard } from '../security/security-card.tsx'
+import { usdText } from '../usd.ts'
+import { dayText, SUBSCRIPTIONS } from '../words.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CheckCard } from './check-card.tsx'
 import { MetricCards } from './metric-cards.tsx'
-import { QuickActions } from './quick-actions.tsx'
+import { type RecentSeller, recentSellersQuery } from './queries.ts'
 import { RateCard } from './rate-card.tsx'
-import { SignupsCard } from './signups-card.tsx'
 import { SupportCard } from './support-card.tsx'
+
+const ACTIONS = [
+  { href: paths.adminEntrepreneurs(), Icon: Users, label: 'View all entrepreneurs' },
+  { href: paths.adminPurchases(), Icon: Receipt, label: 'Customer purchases' },
+  { href: paths.adminRevenue(), Icon: Banknote, label: 'Revenue reports' },
+  { href: paths.adminDashboard('ai-analytics'), Icon: ChartColumn, label: 'Platform analytics' },
+  { href: paths.adminCustomers(), Icon: UserSearch, label: 'Customers' },
+  { href: paths.adminWorklist(), Icon: Inbox, label: 'Worklist' },
+  { href: paths.adminMessages(), Icon: Mail, label: 'Messages' },
+  { href: paths.adminAudit(), Icon: ScrollText, label: 'Audit log' },
+]
+
+/** The full lists. */
+const QuickActions = () => (
+  <Part id="quick" title="Quick actions">
+    <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
+      {ACTIONS.map(({ href, Icon, label }) => (
+        <GoLink key={href} href={href} variant="ghost" size="small" className="justify-start!">
+          <Icon />
+          {label}
+        </GoLink>
+      ))}
+    </div>
+  </Part>
+)
+
+const Row = ({ seller }: { seller: RecentSeller }) => {
+  const { word, tone } = SUBSCRIPTIONS[seller.subscriptionStatus]
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 border-t border-line">
+      <Face name={seller.businessName} />
+      <div className="flex-1 min-w-0">
+        <p className="font-bold">{seller.businessName}</p>
+        <p className="text-xs text-muted wide:text-sm">
+          {seller.firstName} {seller.lastName} · {seller.location} · {dayText(seller.createdAt)}
+          {seller.authMethod === 'phone' && ' · logs in by phone'}
+        </p>
+      </div>
+      <div className="grid flex-none justify-items-end gap-1 text-xs text-muted wide:text-sm">
+        <Badge tone={tone}>{word}</Badge>
+        <span>{usdText(seller.totalSales, seller.usdRate)} sold</span>
+        <span>fee ${seller.monthlyFee}</span>
+      </div>
+    </li>
+  )
+}
+
+/** The newest sellers. */
+const SignupsCard = () => {
+  const { data, isPending, isFetching } = useQuery(recentSellersQuery())
+  if (data === undefined && !isPending)
+    return <Failed title="We could not load the signups" isBusy={isFetching} />
+  return (
+    <Part id="signups" title="Recent entrepreneur signups">
+      {data === undefined ? (
+        <LoadingRows label="Loading signups" />
+      ) : data.length === 0 ? (
+        <Nothing title="No entrepreneurs yet" text="Approve an application, and the first one is here." />
+      ) : (
+        <ul>
+          {data.map((seller) => (
+            <Row key={seller.id} seller={seller} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)] gap-3 mt-3 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:items-start desk:gap-5 desk:mt-5'

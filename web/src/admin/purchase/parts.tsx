@@ -1,7 +1,7 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Part } from '../../ui/part.tsx'
+import { Part } from '../../ui/card.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 import type { Detail } from './queries.ts'

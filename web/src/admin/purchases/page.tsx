@@ -1,11 +1,9 @@
 import { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
 import { call } from '../../lib/call.ts'
+import { PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { PagedList } from '../paged-list.tsx'
-import { Filter, SearchBar } from '../search-bar.tsx'
-import { useFilters } from '../use-filters.ts'
-import { usePages } from '../use-pages.ts'
+import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { PURCHASES } from '../words.ts'
 import { PurchaseRow } from './purchase-line.tsx'
 

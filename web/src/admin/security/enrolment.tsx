@@ -1,13 +1,17 @@
 import { beginSecondFactor, confirmSecondFactor } from '@minit/contract/admin/second-factor.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { call, failureText } from '../../lib/call.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import { sessionQuery } from '../../lib/require-role.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { RetryState } from '../../ui/retry-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { AdminHead } from '../head.tsx'
 
 type EnrolmentProps = {
   /** Of the app that is being replaced. */
@@ -89,5 +93,46 @@ export const Enrolment = ({ oldCode, onDone }: EnrolmentProps) => {
       )}
       <ConfirmForm onDone={onDone} />
     </div>
+  )
+}
+
+/** Ten codes for the day the phone is lost; they are not shown again. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
+  <div className="grid gap-4">
+    <Notice tone="warn" role="status">
+      <b>Keep these codes in a safe place. You see them this once.</b>
+      <p>Each one lets you in a single time when you do not have your phone.</p>
+    </Notice>
+    <ul
+      className="grid grid-cols-2 gap-2 p-3 rounded-lg bg-sunk text-sm font-medium"
+      aria-label="Recovery codes"
+    >
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className="grid gap-2 wide:grid-cols-2">
+      <CopyButton variant="ghost" text={codes.join('\n')} label="Copy all" />
+      <Button onClick={onDone}>I have kept them</Button>
+    </div>
+  </div>
+)
+
+/** In place of every admin screen until the second factor is set up, where one is asked for. */
+export const FirstEnrolment = () => {
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  useTitle('Set up your authenticator app')
+  const leave = (): void => void client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+  return (
+    <>
+      <AdminHead />
+      <main className="max-w-[480px] mx-auto px-page pt-6 pb-12">
+        <Card className="grid gap-3 p-4 wide:p-6">
+          <h1 className="text-xl leading-[1.2]">Set up your authenticator app</h1>
+          {codes === null ? <Enrolment onDone={setCodes} /> : <RecoveryCodes codes={codes} onDone={leave} />}
+        </Card>
+      </main>
+    </>
   )
 }

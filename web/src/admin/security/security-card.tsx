@@ -2,15 +2,13 @@ import { readSecondFactor, renewRecoveryCodes } from '@minit/contract/admin/seco
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { call, failureText } from '../../lib/call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Enrolment } from './enrolment.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { Enrolment, RecoveryCodes } from './enrolment.tsx'
 
 const secondFactorQuery = () =>
   queryOptions({

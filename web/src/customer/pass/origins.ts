@@ -1,7 +1,7 @@
 import { formatDuration } from '@minit/domain/durations.ts'
-import type { PurchaseView } from '../../checkout/purchase-view.ts'
-import type { PurchaseOrigin } from '../../lib/addresses.ts'
-import { paths } from '../../lib/paths.ts'
+import type { PurchaseView } from '../../checkout/purchase-query.ts'
+import type { PurchaseOrigin } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 
 /** What the page that a purchase was begun on says and offers once it is paid. */
 export type Origin = {

@@ -1,20 +1,40 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { takeBegun } from '../../checkout/attempt.ts'
-import { purchaseQuery } from '../../checkout/purchase-query.ts'
-import type { PurchaseView } from '../../checkout/purchase-view.ts'
+import type { PurchaseView } from '../../checkout/purchase-query.ts'
+import { askPurchase, purchaseQuery } from '../../checkout/purchase-query.ts'
+import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
-import { usePlace } from '../../lib/place.ts'
-import type { PageHead as Head, PageLocation } from '../../lib/route.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { usePlace, useTitle } from '../../lib/navigation.ts'
+import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { Held, heldTitle, isHeld } from './held.tsx'
 import { type Origin, originOf } from './origins.ts'
-import { PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
+import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
 import { Ready } from './ready.tsx'
-import { usePurchase } from './use-purchase.ts'
+
+/** A purchase, followed by itself; `check` asks at once where following waits for a change. */
+const usePurchase = (transactionId: string, token: string) => {
+  const client = useQueryClient()
+  const options = purchaseQuery(transactionId, token)
+  // It goes on asking by itself, and each time forgets that it could not be reached.
+  const { data, errorUpdateCount, dataUpdatedAt } = useQuery(options)
+  const [isChecking, setIsChecking] = useState(false)
+  const check = async (): Promise<void> => {
+    setIsChecking(true)
+    try {
+      client.setQueryData(options.queryKey, await askPurchase(transactionId, token, {}))
+    } catch {
+      toast({
+        title: 'No connection',
+        message: 'Your purchase is safe. Do not pay twice.',
+        tone: 'destructive',
+      })
+    }
+    setIsChecking(false)
+  }
+  return { data, isUnreached: errorUpdateCount > 0, dataUpdatedAt, isChecking, check }
+}
 
 const REFRESH_SECONDS = 5
 
@@ -37,7 +57,7 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
   await client.prefetchQuery(queryAt(at.params, at.search))
 }
 
-export const head = (client: QueryClient, at: PageLocation): Head => {
+export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const purchase = client.getQueryData(queryAt(at.params, at.search).queryKey)
   if (purchase === null) return { title: 'This purchase was not found', status: 404 }
   // Without scripts the page is drawn anew until it is known how the purchase ended.

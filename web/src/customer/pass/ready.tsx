@@ -1,18 +1,65 @@
+import { formatClock } from '@minit/domain/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { Check, Clock, Phone } from 'lucide-react'
-import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
-import { ConnectSteps } from '../../checkout/connect-steps.tsx'
+import { useState } from 'react'
+import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
-import type { Access, PurchaseView } from '../../checkout/purchase-view.ts'
+import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { useNow } from '../../lib/clock.ts'
-import { paths } from '../../lib/paths.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { useHydrated } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import type { Origin } from './origins.ts'
-import { PassOptions } from './pass-options.tsx'
+import { type Overtime, OvertimeForm } from './overtime-form.tsx'
+import { Rating } from './rating.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
+
+/** The way to more minutes, folded until it is wanted. */
+const AddTime = (props: Overtime) => {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <OvertimeForm {...props} />
+  const { ratePerMinute, until } = props.terms
+  return (
+    <section className="mt-5">
+      <Button variant="soft" isWide onClick={() => setIsOpen(true)}>
+        Add more time
+      </Button>
+      <p className="mt-2 text-sm text-muted text-center">
+        {formatLe(leToMinor(ratePerMinute))} a minute, until {formatClock(new Date(until))}
+      </p>
+    </section>
+  )
+}
+
+const TICK_MS = 10_000
+
+/** What the holder can still do with a paid pass, once scripts run: without them none of it is offered. */
+const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
+  const isHydrated = useHydrated()
+  const now = useNow(TICK_MS)
+  const { pass, transactionId } = purchase
+  if (!isHydrated || pass === undefined) return null
+  const { overtime, rateableFrom, stars } = pass
+  return (
+    <>
+      {overtime !== null && overtime.paymentMethods.length > 0 && now <= Date.parse(overtime.until) && (
+        <AddTime
+          transactionId={transactionId}
+          terms={overtime}
+          payer={purchase.order.phoneNumber}
+          paidWith={purchase.order.paymentMethod}
+        />
+      )}
+      {(stars !== null || now >= Date.parse(rateableFrom)) && (
+        <Rating transactionId={transactionId} stars={stars} />
+      )}
+    </>
+  )
+}
 
 type ReadyProps = {
   purchase: PurchaseView
@@ -22,8 +69,6 @@ type ReadyProps = {
   hasJustCome: boolean
   fetchedAt: number
 }
-
-const TICK_MS = 10_000
 
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {

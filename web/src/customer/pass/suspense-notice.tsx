@@ -1,5 +1,5 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
-import type { PurchaseView } from '../../checkout/purchase-view.ts'
+import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Suspense = NonNullable<PurchaseView['suspense']>[number]

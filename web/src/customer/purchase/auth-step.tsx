@@ -1,14 +1,37 @@
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
-import { type FormEvent, useEffect, useRef } from 'react'
-import { problemsIn } from '../../checkout/counter-values.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { problemsIn } from '../../checkout/use-counter-form.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import { useHydrated } from '../../lib/page-state.ts'
 import { readBuyer } from '../../lib/storage.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Buyer } from './buyer.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { Buyer } from './queries.ts'
 import { StepPanel } from './step-frame.tsx'
-import type { Step } from './steps.ts'
-import { useIdentify } from './use-identify.ts'
+import type { Step } from './use-steps.ts'
+
+type Identifying = { kind: 'idle' } | { kind: 'busy' } | { kind: 'refused'; message: string }
+
+/** Asks whose number it is. `refuse` says of a number that it cannot be one, without asking. */
+const useIdentify = (onKnown: (buyer: Buyer) => void) => {
+  const [state, setState] = useState<Identifying>({ kind: 'idle' })
+  const refuse = (message: string): void => setState({ kind: 'refused', message })
+  const identify = async (phone: string): Promise<void> => {
+    setState({ kind: 'busy' })
+    try {
+      const customer = await call(identifyCustomer, { body: { phone } })
+      setState({ kind: 'idle' })
+      onKnown({ phone, customer })
+    } catch (error) {
+      const message = messageOf(error, 'Failed to authenticate customer')
+      refuse(message)
+      toast({ title: 'Error', message, tone: 'destructive' })
+    }
+  }
+  const problem = state.kind === 'refused' ? state.message : null
+  return { identify, refuse, isBusy: state.kind === 'busy', problem }
+}
 
 type AuthStepProps = {
   step: Extract<Step, { name: 'auth' }>

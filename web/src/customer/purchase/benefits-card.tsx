@@ -1,8 +1,8 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Buyer, TIER_NAMES } from './buyer.ts'
-import { Dollars, ListPrice, leWithCents } from './price.tsx'
+import { Dollars, ListPrice, leWithCents } from './package-cards.tsx'
+import { type Buyer, TIER_NAMES } from './queries.ts'
 
 const Row = ({ name, children }: { name: string; children: string }) => (
   <div className="flex justify-between gap-3 py-1">

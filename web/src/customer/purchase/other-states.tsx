@@ -1,8 +1,6 @@
 import type { HTMLAttributes } from 'react'
 import { MainPageLink } from '../../ui/plain-page.tsx'
-import { RetryState } from '../../ui/retry-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
 import { StepHead } from './step-frame.tsx'
 
 /** The first step, with something else in it than providers. */

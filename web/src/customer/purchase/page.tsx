@@ -1,23 +1,62 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import { leToMinor } from '@minit/domain/money.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageHead as Head } from '../../lib/route.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import type { PageMeta } from '../../lib/route.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { AuthStep } from './auth-step.tsx'
 import { NoProviders, ProvidersLoading, ProvidersUnreachable } from './other-states.tsx'
+import { leWithCents } from './package-cards.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { type Provider, providersQuery } from './queries.ts'
 import { SelectStep } from './select-step.tsx'
-import type { StepName } from './steps.ts'
+import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
-import { WithoutScripts } from './without-scripts.tsx'
+
+/** For a phone without scripts: everyone who sells, and the way to their own page, which needs none. */
+const WithoutScripts = ({ providers }: { providers: readonly Provider[] }) => (
+  // Browsers that run scripts never look into it, so that they need not download what draws it.
+  <noscript>{import.meta.env.SSR && <ProvidersAsText providers={providers} />}</noscript>
+)
+
+const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
+  <main className="grid gap-3 max-w-[520px] mx-auto px-page pt-4 pb-10">
+    <h1 className="text-xl">Buy Internet Time</h1>
+    {providers.map((provider) => (
+      <Card key={provider.id} className="p-3.5">
+        <h2 className="text-lg">{provider.businessName}</h2>
+        <p className="text-sm text-muted">
+          {provider.location} · {provider.isOnline ? 'Online' : 'Offline'}
+        </p>
+        <ul className="my-2.5">
+          {provider.packages.map((pack) => (
+            <li key={pack.id} className="flex justify-between gap-3 py-1">
+              <span>
+                <b>{formatDuration(pack.durationMinutes)}</b> {pack.name}
+              </span>
+              <b className="whitespace-nowrap">{leWithCents(leToMinor(pack.price))}</b>
+            </li>
+          ))}
+        </ul>
+        <LinkButton variant="ghost" isWide href={paths.customerSelfService(provider.ownerName)}>
+          Buy from {provider.businessName}
+        </LinkButton>
+      </Card>
+    ))}
+    <p className="text-sm text-muted">All prices include 15% GST</p>
+  </main>
+)
 
 const TITLE = 'Buy Internet Time'
 
 export const prefetch = (client: QueryClient): Promise<void> => client.prefetchQuery(providersQuery)
 
-export const head = (client: QueryClient): Head => ({
+export const head = (client: QueryClient): PageMeta => ({
   title: TITLE,
   status: client.getQueryData(providersQuery.queryKey) === undefined ? 503 : 200,
 })

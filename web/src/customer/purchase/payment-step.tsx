@@ -1,17 +1,68 @@
-import { ShieldCheck } from 'lucide-react'
+import { Lightbulb, ShieldCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
-import { ScrolledTo } from '../../checkout/scrolled-to.tsx'
+import { METHOD_NAMES, type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
+import { RefusalNotice, ScrolledTo } from '../../checkout/refusal-notice.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { BenefitsCard } from './benefits-card.tsx'
-import type { Buyer } from './buyer.ts'
 import { MethodTiles } from './method-tiles.tsx'
-import { OperatorChoice } from './operator-choice.tsx'
-import { leWithCents } from './price.tsx'
-import { ProTips } from './pro-tips.tsx'
+import { leWithCents } from './package-cards.tsx'
+import type { Buyer } from './queries.ts'
 import { StepPanel } from './step-frame.tsx'
-import type { Step } from './steps.ts'
 import { usePayment } from './use-payment.ts'
+import type { Step } from './use-steps.ts'
+
+type OperatorChoiceProps = {
+  phone: string
+  /** Those that carry the price. */
+  operators: readonly MobileMoney[]
+  chosen: MobileMoney | null
+  error: string | null
+  onChoose: (operator: MobileMoney) => void
+}
+
+/** Which mobile money it is: read from the number, and the customer's to change. */
+const OperatorChoice = ({ phone, operators, chosen, error, onChoose }: OperatorChoiceProps) => (
+  <fieldset aria-describedby={error === null ? undefined : 'operator-error'} className="mt-3">
+    <legend className="pb-2 text-sm">
+      {operatorOfTyped(phone) === null ? 'Which one does ' : 'Read from your number '}
+      <b className="whitespace-nowrap">{phone}</b>
+      {operatorOfTyped(phone) === null && ' have?'}
+    </legend>
+    <div className="grid grid-cols-2 gap-2.5">
+      {operators.map((operator) => (
+        <Choice
+          key={operator}
+          name="operator"
+          value={operator}
+          defaultChecked={operator === chosen}
+          onChange={() => onChoose(operator)}
+          look="flex flex-wrap items-center gap-2 h-full px-3 py-2 text-sm font-medium"
+        >
+          <PaymentMark method={operator} />
+          {METHOD_NAMES[operator]}
+        </Choice>
+      ))}
+    </div>
+    {error !== null && <FieldError id="operator-error">{error}</FieldError>}
+  </fieldset>
+)
+
+/** What makes a pass go further. */
+const ProTips = ({ hasWallet }: { hasWallet: boolean }) => (
+  <section className="mt-4 px-4 py-3.5 rounded-lg bg-info-soft text-info-ink text-sm">
+    <h2 className="flex gap-2 mb-1 text-base">
+      <Lightbulb />
+      Pro Tips
+    </h2>
+    <ul className="grid gap-0.5">
+      {hasWallet && <li>Pay with Vult to get 10 minutes more, free.</li>}
+      <li>Stay near the seller's stall for the best signal.</li>
+    </ul>
+  </section>
+)
 
 type PaymentStepProps = {
   step: Extract<Step, { name: 'payment' }>

@@ -1,5 +1,9 @@
-import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { type identifyCustomer, listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import { leToMinor } from '@minit/domain/money.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { type Quote, quotePass } from '@minit/domain/pricing.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
@@ -16,3 +20,30 @@ export const providersQuery = queryOptions({
   queryKey: ['listActiveEntrepreneurs'],
   queryFn: async ({ signal }) => openFirst(await call(listActiveEntrepreneurs, { signal })),
 })
+
+/** Who buys: the number, as it was typed, is the identity here. */
+export type Buyer = { phone: string; customer: Answer<typeof identifyCustomer> }
+
+export const TIER_NAMES: Record<LoyaltyTier, string> = {
+  new: 'New',
+  bronze: 'Bronze',
+  silver: 'Silver',
+  gold: 'Gold',
+  platinum: 'Platinum',
+}
+
+// Which operator it is makes no difference to the price.
+const METHOD_OF_TILE: Record<Tile, PaymentMethod> = {
+  mobile_money: 'orange_money',
+  vult: 'vult',
+  cash: 'cash',
+}
+
+/** The server's own price rule, with what this customer has earned; null while nobody knows who buys. */
+export const quoteFor = (pack: ProviderPack, tile: Tile, buyer: Buyer | null): Quote =>
+  quotePass({
+    pack: { durationMinutes: pack.durationMinutes, priceMinor: leToMinor(pack.price) },
+    method: METHOD_OF_TILE[tile],
+    channel: 'provider',
+    customer: buyer && { paidPurchases: buyer.customer.totalPurchases, isVip: buyer.customer.isVip },
+  })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Buyer } from './buyer.ts'
-import type { Provider, ProviderPack } from './queries.ts'
-import { searchOf, stepAt } from './steps.ts'
+import type { Buyer, Provider, ProviderPack } from './queries.ts'
+import { searchOf, stepAt } from './use-steps.ts'
 
 const pack: ProviderPack = {
   id: '01K0000000000000000000PACK',

@@ -1,10 +1,108 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { headOfSeller, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
-import { WithoutSeller } from '../../checkout/seller-states.tsx'
+import { BuyerFields } from '../../checkout/buyer-fields.tsx'
+import { CounterForm } from '../../checkout/counter-form.tsx'
+import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
+import { MethodList } from '../../checkout/method-list.tsx'
+import type { Pack, Seller } from '../../checkout/offer.ts'
+import { PackageTiles } from '../../checkout/packages.tsx'
+import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
+import { headOfSeller, prefetchSeller, SellerPage, WithoutSeller } from '../../checkout/seller-page.tsx'
+import {
+  type Counter,
+  type CounterValues,
+  type Problems,
+  problemsIn,
+  WALLET_FIRST,
+} from '../../checkout/use-counter-form.ts'
+import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
-import type { PageHead as Head, PageLocation, PageSettings } from '../../lib/route.ts'
-import { PurchaseForm } from './purchase-form.tsx'
+import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
+
+type BuyerDetailsProps = {
+  start: CounterValues
+  problems: Problems
+  /** Where the code can be sent now. */
+  deliveryMethods: readonly DeliveryMethod[]
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** Name, phone and delivery, which fold away once the phone knows them. Its label says what pressing it will do. */
+const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: BuyerDetailsProps) => (
+  <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)} className="group">
+    <summary className="flex items-center gap-2 min-h-touch mt-2 font-medium text-info">
+      <ChevronsUpDown />
+      <span className="group-open:hidden">More Options</span>
+      <span className="hidden group-open:inline">Quick Purchase</span>
+    </summary>
+    <div className="grid gap-5 wide:grid-cols-2 wide:gap-x-2">
+      <BuyerFields start={start} problems={problems} nameLabel="Your name" />
+      <DeliveryChoice
+        chosen={start.deliveryMethod}
+        offered={deliveryMethods}
+        error={problems.deliveryMethod}
+        className="wide:col-span-2"
+      />
+    </div>
+  </details>
+)
+
+const SELF_SERVICE: Counter = {
+  methods: WALLET_FIRST,
+  problemsOf: (order) => problemsIn(signupAndPay.body, order),
+  send: (body, headers) => call(signupAndPay, { body, headers }),
+  fallback: 'Please try again',
+}
+
+/** The shortest way to a pass: time, way to pay, and a part that folds once the phone knows its owner. */
+const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <CounterForm
+      counter={SELF_SERVICE}
+      seller={seller}
+      packs={packs}
+      onFold={setIsOpen}
+      fields={({ values, problems, methods, pack }) => (
+        <>
+          <PackageTiles
+            packs={packs}
+            method={values.paymentMethod}
+            channel="counter"
+            formatTime={formatDurationWithDays}
+            chosenId={values.packageId}
+            error={problems.packageId}
+          />
+          <MethodList
+            methods={methods}
+            seller={seller}
+            pack={pack}
+            phone={values.phoneNumber}
+            chosen={values.paymentMethod}
+            walletOffer="+5% bonus time"
+            error={problems.paymentMethod}
+          />
+          <BuyerDetails
+            start={values}
+            problems={problems}
+            deliveryMethods={seller.deliveryMethods}
+            isOpen={isOpen}
+            onToggle={setIsOpen}
+          />
+        </>
+      )}
+      bar={({ quote, isBusy }) => (
+        <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} formatTime={formatDurationWithDays} />
+      )}
+    />
+  )
+}
 
 const TITLE = 'Buy WiFi time'
 
@@ -20,7 +118,7 @@ export const prefetch = async (
   if (key !== null) await prefetchSeller(client, key)
 }
 
-export const head = (client: QueryClient, at: PageLocation, settings: PageSettings): Head =>
+export const head = (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
   headOfSeller(client, sellerKeyOf(at.search, settings), TITLE)
 
 export const Page = () => {

@@ -1,10 +1,65 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { headOfSeller, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
-import { WithoutSeller } from '../../checkout/seller-states.tsx'
+import { BuyerFields } from '../../checkout/buyer-fields.tsx'
+import { CounterForm } from '../../checkout/counter-form.tsx'
+import { MethodList } from '../../checkout/method-list.tsx'
+import type { Pack, Seller } from '../../checkout/offer.ts'
+import { PackageTiles } from '../../checkout/packages.tsx'
+import { PayBar } from '../../checkout/pay-bar.tsx'
+import { headOfSeller, prefetchSeller, SellerPage, WithoutSeller } from '../../checkout/seller-page.tsx'
+import { type Counter, type CounterOrder, problemsIn, WALLET_FIRST } from '../../checkout/use-counter-form.ts'
+import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
-import type { PageHead as Head, PageLocation, PageSettings } from '../../lib/route.ts'
-import { SignupForm } from './signup-form.tsx'
+import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
+
+// This page asks nobody how to get the code: it is on the screen.
+const bodyOf = ({ deliveryMethod: _, ...body }: CounterOrder) => body
+
+const SIGNUP: Counter = {
+  methods: WALLET_FIRST,
+  problemsOf: (order) => problemsIn(signupAndPay.body, bodyOf(order)),
+  send: (order, headers) => call(signupAndPay, { body: bodyOf(order), headers }),
+  fallback: 'Failed to process payment. Please try again.',
+  origin: 'signup',
+}
+
+/** A newcomer's way to a pass: a package, who one is, and how to pay. */
+const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => (
+  <CounterForm
+    counter={SIGNUP}
+    seller={seller}
+    packs={packs}
+    fields={({ values, problems, methods, pack }) => (
+      <>
+        <PackageTiles
+          packs={packs}
+          method={values.paymentMethod}
+          channel="counter"
+          chosenId={values.packageId}
+          error={problems.packageId}
+          noteOf={({ currency }) => currency}
+        />
+        <fieldset className="grid gap-5 wide:grid-cols-2 wide:gap-x-2">
+          <legend className="pt-5 pb-2.5 text-lg font-bold">Your details</legend>
+          <BuyerFields start={values} problems={problems} nameLabel="Your name" />
+        </fieldset>
+        <MethodList
+          methods={methods}
+          seller={seller}
+          pack={pack}
+          phone={values.phoneNumber}
+          chosen={values.paymentMethod}
+          walletOffer="+5% bonus time"
+          error={problems.paymentMethod}
+        />
+      </>
+    )}
+    bar={({ quote, isBusy }) => (
+      <PayBar quote={quote} isBusy={isBusy} label="Pay & Get Instant WiFi Access" isStacked />
+    )}
+  />
+)
 
 const TITLE = 'Get WiFi access'
 
@@ -20,7 +75,7 @@ export const prefetch = async (
   if (key !== null) await prefetchSeller(client, key)
 }
 
-export const head = (client: QueryClient, at: PageLocation, settings: PageSettings): Head =>
+export const head = (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
   headOfSeller(client, sellerKeyOf(at.search, settings), TITLE)
 
 export const Page = () => {

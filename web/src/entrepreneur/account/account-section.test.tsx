@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type PageState, PageStateProvider } from '../../lib/page-state.ts'
 import { queryClientFor } from '../../lib/query.ts'
 import { AccountSection } from './account-section.tsx'
-import { type LoginSession, loginSessionsQuery } from './queries.ts'
+import { type LoginSession, loginSessionsQuery } from './login-sessions.tsx'
 
 const NOW = '2026-11-20T15:47:00.000Z'
 const state: PageState = {

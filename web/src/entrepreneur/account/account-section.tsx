@@ -1,7 +1,88 @@
+import { ApiError } from '@minit/contract/call.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { changePassword } from '@minit/contract/public/auth.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, failureText } from '../../lib/call.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { refreshLoginSessions } from './login-sessions.tsx'
+import '../../lib/zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { PasswordField } from '../../ui/field.tsx'
 import { LoginSessions } from './login-sessions.tsx'
+
+type PasswordChange = CallInput<typeof changePassword>['body']
+
+/** The server's messages by field name; none where it had none. */
+const fieldsOf = (error: unknown): Record<string, string> =>
+  (error instanceof ApiError && error.details?.fields) || {}
+
+/** Changes the password; `onRefused` gets the server's messages by field name. */
+const useChangePassword = (options: {
+  onChanged: () => void
+  onRefused: (fields: Record<string, string>) => void
+}) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['changePassword'],
+    mutationFn: (body: PasswordChange) => call(changePassword, { body }),
+    onSuccess: () => {
+      toast({ title: 'Password Changed', message: 'Every other phone or computer was logged out.' })
+      options.onChanged()
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Failed to change the password')
+      toast({ title: 'Change Failed', message, tone: 'destructive' })
+      options.onRefused(fieldsOf(error))
+    },
+    onSettled: () => refreshLoginSessions(client),
+  })
+}
+
+/** The current password and a new one. What was typed stays when it was refused. */
+const ChangePasswordForm = () => {
+  const { register, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
+    resolver: zodResolver(changePassword.body, undefined, { raw: true }),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
+  const { mutate, isPending } = useChangePassword({
+    onChanged: () => reset(),
+    onRefused: ({ currentPassword, newPassword }) => {
+      if (newPassword !== undefined) setError('newPassword', { message: newPassword })
+      if (currentPassword !== undefined)
+        setError('currentPassword', { message: currentPassword }, { shouldFocus: true })
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => {
+        if (!isPending) mutate(values)
+      })}
+      className="grid gap-5 max-w-[480px]"
+    >
+      <PasswordField
+        {...register('currentPassword')}
+        label="Current password"
+        autoComplete="current-password"
+        error={formState.errors.currentPassword?.message}
+      />
+      <PasswordField
+        {...register('newPassword')}
+        label="New password"
+        hint="At least 10 characters. Every other phone or computer is logged out."
+        autoComplete="new-password"
+        error={formState.errors.newPassword?.message}
+      />
+      <Button type="submit" isBusy={isPending} busyLabel="Saving..." className="justify-self-start">
+        Change password
+      </Button>
+    </form>
+  )
+}
 
 const Part = ({
   id,

@@ -1,12 +1,98 @@
-import { useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { listLoginSessions } from '@minit/contract/public/auth.ts'
+import { expiresText } from '@minit/domain/messages.ts'
+import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { call, failureText } from '../../lib/call.ts'
+import { agoText, useNow } from '../../lib/clock.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RetryState } from '../../ui/retry-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { EndSessionsDialog } from './end-sessions-dialog.tsx'
-import { loginSessionsQuery } from './queries.ts'
-import { SessionRow } from './session-row.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { logOutEverywhere } from '../require-entrepreneur.tsx'
+
+export type LoginSession = Answer<typeof listLoginSessions>[number]
+
+/** Asked for anew each time that the list comes on the screen: others log in without our hearing of it. */
+export const loginSessionsQuery = () =>
+  queryOptions({
+    queryKey: ['listLoginSessions'],
+    queryFn: ({ signal }) => call(listLoginSessions, { signal }),
+    staleTime: 0,
+  })
+
+export const refreshLoginSessions = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: loginSessionsQuery().queryKey })
+
+type EndSessionsDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** Asks once, since it ends the session that asks, too. */
+const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogProps) => {
+  const leaving = useMutation({
+    mutationKey: ['endLoginSessions'],
+    mutationFn: logOutEverywhere,
+    onError: (error) =>
+      toast({
+        title: 'You are still logged in',
+        message: failureText(error, 'Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Log out everywhere?"
+      description="This device is logged out too. To come back you need your username and your password."
+    >
+      <div className="grid grid-cols-2 gap-3 mt-1">
+        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          isBusy={leaving.isPending || leaving.isSuccess}
+          busyLabel="Logging out..."
+          onClick={() => leaving.mutate()}
+        >
+          Log out
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const isPhone = (device: string): boolean => /phone|tablet|iPad|Opera Mini/i.test(device)
+
+// Nobody is logged in who was away for 12 hours, so it is never days.
+const usedText = (then: number, now: number): string => {
+  const text = agoText(then, now)
+  return text === 'just now' ? 'used just now' : `used ${text} ago`
+}
+
+/** One place where the account is logged in. */
+const SessionRow = ({ session }: { session: LoginSession }) => {
+  const now = useNow(30_000)
+  const { device, createdAt, lastUsedAt, isCurrent } = session
+  const Icon = isPhone(device) ? Smartphone : Monitor
+  return (
+    <li className="flex gap-3 py-3 border-t border-line first:border-t-0">
+      <Icon className="mt-0.5 text-muted" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b>{device}</b>
+          {isCurrent && <Badge tone="good">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          Logged in {expiresText(new Date(createdAt))},{' '}
+          <span className="whitespace-nowrap">{usedText(Date.parse(lastUsedAt), now)}</span>
+        </p>
+      </div>
+    </li>
+  )
+}
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-4 py-3">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { leText } from '../../lib/le-text.ts'
+import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import type { Bar } from './chart-data.ts'
 
 /** The chart library comes when a chart is looked at, and is asked for again where a bad line lost it. */

@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { leText } from '../../lib/le-text.ts'
+import { leText } from '../../lib/money.ts'
 import { type Bar as BarData, shortNumber } from './chart-data.ts'
 
 // The one place that draws with the chart library, in a bundle of its own.

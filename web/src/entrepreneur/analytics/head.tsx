@@ -1,10 +1,12 @@
+import { PERIOD_NAMES, PERIODS, type Period } from '@minit/domain/periods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { cx } from '../../lib/cx.ts'
+import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OfficeHead } from '../../ui/office-head.tsx'
-import { statsQuery } from '../dashboard/queries.ts'
+import { OfficeHead } from '../../ui/page-head.tsx'
+import { statsQuery } from '../queries.ts'
 
 const BackLink = () => (
   <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
@@ -36,3 +38,49 @@ export const ScreenHead = ({ title, controls, children }: ScreenHeadProps) => {
     </OfficeHead>
   )
 }
+
+type PeriodChoiceProps = { value: Period; onChange: (period: Period) => void }
+
+const Segments = ({ value, onChange }: PeriodChoiceProps) => (
+  <fieldset className="hidden desk:inline-flex p-[3px] rounded-lg bg-sunk">
+    <legend className="spoken">Period</legend>
+    {PERIODS.map((period) => (
+      <label key={period} className="relative">
+        <input
+          type="radio"
+          name="period"
+          checked={value === period}
+          onChange={() => onChange(period)}
+          className="focus-proxy peer"
+        />
+        <span
+          className={cx(
+            'grid place-items-center min-h-touch px-3 rounded-[10px] text-sm',
+            value === period ? 'bg-surface shadow-card font-bold text-action-ink' : 'font-medium',
+          )}
+        >
+          {PERIOD_NAMES[period]}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+/** Which days to look at: a list on a phone, all four side by side on a desk. */
+export const PeriodChoice = ({ value, onChange }: PeriodChoiceProps) => (
+  <>
+    <select
+      aria-label="Period"
+      value={value}
+      onChange={({ target }) => onChange(PERIODS.find((period) => period === target.value) ?? value)}
+      className="flex-1 min-w-0 min-h-touch px-3 border border-edge rounded-lg bg-surface font-medium desk:hidden"
+    >
+      {PERIODS.map((period) => (
+        <option key={period} value={period}>
+          {PERIOD_NAMES[period]}
+        </option>
+      ))}
+    </select>
+    <Segments value={value} onChange={onChange} />
+  </>
+)

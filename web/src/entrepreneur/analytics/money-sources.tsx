@@ -1,5 +1,11 @@
+import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../../lib/le-text.ts'
+import { leText } from '../../lib/money.ts'
+import { Card } from '../../ui/card.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { barsOf, dayFinding, UNIT_OF } from './chart-data.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { counted } from './figures.tsx'
 import type { Analytics } from './queries.ts'
 
 type LineProps = { label: string; amount: number; share: number; look: string }
@@ -42,3 +48,59 @@ export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics']
     </>
   )
 }
+
+type Stats = Analytics['paymentMethodStats']
+
+const inOrder = (stats: Stats) =>
+  (['orange_money', 'africell_money', 'vult', 'cash'] as const)
+    .map((method) => ({ method, ...stats[method] }))
+    .toSorted((a, b) => b.count - a.count)
+
+/** How customers paid, the most used way first. */
+export const MethodList = ({ stats }: { stats: Stats }) => (
+  <Card className="p-4">
+    <h2 className="text-lg leading-[1.3]">How customers paid</h2>
+    <ul className="grid gap-4 mt-3.5">
+      {inOrder(stats).map(({ method, count, percentage, revenue }) => (
+        <li key={method} className="flex items-start gap-3">
+          <PaymentMark method={method} />
+          <div className="flex-1 min-w-0">
+            <p className="flex justify-between gap-3 font-bold">
+              {METHOD_NAMES[method]}
+              <span className="whitespace-nowrap">{leText(revenue)}</span>
+            </p>
+            <div aria-hidden="true" className="h-2.5 mt-1.5 mb-1 rounded-[3px] overflow-hidden bg-sunk">
+              <i className="block h-full bg-action" style={{ width: `${percentage}%` }} />
+            </div>
+            <p className="flex justify-between gap-3 text-xs text-muted">
+              {counted(count, 'payment', 'payments')}
+              <span>{Math.round(percentage)}%</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const UNITS = { day: 'Day', week: 'Week', month: 'Month' } as const
+
+/** What was earned, day by day, or by weeks and months where days would be too many for a phone. */
+export const RevenueByDay = ({ analytics }: { analytics: Analytics }) => {
+  const { period, revenueByDay } = analytics
+  const unit = UNIT_OF[period] === 'week' ? 'week' : UNIT_OF[period] === 'month' ? 'month' : 'day'
+  const bars = barsOf(revenueByDay, period)
+  const strong = period === '30d' ? bars.find(({ isStrong }) => isStrong)?.key : undefined
+  const weekday = strong === undefined ? null : new Date(strong).toLocaleDateString('en', DAY_NAME)
+  return (
+    <ChartFigure
+      title={(period === '30d' ? dayFinding(revenueByDay) : null) ?? `Revenue by ${unit}`}
+      text={`Revenue a ${unit} in Le. ${weekday === null ? `Best ${unit}` : `${weekday}s`} in full green.`}
+      unit={UNITS[unit]}
+      bars={bars}
+      figure="revenue"
+    />
+  )
+}
+
+const DAY_NAME = { weekday: 'long', timeZone: 'UTC' } as const

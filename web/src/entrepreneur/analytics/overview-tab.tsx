@@ -1,14 +1,47 @@
 import type { Period } from '@minit/domain/periods.ts'
-import { Card } from '../../ui/card.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useNow } from '../../lib/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Part } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { TierMeter } from '../dashboard/tier-meter.tsx'
 import { OverviewFigures } from './figures.tsx'
-import { LatestSales } from './latest-sales.tsx'
-import { MethodList } from './method-list.tsx'
-import { MoneySources } from './money-sources.tsx'
+import { MethodList, MoneySources, RevenueByDay } from './money-sources.tsx'
 import { PackageTable } from './package-table.tsx'
-import type { Analytics } from './queries.ts'
-import { RevenueByDay } from './revenue-by-day.tsx'
+import { type Analytics, historyQuery } from './queries.ts'
+import { SalesList } from './sales-list.tsx'
 import { GRID } from './tab-states.tsx'
+import { useView } from './use-view.ts'
+
+const SHOWN = 5
+const MINUTE_MS = 60_000
+
+/** The last few sales, with the way to all of them. */
+const LatestSales = ({ period }: { period: Period }) => {
+  const { setTab } = useView()
+  const now = useNow(MINUTE_MS)
+  const { data } = useInfiniteQuery(historyQuery(period, {}))
+  return (
+    <Part
+      id="latest-sales"
+      title="Sales History"
+      aside={
+        <Button variant="plain" size="small" onClick={() => setTab('history')}>
+          See all <ChevronRight />
+        </Button>
+      }
+    >
+      {data === undefined ? (
+        <div className="px-4 pb-4">
+          <Skeleton className="h-40" />
+        </div>
+      ) : (
+        <SalesList sales={data.pages.flatMap(({ items }) => items).slice(0, SHOWN)} now={now} />
+      )}
+    </Part>
+  )
+}
 
 /** How the shop does, at a glance. */
 export const OverviewTab = ({ analytics, period }: { analytics: Analytics; period: Period }) => {

@@ -2,8 +2,8 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { growthPercent } from '@minit/domain/trends.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../../lib/le-text.ts'
-import { Part } from '../../ui/part.tsx'
+import { leText } from '../../lib/money.ts'
+import { Part } from '../../ui/card.tsx'
 import type { PackageResult } from './queries.ts'
 
 const TRENDS = {

@@ -1,21 +1,58 @@
+import { exportSales } from '@minit/contract/entrepreneur/sales.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import * as Tabs from '@radix-ui/react-tabs'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTitle } from '../../lib/use-title.ts'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
-import { FailedPart } from '../../ui/part.tsx'
-import { CustomersPanel } from '../customers/customers-panel.tsx'
+import { messageOf } from '../../lib/call.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { FailedPart } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { askForFile, saveFile } from '../files.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
-import { ExportButton } from './export-button.tsx'
-import { ScreenHead } from './head.tsx'
+import { CustomersPanel } from './customers-panel.tsx'
+import { PeriodChoice, ScreenHead } from './head.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { PeriodChoice } from './period-choice.tsx'
 import { type Analytics, analyticsQuery, type SalesFilters } from './queries.ts'
 import { RevenueTab } from './revenue-tab.tsx'
 import { Loading, NoSales } from './tab-states.tsx'
 import { TABS, type Tab, useView } from './use-view.ts'
+
+const filled = (filters: SalesFilters): [string, string][] =>
+  Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
+
+/** Takes the period's sales away as a file, no others than the filters leave. */
+const ExportButton = ({ period, filters }: { period: Period; filters: SalesFilters }) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      askForFile(`${exportSales.path}?${new URLSearchParams([['period', period], ...filled(filters)])}`),
+    onSuccess: (file) => {
+      saveFile(file)
+      toast({ title: 'Export ready', message: file.name })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Export Failed',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="ghost"
+      className="!min-h-touch"
+      isBusy={isPending}
+      busyLabel="Exporting..."
+      onClick={() => mutate()}
+    >
+      <Download />
+      Export
+    </Button>
+  )
+}
 
 const TITLE = 'Analytics & History'
 

@@ -1,6 +1,7 @@
 import { createCall } from '@minit/contract/call.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -46,3 +47,16 @@ const readPage = async (query: PageQuery, signal: AbortSignal) => {
   const items = await callForPage(listSalesHistory, { query })
   return { items, next: next as string | null }
 }
+
+export type CustomersPage = Answer<typeof listCustomers>
+export type Customer = CustomersPage['customers'][number]
+
+/** Who bought in a period, page by page; each page says how many there are. */
+export const customersQuery = (period: Period) =>
+  infiniteQueryOptions({
+    queryKey: ['listCustomers', period],
+    queryFn: ({ signal, pageParam }) => call(listCustomers, { query: { period, ...pageParam }, signal }),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,13 +1,23 @@
-import { leText } from '../../lib/le-text.ts'
+import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { hourBars, hourFinding } from './chart-data.ts'
+import { ChartFigure } from './chart-figure.tsx'
 import { counted, FIGURES_GRID, Figure, RevenueFigure } from './figures.tsx'
-import { MethodList } from './method-list.tsx'
-import { MoneySources } from './money-sources.tsx'
+import { MethodList, MoneySources, RevenueByDay } from './money-sources.tsx'
 import { PackageTable } from './package-table.tsx'
 import type { Analytics } from './queries.ts'
-import { RevenueByDay } from './revenue-by-day.tsx'
-import { SalesByHour } from './sales-by-hour.tsx'
 import { GRID } from './tab-states.tsx'
+
+/** At which hours customers buy, all days of the period together. */
+const SalesByHour = ({ analytics }: { analytics: Analytics }) => (
+  <ChartFigure
+    title={hourFinding(analytics.salesByHour) ?? 'Sales by hour'}
+    text="Passes sold at each hour of the day, all days together."
+    unit="Hour"
+    bars={hourBars(analytics.salesByHour)}
+    figure="sales"
+  />
+)
 
 const RevenueFigures = ({ analytics }: { analytics: Analytics }) => {
   const { packageRevenue, overtimeRevenue, loyaltyDiscounts } = analytics.revenueMetrics

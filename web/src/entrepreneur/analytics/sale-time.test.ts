@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saleTime } from './sale-time.ts'
+import { saleTime } from './cells.tsx'
 
 it.each([
   ['2026-11-20T14:44:00Z', 'Today 14:44'],

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { useEffect, useState } from 'react'
-import { METHOD_NAMES } from '../../checkout/method-texts.ts'
+import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import type { SalesFilters } from './queries.ts'
 

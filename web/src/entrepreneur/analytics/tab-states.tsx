@@ -2,10 +2,9 @@ import { PERIOD_NAMES, type Period } from '@minit/domain/periods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { statsQuery } from '../dashboard/queries.ts'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { usePageLink } from '../dashboard/your-page.tsx'
+import { statsQuery } from '../queries.ts'
 import { useView } from './use-view.ts'
 
 /** The tabs' columns: one on a phone, twelve on a desk. */

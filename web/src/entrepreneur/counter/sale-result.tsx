@@ -1,10 +1,48 @@
 import { formatDateTime } from '@minit/domain/durations.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PasswordText } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
-import type { Access, Order } from '../../checkout/purchase-view.ts'
+import { OrderSlip } from '../../checkout/order-slip.tsx'
+import type { Access, Order, PurchaseView } from '../../checkout/purchase-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { AccessDetails } from '../dashboard/access-details.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
-import { StepTitle } from './step-title.tsx'
+import { refreshNotifications } from '../queries.ts'
+
+type AccessDetailsProps = { qrCode: string | null; networkName: string | null; password: string }
+
+/** The customer's way in, to be shown over the counter: the code for their camera first, the words for their hands. */
+export const AccessDetails = ({ qrCode, networkName, password }: AccessDetailsProps) => (
+  <>
+    {qrCode !== null && (
+      <img
+        src={qrCode}
+        alt="QR code that joins the WiFi"
+        width={200}
+        height={200}
+        className="justify-self-center rounded-md bg-white"
+      />
+    )}
+    <dl className="grid gap-2.5 px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
+      {networkName !== null && (
+        <div>
+          <dt className="text-sm text-muted">Network name</dt>
+          <dd className="font-bold select-all">{networkName}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="text-sm text-muted">Password</dt>
+        <dd>
+          <PasswordText password={password} />
+        </dd>
+      </div>
+    </dl>
+    <CopyButton text={password} label="Copy password" variant="ghost" isWide />
+  </>
+)
 
 type SaleResultProps = { order: Order; access: Access; onAnother: () => void; onClose: () => void }
 
@@ -36,3 +74,62 @@ export const SaleResult = ({ order, access, onAnother, onClose }: SaleResultProp
     </div>
   </>
 )
+
+/** The heading of a step inside a window. It takes the focus, as what had it left with the step before. */
+export const StepTitle = ({ children }: { children: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="text-lg leading-[1.3]">
+      {children}
+    </h3>
+  )
+}
+
+/** Why a sale that brought no pass ended, for the seller. */
+const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'>): string => {
+  if (status === 'expired') return 'The time to pay is over, and we have heard of no payment.'
+  if (status === 'refunded') return 'The money went back to the customer.'
+  // The server's words speak to the customer, who alone can approve a payment.
+  if (failure?.reason === 'declined') return 'The customer did not approve the payment.'
+  return failure?.message ?? 'Failed to process payment'
+}
+
+type SaleEndedProps = { sale: PurchaseView; onAgain: () => void; onClose: () => void }
+
+/** No pass came of it, as far as is known. */
+export const SaleEnded = ({ sale, onAgain, onClose }: SaleEndedProps) => (
+  <>
+    <StepTitle>{sale.status === 'refunded' ? 'Payment refunded' : 'Payment Failed'}</StepTitle>
+    <Notice tone="bad">{endingText(sale)}</Notice>
+    <OrderSlip order={sale.order} payer={sale.order.phoneNumber} />
+    {sale.status !== 'refunded' && (
+      <p className="text-sm text-muted">
+        If money has left the customer's account, do not ask for it twice. The sale then arrives in Customer
+        Activity.
+      </p>
+    )}
+    <div className="grid grid-cols-[auto_1fr] gap-3">
+      <Button variant="ghost" onClick={onClose}>
+        Close
+      </Button>
+      <Button onClick={onAgain}>Try again</Button>
+    </div>
+  </>
+)
+
+/** Says aloud how a sale ended while its window was open, and lets the feed hear of it at once. */
+export const useSaleEnding = (sale: PurchaseView | undefined): void => {
+  const client = useQueryClient()
+  const status = sale?.status ?? 'awaiting_payment'
+  const words = sale === undefined ? '' : endingText(sale)
+  useEffect(() => {
+    if (status === 'awaiting_payment') return
+    if (status === 'ready') {
+      toast({ title: 'Payment Successful!', message: 'QR code generated for customer' })
+      void refreshNotifications(client)
+    } else {
+      toast({ title: 'Payment Failed', message: words, tone: 'destructive' })
+    }
+  }, [status, words, client])
+}

@@ -1,17 +1,17 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { ExternalLink } from 'lucide-react'
-import { METHOD_NAMES, whoAnswers } from '../../checkout/method-texts.ts'
+import { METHOD_NAMES, whoAnswers } from '../../checkout/methods.ts'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
-import { PayBefore } from '../../checkout/pay-before.tsx'
-import { PROMPT_SECONDS } from '../../checkout/prompt-waiting.tsx'
-import type { Order, PurchaseView } from '../../checkout/purchase-view.ts'
+import type { Order, PurchaseView } from '../../checkout/purchase-query.ts'
+import { PROMPT_SECONDS } from '../../checkout/waiting.tsx'
+import { PayBefore } from '../../checkout/waiting-frame.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useCashDecision } from '../dashboard/use-cash-decision.ts'
-import { StepTitle } from './step-title.tsx'
+import { useCashDecision } from '../dashboard/cash-row.tsx'
+import { StepTitle } from './sale-result.tsx'
 
 const Prompted = ({ order }: { order: Order }) => (
   <>

@@ -1,19 +1,55 @@
+import { markNotificationRead } from '@minit/contract/entrepreneur/notifications.ts'
 import { formatClock } from '@minit/domain/durations.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call, messageOf } from '../../lib/call.ts'
 import { useNow } from '../../lib/clock.ts'
-import { useOnline } from '../../lib/use-online.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Part } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { FailedPart, Nothing, Part } from '../../ui/part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOnline } from '../../ui/offline-banner.tsx'
+import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { SlipsButton } from '../printing/slips-button.tsx'
+import { type News, notificationsQuery, refreshNotifications } from '../queries.ts'
 import { ActivityItem } from './activity-item.tsx'
-import { FeedFoot } from './feed-foot.tsx'
+import { FeedAlertsButton } from './feed-alerts-dialog.tsx'
 import { ACTIVITY_HEADING } from './keep-focus.ts'
-import { type News, notificationsQuery } from './queries.ts'
-import { useMarkRead } from './use-mark-read.ts'
 import { usePageLink } from './your-page.tsx'
+
+/** What one can do with the feed as a whole. */
+const FeedFoot = () => (
+  <div className="grid grid-cols-2 gap-2 p-2 border-t border-line">
+    <SlipsButton />
+    <FeedAlertsButton />
+  </div>
+)
+
+/** Marks a notification read, at once on the screen; unread again when the server did not take it. */
+const useMarkRead = () => {
+  const client = useQueryClient()
+  const { queryKey } = notificationsQuery()
+  const setRead = (id: string, read: boolean): void => {
+    client.setQueryData(queryKey, (list) => list?.map((item) => (item.id === id ? { ...item, read } : item)))
+  }
+  return useMutation({
+    mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey })
+      setRead(id, true)
+    },
+    onError: (error, id) => {
+      setRead(id, false)
+      toast({
+        title: 'Update Failed',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      })
+    },
+    onSettled: () => refreshNotifications(client),
+  })
+}
 
 const SHOWN_AT_FIRST = 10
 const TICK_MS = 10_000

@@ -1,14 +1,76 @@
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { formatDateTime } from '@minit/domain/durations.ts'
+import { useMutation } from '@tanstack/react-query'
+import { MessageCircle, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { METHOD_NAMES } from '../../checkout/method-texts.ts'
-import { leText } from '../../lib/le-text.ts'
+import { METHOD_NAMES } from '../../checkout/methods.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PhoneNumber } from '../customers/phone-number.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { PhoneNumber } from '../analytics/cells.tsx'
+import { AccessDetails } from '../counter/sale-result.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
-import { AccessDetails } from './access-details.tsx'
-import type { News } from './queries.ts'
-import { ResendButtons } from './resend-buttons.tsx'
+import type { News } from '../queries.ts'
+
+type ResendMethod = CallInput<typeof resendAccess>['body']['method']
+
+/** Sends a sale's access details again, to the number that bought. */
+const useResendAccess = (transactionId: string) =>
+  useMutation({
+    mutationKey: ['resendAccess', transactionId],
+    mutationFn: (method: ResendMethod) => call(resendAccess, { body: { transactionId, method } }),
+    onSuccess: ({ success, message }) =>
+      success
+        ? toast({ title: 'QR Code Sent!', message })
+        : toast({ title: 'Send Failed', message, tone: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Send Failed',
+        message: messageOf(error, 'Failed to send access details'),
+        tone: 'destructive',
+      }),
+  })
+
+const WAYS = [
+  { method: 'sms', label: 'SMS', Icon: MessageSquare },
+  { method: 'whatsapp', label: 'WhatsApp', Icon: MessageCircle },
+] as const satisfies readonly { method: ResendMethod; label: string; Icon: unknown }[]
+
+/** Sends the code to the customer's own number once more; what came of it is said here too, under the buttons. */
+const ResendButtons = ({ transactionId }: { transactionId: string }) => {
+  const { mutate, isPending, variables, data, error } = useResendAccess(transactionId)
+  const words = error === null ? data?.message : messageOf(error, 'Failed to send access details')
+  const hasFailed = error !== null || data?.success === false
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Send the code again by</legend>
+      <div className="grid grid-cols-2 gap-2.5 mt-1">
+        {WAYS.map(({ method, label, Icon }) => (
+          <Button
+            key={method}
+            variant="ghost"
+            className="!px-1.5"
+            isBusy={isPending && variables === method}
+            busyLabel="Sending..."
+            disabled={isPending && variables !== method}
+            onClick={() => mutate(method)}
+          >
+            <Icon />
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className={cx('mt-1.5 text-sm', hasFailed ? 'text-danger-ink' : 'text-muted')}>
+        {isPending ? '' : words}
+      </p>
+    </fieldset>
+  )
+}
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { METHOD_NAMES } from '../../checkout/method-texts.ts'
-import { agoText } from '../../lib/ago.ts'
+import { METHOD_NAMES } from '../../checkout/methods.ts'
+import { agoText } from '../../lib/clock.ts'
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../../lib/le-text.ts'
+import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
+import type { News } from '../queries.ts'
 import { ActivityDialog } from './activity-dialog.tsx'
-import type { News } from './queries.ts'
 
 const Words = ({ news }: { news: News }) => {
   const pack = <b className="font-medium text-ink">{news.packageName}</b>

@@ -3,18 +3,22 @@ import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/part.tsx'
-import { CashRow } from './cash-row.tsx'
+import { Part } from '../../ui/card.tsx'
+import { cashOrdersQuery, type News, notificationsQuery } from '../queries.ts'
+import { type CashOrder, CashRow } from './cash-row.tsx'
 import { CashSearch } from './cash-search.tsx'
 import { DeclineUnknown } from './decline-unknown.tsx'
 import { CASH_HEADING } from './keep-focus.ts'
-import { cashOrdersQuery, type News, notificationsQuery } from './queries.ts'
-import { type CashOrder, orderOf } from './use-cash-decision.ts'
+
+const orderOf = (news: News): CashOrder => ({ ...news, state: 'waiting' })
 
 const WAITS_MS = 5000
+
 /** How many orders of unknown numbers the feed has; there may be more behind them. */
 const UNKNOWN_IN_FEED = 20
+
 const FEWEST_TO_SEARCH = 2
+
 const FEWEST_TO_DECLINE = 3
 
 const Rows = ({ orders }: { orders: readonly CashOrder[] }) => {

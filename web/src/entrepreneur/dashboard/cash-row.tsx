@@ -1,10 +1,72 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import type { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
+import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { waitText } from '../../lib/ago.ts'
-import { leText } from '../../lib/le-text.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import { waitText } from '../../lib/clock.ts'
+import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
-import { type CashOrder, useCashDecision } from './use-cash-decision.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refreshFigures, refreshNotifications } from '../queries.ts'
+import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
+
+export type CashDecision = 'received' | 'declined'
+
+/** A cash order as the card shows it, from the feed or found by a search. */
+export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
+
+/** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
+export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (decision: CashDecision): Promise<void> => {
+      await call(decision === 'received' ? confirmCash : declineCash, { params: { id: sale.transactionId } })
+    },
+    onSuccess: (_, decision) =>
+      decision === 'received'
+        ? toast({ title: 'Cash received', message: `${sale.customerName} can go online now.` })
+        : toast({ title: 'Sale declined', message: `${sale.customerName} gets no code.` }),
+    onError: (error) =>
+      toast({
+        title: 'Update Failed',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      }),
+    onSettled: async () => {
+      await Promise.all([refreshNotifications(client), refreshFigures(client)])
+      keepFocus(CASH_HEADING, ACTIVITY_HEADING)
+    },
+  })
+}
+
+type DeclineDialogProps = {
+  sale: CashOrder
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onDecline: () => void
+}
+
+/** Asks once before a waiting customer is turned away. */
+const DeclineDialog = ({ sale, isOpen, onOpenChange, onDecline }: DeclineDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title="Decline this sale?"
+    description={`${sale.customerName} gets no code for ${sale.packageName}. If you have the ${leText(sale.amount)}, give it back.`}
+  >
+    <div className="grid grid-cols-2 gap-3 mt-1">
+      <Button variant="ghost" onClick={() => onOpenChange(false)}>
+        Keep waiting
+      </Button>
+      <Button variant="danger" onClick={onDecline}>
+        Decline
+      </Button>
+    </div>
+  </Dialog>
+)
 
 const STATES = { replaced: 'Replaced', cancelled: 'Cancelled' } as const
 

@@ -5,8 +5,8 @@ import { call, messageOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
-import { refreshNotifications } from './queries.ts'
 
 /** The server declines 100 at a time: it is asked until none is left of those the seller has seen. */
 const declineAll = async (upTo: string): Promise<number> => {

@@ -1,10 +1,40 @@
+import { archivePackage } from '@minit/contract/entrepreneur/packages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
+import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { type Pack, refreshPackages } from '../queries.ts'
+import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageForm } from './package-form.tsx'
-import type { Pack } from './queries.ts'
-import { useArchivePackage } from './use-archive-package.ts'
+
+/** Takes a package out of the lists for good. */
+const useArchivePackage = (onArchived: () => void) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (pack: Pack) => call(archivePackage, { params: { id: pack.id } }),
+    onSuccess: (_, { name }) => {
+      toast({
+        title: 'Package Archived',
+        message: `${name} is off your lists. Its sales stay in your history.`,
+      })
+      onArchived()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Update Failed',
+        message: failureText(error, 'Failed to archive package'),
+        tone: 'destructive',
+      }),
+    onSettled: async (_, error) => {
+      await refreshPackages(client)
+      // What had the focus goes with its row.
+      if (error === null) document.getElementById(PACKAGES_HEADING)?.focus()
+    },
+  })
+}
 
 const Question = ({ pack, onKeep, onDone }: { pack: Pack; onKeep: () => void; onDone: () => void }) => {
   const archiving = useArchivePackage(onDone)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { playChime } from './chime.ts'
-import { useFeedAlerts, writeFeedAlerts } from './feed-alerts.ts'
+import { useFeedAlerts, writeFeedAlerts } from '../feed-alerts.ts'
+import { playChime } from './use-news.ts'
 
 /** How this phone or computer tells of a new sale. */
 export const FeedAlertsButton = () => {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { NameWifiButton } from './name-wifi.tsx'
-import { packagesQuery, type Stats, statsQuery } from './queries.ts'
 
 type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
 

@@ -1,17 +1,71 @@
+import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { maySell } from '@minit/domain/subscriptions.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartColumn, LogOut, Store } from 'lucide-react'
-import { messageOf } from '../../lib/call.ts'
-import { paths } from '../../lib/paths.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OfficeHead } from '../../ui/office-head.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { OfficeHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { logOut } from '../leave.ts'
-import { OpenSwitch } from './open-switch.tsx'
-import { type Stats, statsQuery } from './queries.ts'
+import { type Stats, statsQuery } from '../queries.ts'
+import { logOut } from '../require-entrepreneur.tsx'
+
+const MUTATION_KEY = ['switchSite']
+
+/** Opens the site or closes it, at once on the screen; back again when the server did not take it. */
+const useSwitchSite = () => {
+  const client = useQueryClient()
+  const { queryKey } = statsQuery()
+  const show = (isOpen: boolean): void => {
+    client.setQueryData(queryKey, (stats) => stats && { ...stats, isOpen })
+  }
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    // Quick taps are sent one after the other, so that the last one counts.
+    scope: { id: 'switch site' },
+    mutationFn: (isOpen: boolean) => call(switchSite, { body: { isOpen } }),
+    onMutate: async (isOpen) => {
+      await client.cancelQueries({ queryKey })
+      show(isOpen)
+    },
+    onSuccess: (_, isOpen) =>
+      isOpen
+        ? toast({ title: 'You are open', message: 'Customers can buy now.' })
+        : toast({ title: 'You are closed', message: 'Customers see your page but cannot buy.' }),
+    onError: (error, isOpen) => {
+      show(!isOpen)
+      toast({
+        title: 'Update Failed',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      })
+    },
+    onSettled: () =>
+      client.isMutating({ mutationKey: MUTATION_KEY }) > 1
+        ? undefined
+        : client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Whether customers can buy now, in the words that hold for them. Not there for who may not sell at all. */
+const OpenSwitch = ({ stats }: { stats: Stats }) => {
+  const { mutate } = useSwitchSite()
+  if (!maySell(stats.subscriptionStatus)) return null
+  return (
+    <div className="font-medium">
+      <Switch
+        label={stats.isOpen ? 'Open: customers can buy' : 'Closed: customers cannot buy'}
+        checked={stats.isOpen}
+        onCheckedChange={(isOpen) => mutate(isOpen)}
+      />
+    </div>
+  )
+}
 
 // The seller's other screens, in the bar on a desk and under the name on a phone.
 const LINKS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasSale, isHeard, newsSince, newsText } from './news-since.ts'
-import type { News } from './queries.ts'
+import type { News } from '../queries.ts'
+import { hasSale, isHeard, newsSince, newsText } from './use-news.ts'
 
 const sale: News = {
   id: '01A',

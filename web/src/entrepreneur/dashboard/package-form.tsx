@@ -1,16 +1,68 @@
+import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
+import { minorToLe } from '@minit/domain/money.ts'
+import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { leText } from '../../lib/money.ts'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useAmountNotes } from './use-amount-notes.ts'
+import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
-import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
-import { OvertimeFields } from './overtime-fields.tsx'
-import { type Pack, statsQuery } from './queries.ts'
-import { useAmountNotes } from './use-amount-notes.ts'
-import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
+import { type Pack, statsQuery } from '../queries.ts'
+
+const EXAMPLE_MINUTES = 10
+
+const exampleOf = (rate: number | undefined, noteOf: (le: number) => string | null): string | undefined => {
+  if (rate === undefined || !(rate > 0) || rate > minorToLe(MAX_OVERTIME_RATE_MINOR)) return undefined
+  const cost = Math.round(rate * 100 * EXAMPLE_MINUTES) / 100
+  const note = noteOf(cost)
+  return [`${formatDuration(EXAMPLE_MINUTES)} more cost ${leText(cost)}.`, note].filter(Boolean).join(' ')
+}
+
+const Rate = () => {
+  const { register, formState } = useFormContext<PackageTerms>()
+  const noteOf = useAmountNotes()
+  const example = exampleOf(useWatch<PackageTerms, 'overtimeRate'>({ name: 'overtimeRate' }), noteOf)
+  return (
+    <Field
+      {...register('overtimeRate', { valueAsNumber: true })}
+      label="Overtime rate, Le per minute"
+      type="number"
+      inputMode="decimal"
+      step="0.01"
+      min="0.01"
+      max="100"
+      error={formState.errors.overtimeRate?.message}
+      {...(example !== undefined && { hint: example })}
+    />
+  )
+}
+
+/** Whether customers may buy minutes on top of a running pass, and at which rate. */
+const OvertimeFields = () => {
+  const { field } = useController<PackageTerms, 'allowsOvertime'>({ name: 'allowsOvertime' })
+  const isAllowed = field.value === true
+  return (
+    <div className="grid gap-2 px-3.5 py-1.5 rounded-lg bg-sunk">
+      <Switch
+        label="Overtime: customers may add minutes to a running pass"
+        checked={isAllowed}
+        onCheckedChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+      {isAllowed && (
+        <div className="pb-2">
+          <Rate />
+        </div>
+      )}
+    </div>
+  )
+}
 
 const USUAL_RATE_LE = 0.5
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Part } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailedPart, Nothing, Part } from '../../ui/part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
+import { type Pack, packagesQuery } from '../queries.ts'
 import { EditPackage } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageForm } from './package-form.tsx'
 import { PackageRow } from './package-row.tsx'
-import { type Pack, packagesQuery } from './queries.ts'
 
 const Loading = () => (
   <ul aria-busy="true" aria-label="Loading packages">

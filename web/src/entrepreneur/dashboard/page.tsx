@@ -1,23 +1,43 @@
+import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
+import { useTitle } from '../../lib/navigation.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { useFeedAlerts } from '../feed-alerts.ts'
+import { notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { SupportLines } from '../support-lines.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
-import { useFeedAlerts } from './feed-alerts.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
-import { notificationsQuery, statsQuery } from './queries.ts'
 import { StatCards } from './stats.tsx'
-import { StoppedNotice } from './stopped-notice.tsx'
 import { SuccessBand } from './success-band.tsx'
 import { useNews } from './use-news.ts'
 import { WalletBanner } from './wallet-banner.tsx'
 import { YourPage } from './your-page.tsx'
+
+/** Tells a seller who may not sell why, and whom to call. Not there for the others. */
+const StoppedNotice = () => {
+  const stats = useQuery(statsQuery()).data
+  if (stats === undefined || maySell(stats.subscriptionStatus)) return null
+  const isSuspended = stats.subscriptionStatus === 'suspended'
+  return (
+    <Notice tone="bad">
+      <h2>{isSuspended ? 'Your shop is suspended' : 'Your subscription has ended'}</h2>
+      {stats.statusReason && <p className="mt-1">{stats.statusReason}</p>}
+      <p className="mt-1">
+        Customers cannot buy from you now. You can still look at everything here. Call or write to us to open
+        your shop again.
+      </p>
+      <SupportLines />
+    </Notice>
+  )
+}
 
 const Announcements = () => (
   <p role="status" className="spoken">

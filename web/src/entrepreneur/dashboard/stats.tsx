@@ -1,12 +1,95 @@
 import { useQuery } from '@tanstack/react-query'
+import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
-import { FailedPart } from '../../ui/part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Stats, statsQuery } from './queries.ts'
-import { RevenueBreakdown } from './revenue-breakdown.tsx'
-import { SalesCard } from './sales-card.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { FailedPart, Skeleton } from '../../ui/states.tsx'
+import { type Stats, statsQuery } from '../queries.ts'
+
+const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: string }) => (
+  <div className={cx('flex justify-between gap-2 py-[3px] desk:py-[5px]', look)}>
+    <dt>{label}</dt>
+    <dd className="font-medium whitespace-nowrap">{value}</dd>
+  </div>
+)
+
+/** How the total came about. Bonuses are minutes given, so they stand below it and are not taken off. */
+const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: string }) => {
+  const { packageSales, overtimeFees, loyaltyDiscounts, vultBonuses } = stats.revenueBreakdown
+  return (
+    <Card className={cx('p-4', className)}>
+      <h2 className="text-sm font-medium text-muted">Revenue breakdown</h2>
+      <dl className="mt-1.5 text-sm">
+        <Line label="Package sales" value={leText(packageSales)} />
+        <Line label="Overtime fees" value={leText(overtimeFees)} />
+        <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
+        <Line
+          label="Total sales"
+          value={<b>{leText(stats.totalSales)}</b>}
+          look="mt-1 pt-2 border-t border-line font-bold"
+        />
+        <Line label="Vult bonuses, in time given" value={leText(vultBonuses)} look="mt-0.5 text-muted" />
+      </dl>
+    </Card>
+  )
+}
+
+type Days = Stats['salesByDay']
+
+const HALF_DAYS = 15
+
+/**
+ * By how many percent the last 15 days earned more than the 15 before; below zero when less. Null where nothing was
+ * earned before, since no percentage follows from nothing.
+ */
+export const trendPercent = (days: Days): number | null => {
+  const earlier = revenueOf(days.slice(-2 * HALF_DAYS, -HALF_DAYS))
+  if (earlier === 0) return null
+  return Math.round((revenueOf(days.slice(-HALF_DAYS)) / earlier - 1) * 100)
+}
+
+const revenueOf = (days: Days): number => days.reduce((sum, { revenue }) => sum + revenue, 0)
+
+const Trend = ({ percent }: { percent: number }) => {
+  const isDown = percent < 0
+  const Icon = isDown ? TrendingDown : TrendingUp
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 text-xs font-medium',
+        isDown ? 'text-danger-ink' : 'text-action-ink',
+      )}
+    >
+      <Icon className="size-4" />
+      <span className="spoken">{isDown ? 'Down' : 'Up'} </span>
+      {Math.abs(percent)}% in 15 days, against the 15 before
+    </span>
+  )
+}
+
+/** What was earned in all and today, and how the last 30 days went. */
+const SalesCard = ({ stats, className }: { stats: Stats; className: string }) => {
+  const percent = trendPercent(stats.salesByDay)
+  return (
+    <Card className={cx('flex flex-col p-4', className)}>
+      <h2 className="text-sm font-medium text-muted">Total sales</h2>
+      <p className="mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em] desk:text-3xl">
+        {leText(stats.totalSales)}
+      </p>
+      <p className="mt-0.5 text-sm text-muted">{leText(stats.todaysSales)} today</p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 pt-2 mt-auto text-xs text-muted">
+        Last 30 days
+        {percent !== null && <Trend percent={percent} />}
+      </p>
+      <Sparkline
+        values={stats.salesByDay.map(({ revenue }) => revenue)}
+        className="w-full h-9 mt-0.5 overflow-visible desk:h-[72px]"
+      />
+    </Card>
+  )
+}
 
 const GRID = 'grid grid-cols-2 gap-3 desk:gap-5'
 // With its own internet a seller has a second tall card; the two short ones then stand above each other.

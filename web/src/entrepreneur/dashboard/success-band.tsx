@@ -1,10 +1,10 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { leText } from '../../lib/le-text.ts'
-import { paths } from '../../lib/paths.ts'
+import { leText } from '../../lib/money.ts'
+import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { statsQuery } from './queries.ts'
+import { statsQuery } from '../queries.ts'
 import { TierMeter } from './tier-meter.tsx'
 
 const Insight = ({ label, value }: { label: string; value: string }) => (

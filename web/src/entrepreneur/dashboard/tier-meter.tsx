@@ -1,5 +1,5 @@
 import { cx } from '../../lib/cx.ts'
-import type { Stats } from './queries.ts'
+import type { Stats } from '../queries.ts'
 
 const TIERS = [
   { key: 'new', name: 'New', look: 'bg-edge' },

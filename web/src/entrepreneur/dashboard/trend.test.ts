@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trendPercent } from './trend.ts'
+import { trendPercent } from './stats.tsx'
 
 const days = (...revenues: number[]) => revenues.map((revenue, index) => ({ day: `day ${index}`, revenue }))
 const thirtyDays = (earlier: number, later: number) =>

@@ -2,7 +2,7 @@ import { leToMinor } from '@minit/domain/money.ts'
 import { amountNotes } from '@minit/domain/payment-limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { limitsOf } from '../../checkout/offer.ts'
-import { statsQuery } from './queries.ts'
+import { statsQuery } from '../queries.ts'
 
 const isAmount = (le: number | undefined): le is number =>
   le !== undefined && le > 0 && Math.round(le * 100) / 100 === le

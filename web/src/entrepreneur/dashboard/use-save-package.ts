@@ -2,10 +2,9 @@ import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { createPackage, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { call, failureText } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { type Pack, refreshPackages } from './queries.ts'
+import { type Pack, refreshPackages } from '../queries.ts'
 
 export type PackageTerms = CallInput<typeof updatePackage>['body']
 

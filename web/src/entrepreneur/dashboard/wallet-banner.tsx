@@ -4,10 +4,25 @@ import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { QrDialog } from '../counter/qr-dialog.tsx'
-import { type Stats, statsQuery } from './queries.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { SaleSteps } from '../counter/sale-steps.tsx'
+import { type Stats, statsQuery } from '../queries.ts'
+
+type QrDialogProps = {
+  /** The seller's id or slug. */
+  entrepreneur: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Sells a pass to somebody at the counter. */
+const QrDialog = ({ entrepreneur, isOpen, onOpenChange }: QrDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Generate QR Code">
+    <SaleSteps entrepreneur={entrepreneur} onClose={() => onOpenChange(false)} />
+  </Dialog>
+)
 
 /** Connected is only who has a merchant id; without one the wallet can still be on. */
 const wordsOf = ({ isConnected: isOn, merchantId }: Stats['wallet']): [title: string, facts: string] => {

@@ -1,10 +1,10 @@
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
-import { type Stats, statsQuery } from './queries.ts'
+import { type Stats, statsQuery } from '../queries.ts'
 
 /** The address of the page that customers buy on; null while it is not known whose. */
 export const usePageLink = (): string | null => {

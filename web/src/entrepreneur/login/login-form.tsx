@@ -1,16 +1,43 @@
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
+import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { call, failureText } from '../../lib/call.ts'
+import { usePlace } from '../../lib/navigation.ts'
+import { storeLogin } from '../../lib/session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { nextPathOf } from '../require-entrepreneur.tsx'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useForm } from 'react-hook-form'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
+import { DemoAccounts, TextLink } from '../../ui/auth-layout.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DemoAccounts } from '../../ui/demo-accounts.tsx'
-import { TextLink } from '../../ui/door-page.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { type Credentials, loginFailure, useLogin } from './use-login.ts'
+
+type Credentials = CallInput<typeof loginEntrepreneur>['body']
+
+/** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
+const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
+
+/** Logs in, keeps the session, and goes where one was going. */
+const useLogin = () => {
+  const client = useQueryClient()
+  const { go } = usePlace()
+  const [search] = useSearchParams()
+  return useMutation({
+    mutationKey: ['loginEntrepreneur'],
+    mutationFn: (body: Credentials) => call(loginEntrepreneur, { body }),
+    onSuccess: async ({ user, sessionToken }: Answer<typeof loginEntrepreneur>) => {
+      storeLogin(user, sessionToken)
+      client.removeQueries()
+      await go(nextPathOf(search))
+    },
+    onError: (error) => toast({ title: 'Login Failed', message: loginFailure(error), tone: 'destructive' }),
+  })
+}
 
 /** Username and password; what was typed stays when it was refused. */
 export const LoginForm = () => {

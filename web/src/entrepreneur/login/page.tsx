@@ -1,10 +1,63 @@
-import { paths } from '../../lib/paths.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { DoorPage, TextLink } from '../../ui/door-page.tsx'
+import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { useTitle } from '../../lib/navigation.ts'
+import { type PageState, usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { DemoPost, DoorPage, TextLink } from '../../ui/auth-layout.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { SupportLines } from '../support-lines.tsx'
-import { LearnMore } from './learn-more.tsx'
 import { LoginForm } from './login-form.tsx'
-import { SignupNote } from './signup-note.tsx'
+
+/** What the platform does for somebody who sells WiFi. */
+const LearnMore = () => (
+  <details className="group mt-4 border border-line rounded-lg bg-surface shadow-card">
+    <summary className="flex items-center justify-between gap-3 min-h-13 px-4 font-medium">
+      Learn More
+      <ChevronDown className="group-open:rotate-180" />
+    </summary>
+    <div className="grid gap-2 px-4 pb-4 text-sm text-muted">
+      <p>
+        Minit lets you sell WiFi by the minute: you set the packages and the prices, customers pay with Orange
+        Money, Africell Money, Vult or cash, and the platform hands them their code.
+      </p>
+      <p>
+        You see every sale as it comes in. There are no platform fees during beta. If you have no internet of
+        your own yet, we rent you the equipment, install it and keep it running.
+      </p>
+    </div>
+  </details>
+)
+
+const linkText = ({ sendsSms, demoAccounts }: Pick<PageState, 'sendsSms' | 'demoAccounts'>): string => {
+  if (demoAccounts.length > 0)
+    return 'This is a demo, so no SMS reaches your phone: an admin reads the link to set your password under Messages. Open it first, then log in here with your phone number.'
+  return sendsSms
+    ? 'The link to set your password is on its way to your phone by SMS. Open it first, then log in here with your phone number.'
+    : 'We cannot send an SMS now. The link to set your password comes as soon as we can.'
+}
+
+/** For who comes from the sign-up, whose password is not set yet. */
+const SignupNote = () => {
+  const [search] = useSearchParams()
+  const state = usePageState()
+  const isNew = search.get('from') === 'signup'
+  useEffect(() => {
+    // Said where it happened too, but there this page's load cuts it short.
+    if (isNew) toast({ title: 'Micro Business Enabled!', message: 'Welcome to the MicroPreneur program' })
+  }, [isNew])
+  if (!isNew) return null
+  return (
+    <Notice tone="good" className="mt-4">
+      <b>Your account is open.</b>
+      <p>
+        {linkText(state)} Nothing came? <TextLink href={paths.forgotPassword()}>Get a new link</TextLink>
+      </p>
+      <DemoPost />
+    </Notice>
+  )
+}
 
 const Help = () => (
   <div className="grid gap-2 mt-5 text-sm text-muted">

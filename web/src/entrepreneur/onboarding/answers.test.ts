@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { OnboardingStatus } from './answers.ts'
 import { marginOf, minorIn, paymentsToShow, START_GOALS, START_PRICING, stepToOpen } from './answers.ts'
-import type { OnboardingStatus } from './queries.ts'
 
 const SAVED = { acceptsOrangeMoney: false, acceptsAfricellMoney: true, vultMerchantId: 'VULT-1' }
 const SETTINGS = { acceptsOrangeMoney: true, acceptsAfricellMoney: false, vultMerchantId: '' }

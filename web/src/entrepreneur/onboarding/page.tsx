@@ -2,21 +2,57 @@ import { LAST_ONBOARDING_STEP } from '@minit/domain/onboarding.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
-import { paths } from '../../lib/paths.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
-import { RetryState } from '../../ui/retry-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { packagesQuery, statsQuery } from '../dashboard/queries.ts'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { type Pack, packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
-import { type Settings, settingsQuery } from '../settings/queries.ts'
-import { type OnboardingStatus, onboardingQuery } from './queries.ts'
-import { StepContent } from './step-content.tsx'
+import { type Settings, settingsQuery } from '../settings/use-settings-form.ts'
+import { type OnboardingStatus, onboardingQuery } from './answers.ts'
+import { AnalyticsGrowth } from './lessons/analytics-growth.tsx'
+import { BusinessFundamentals } from './lessons/business-fundamentals.tsx'
+import { CustomerTargeting } from './lessons/customer-targeting.tsx'
+import { figuresOf } from './lessons/figures.ts'
+import { MarketingBasics } from './lessons/marketing-basics.tsx'
+import { PricingStrategy } from './lessons/pricing-strategy.tsx'
+import { GoalsStep } from './steps/goals-step.tsx'
 import { LaunchStep } from './steps/launch-step.tsx'
+import { PaymentsStep } from './steps/payments-step.tsx'
+import { PricingFields } from './steps/pricing-fields.tsx'
+import type { Forms } from './use-wizard.ts'
 import { useWizard } from './use-wizard.ts'
 import { WizardFrame } from './wizard-frame.tsx'
+
+type StepContentProps = {
+  step: number
+  forms: Forms
+  stats: Stats | undefined
+  packs: readonly Pack[] | undefined
+}
+
+/** What one of the first seven steps teaches or asks. */
+const StepContent = ({ step, forms, stats, packs }: StepContentProps): ReactNode => {
+  // What is being typed is worked with at once.
+  const pricing = useWatch({ control: forms.pricing.control, compute: (values) => values })
+  const figures = figuresOf({ stats, packs, goals: forms.goals.getValues(), pricing })
+  if (step === 1) return <GoalsStep form={forms.goals} />
+  if (step === 2) return <BusinessFundamentals figures={figures} />
+  if (step === 3) {
+    return (
+      <>
+        <PricingStrategy figures={figures} />
+        <PricingFields form={forms.pricing} />
+      </>
+    )
+  }
+  if (step === 4) return <CustomerTargeting figures={figures} />
+  if (step === 5) return <PaymentsStep form={forms.payments} />
+  return step === 6 ? <MarketingBasics figures={figures} /> : <AnalyticsGrowth figures={figures} />
+}
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-3">

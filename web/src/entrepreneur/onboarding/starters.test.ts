@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Pack } from '../dashboard/queries.ts'
+import type { Pack } from '../queries.ts'
 import { START_PRICING } from './answers.ts'
 import { isThere, type Starter, starterResolver, startersFor } from './starters.ts'
 

@@ -2,9 +2,9 @@ import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { suggestPackages } from '@minit/domain/onboarding.ts'
 import type { Resolver } from 'react-hook-form'
-import type { Pack } from '../dashboard/queries.ts'
+import type { Pack } from '../queries.ts'
+import type { Pricing } from './answers.ts'
 import { planOf } from './answers.ts'
-import type { Pricing } from './queries.ts'
 
 export type Starter = { isChosen: boolean; name: string; durationMinutes: number; price: number }
 export type Starters = { packs: Starter[] }

@@ -1,15 +1,49 @@
+import '../../lib/zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { CallInput } from '@minit/contract/endpoint.ts'
-import { saveOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
+import {
+  GoalsField,
+  PaymentsField,
+  PricingField,
+  saveOnboarding,
+} from '@minit/contract/entrepreneur/onboarding.ts'
 import { LESSON_OF_STEP, type LessonId } from '@minit/domain/onboarding.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { useForm } from 'react-hook-form'
+import { call, failureText } from '../../lib/call.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { statsQuery } from '../dashboard/queries.ts'
-import { stepToOpen } from './answers.ts'
-import { type OnboardingStatus, onboardingQuery, type Payments } from './queries.ts'
-import { type Forms, useForms } from './use-forms.ts'
+import { statsQuery } from '../queries.ts'
+import {
+  type Goals,
+  type OnboardingStatus,
+  onboardingQuery,
+  type Payments,
+  type Pricing,
+  paymentsToShow,
+  START_GOALS,
+  START_PRICING,
+  stepToOpen,
+} from './answers.ts'
+
+/** The three forms of the eight steps; they outlive their steps, so that going back loses nothing. */
+const useForms = (status: OnboardingStatus, settings: Payments) => {
+  const goals = useForm<Goals>({
+    resolver: zodResolver(GoalsField, undefined, { raw: true }),
+    defaultValues: status.goals ?? START_GOALS,
+  })
+  const pricing = useForm<Pricing>({
+    resolver: zodResolver(PricingField, undefined, { raw: true }),
+    defaultValues: status.pricing ?? START_PRICING,
+  })
+  const payments = useForm<Payments>({
+    resolver: zodResolver(PaymentsField, undefined, { raw: true }),
+    defaultValues: paymentsToShow(status, settings),
+  })
+  return { goals, pricing, payments }
+}
+
+export type Forms = ReturnType<typeof useForms>
 
 type Progress = CallInput<typeof saveOnboarding>['body']
 

@@ -1,8 +1,16 @@
+import { POSTER_TEXTS } from '@minit/domain/poster.ts'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { messageOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PrintArea } from './print-area.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
+
+/** What goes on paper: nothing of it is seen on the screen, and nothing but it is printed while it is there. */
+export const PrintArea = ({ children }: { children: ReactNode }) =>
+  createPortal(<div className="on-paper">{children}</div>, document.body)
 
 type PrintDialogProps = {
   title: string
@@ -30,4 +38,28 @@ export const PrintDialog = ({ title, isOpen, onOpenChange, paper, children }: Pr
       </>
     )}
   </Dialog>
+)
+
+type NotPrintableProps = { error: Error | null; isFetching: boolean; onRetry: () => void }
+
+/** In the place of the paper while it comes, or when it cannot. */
+export const NotPrintable = ({ error, isFetching, onRetry }: NotPrintableProps) => {
+  if (error === null) {
+    return (
+      <div aria-busy="true">
+        <span className="spoken">Loading</span>
+        <Skeleton className="h-64 rounded-lg" />
+      </div>
+    )
+  }
+  const text = messageOf(error, 'Check your connection and try again.')
+  return <RetryState title="We could not load this" text={text} onRetry={onRetry} isBusy={isFetching} />
+}
+
+/** The house's line at the foot of what is printed. */
+export const PoweredBy = ({ size = 16 }: { size?: number }) => (
+  <p className="flex items-center justify-center gap-1.5 text-xs font-bold">
+    <Mark size={size} />
+    {POSTER_TEXTS.by}
+  </p>
 )

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
-import { leText } from '../../lib/le-text.ts'
+import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NotPrintable } from './not-printable.tsx'
-import { PrintArea } from './print-area.tsx'
+import { NotPrintable, PrintArea } from './print-dialog.tsx'
 import { type SlipFacts, slipsQuery } from './queries.ts'
-import { Slip } from './slip.tsx'
+import { Slip } from './slip-button.tsx'
 
 const TICK_MS = 30_000
 

@@ -1,10 +1,90 @@
-import { paths } from '../../lib/paths.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { DoorPage } from '../../ui/door-page.tsx'
-import { SetPasswordForm } from './set-password-form.tsx'
-import { useLinkToken } from './use-link-token.ts'
-import { isLinkOver, useSetPassword } from './use-set-password.ts'
+import { ApiError } from '@minit/contract/call.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { setPassword } from '@minit/contract/public/auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, isRefusal } from '../../lib/call.ts'
+import { forgetEntrepreneur } from '../../lib/session.ts'
+import '../../lib/zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { failureText } from '../../lib/call.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import { DoorPage } from '../../ui/auth-layout.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type NewPassword = CallInput<typeof setPassword>['body']
+
+/** No other password will make this link work: it is over, or was cut on its way here. */
+const isLinkOver = (error: unknown): boolean =>
+  isRefusal(error, 'password_link_over') ||
+  (error instanceof ApiError && error.details?.fields?.token !== undefined)
+
+/** Sets the password. Login sessions ended with it, so what this browser remembers of one is forgotten. */
+const useSetPassword = () =>
+  useMutation({
+    mutationKey: ['setPassword'],
+    mutationFn: (body: NewPassword) => call(setPassword, { body }),
+    onSuccess: forgetEntrepreneur,
+  })
+
+type SetPasswordFormProps = {
+  token: string
+  error: unknown
+  isBusy: boolean
+  onSubmit: (body: NewPassword) => void
+}
+
+/** The new password, once: it can be shown instead of typed twice. */
+const SetPasswordForm = ({ token, error, isBusy, onSubmit }: SetPasswordFormProps) => {
+  const { register, handleSubmit, formState } = useForm<NewPassword>({
+    resolver: zodResolver(setPassword.body, undefined, { raw: true }),
+    defaultValues: { token, password: '' },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => {
+        if (!isBusy) onSubmit(values)
+      })}
+      className="grid gap-5 mt-5"
+    >
+      {error !== null && (
+        <Notice tone="bad" role="alert">
+          <b>Your password was not set</b>
+          <p>{failureText(error, 'Please check your information and try again')}</p>
+        </Notice>
+      )}
+      <PasswordField
+        {...register('password')}
+        label="New password"
+        hint="At least 10 characters. Three words that you remember are better than one with signs."
+        autoComplete="new-password"
+        error={formState.errors.password?.message}
+      />
+      <Button type="submit" isWide isBusy={isBusy} busyLabel="Saving...">
+        Set password
+      </Button>
+    </form>
+  )
+}
+
+const readToken = (): string => new URLSearchParams(window.location.search).get('t') ?? ''
+
+/**
+ * The token that the link brought, empty without one. It is taken out of the address at once, so that neither the
+ * browser's history nor a look over the shoulder has it.
+ */
+const useLinkToken = (): string => {
+  const [token] = useState(readToken)
+  useEffect(() => {
+    window.history.replaceState(null, '', paths.setPassword())
+  }, [])
+  return token
+}
 
 const TOKEN = /^[\w-]{43}$/
 

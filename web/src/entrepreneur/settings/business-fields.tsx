@@ -1,6 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormPart } from './form-part.tsx'
 import type { SettingsValues } from './use-settings-form.ts'
 

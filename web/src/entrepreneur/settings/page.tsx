@@ -1,18 +1,74 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
-import { paths } from '../../lib/paths.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/office-head.tsx'
-import { RetryState } from '../../ui/retry-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { AccountSection } from '../account/account-section.tsx'
+import { PosterButton } from '../poster/poster-button.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
-import { PublicLink } from './public-link.tsx'
-import { settingsQuery } from './queries.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { BusinessFields } from './business-fields.tsx'
+import { FormPart } from './form-part.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { type Settings, settingsQuery, useSettingsForm } from './use-settings-form.ts'
+import { WifiFields } from './wifi-fields.tsx'
+
+/** The address where customers buy, to be shared. */
+const PublicLink = ({ slug }: { slug: string }) => {
+  const link = `${window.location.origin}${paths.customerSelfService(slug)}`
+  return (
+    <FormPart
+      id="public-link"
+      title="Your public link"
+      text="Customers buy here. It stays the same when you rename your business."
+    >
+      <a href={link} className="inline-block py-1.5 -my-1.5 text-sm break-all">
+        {link}
+      </a>
+      <div>
+        <CopyButton text={link} label="Copy link" variant="ghost" />
+      </div>
+      <div>
+        <PosterButton />
+      </div>
+    </FormPart>
+  )
+}
+
+const problemsText = (count: number): string =>
+  count === 1 ? 'One field above needs your attention.' : `${count} fields above need your attention.`
+
+/** Everything about the business that its owner can change, in one form. */
+const SettingsForm = ({ settings }: { settings: Settings }) => {
+  const { form, submit, isBusy, failure } = useSettingsForm(settings)
+  const problems = Object.keys(form.formState.errors).length
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:gap-5">
+        <BusinessFields />
+        <WifiFields />
+        <PaymentFields />
+        <div role="alert" className="empty:hidden">
+          {(problems > 0 || failure !== null) && (
+            <Notice tone="bad">
+              <p>{problems > 0 ? problemsText(problems) : `${failure} What you typed is still here.`}</p>
+            </Notice>
+          )}
+        </div>
+        <Button type="submit" size="big" isWide isBusy={isBusy} busyLabel="Saving...">
+          Save settings
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
 
 const Loading = () => (
   <div aria-busy="true" className="grid gap-3">
@@ -23,7 +79,7 @@ const Loading = () => (
 )
 
 /** The form itself. */
-const Settings = (): ReactNode => {
+const LoadedSettings = (): ReactNode => {
   const { data, isPending, isFetching, refetch } = useQuery(settingsQuery())
   if (data !== undefined) return <SettingsForm settings={data} />
   if (isPending) return <Loading />
@@ -70,7 +126,7 @@ export const Page = () => {
       </OfficeHead>
       <RequireEntrepreneur fallback={<main aria-busy="true" />}>
         <main className={cx(OFFICE_WIDTH, LAYOUT)}>
-          <Settings />
+          <LoadedSettings />
           <div className={COLUMN}>
             <Link />
             <AccountSection />

@@ -1,15 +1,18 @@
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
+import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, failureText } from '../../lib/call.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
-import type { CallInput } from '@minit/contract/endpoint.ts'
-import { saveSettings } from '@minit/contract/entrepreneur/settings.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call } from '../../lib/call.ts'
-import { failureText } from '../../lib/failure-text.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { statsQuery } from '../dashboard/queries.ts'
-import { type Settings, settingsQuery } from './queries.ts'
+import { statsQuery } from '../queries.ts'
+
+export type Settings = Answer<typeof readSettings>
+
+export const settingsQuery = () =>
+  queryOptions({ queryKey: ['readSettings'], queryFn: ({ signal }) => call(readSettings, { signal }) })
 
 export type SettingsValues = CallInput<typeof saveSettings>['body']
 

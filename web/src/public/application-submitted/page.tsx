@@ -1,15 +1,38 @@
+import { isApplicationReference } from '@minit/domain/applications.ts'
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { usePageState } from '../../lib/page-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { useHydrated, usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SentenceLink } from '../application/application-page.tsx'
-import { ReviewSteps } from '../application/review-steps.tsx'
-import { ExampleReference } from './example-reference.tsx'
-import { readSent, type Sent } from './read-sent.ts'
+import { newReference, ReviewSteps, SentenceLink } from '../application/application-page.tsx'
+
+/** What a reference looks like, for who looks for theirs. Made in the browser, as the real ones are. */
+const ExampleReference = () => (useHydrated() ? <Example /> : null)
+
+const Example = () => {
+  const [reference] = useState(newReference)
+  return (
+    <p className="mt-3 text-muted">
+      A reference looks like <span className="whitespace-nowrap">{reference}</span>. Yours stood on this page
+      right after you applied.
+    </p>
+  )
+}
+
+/** What the address says was sent: the reference made by the browser, and the application's own id. */
+type Sent = { reference: string; application: string }
+
+/** Null where the address says nothing, or something else than we wrote there. */
+const readSent = (search: URLSearchParams): Sent | null => {
+  const [reference = '', application = ''] = [search.get('reference'), search.get('application')].map(
+    (text) => text ?? '',
+  )
+  const isOurs = isApplicationReference(reference) && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(application)
+  return isOurs ? { reference, application } : null
+}
 
 /** After an application. Opened by itself it tells what would happen after one. */
 export const Page = () => {

@@ -1,11 +1,86 @@
+import { ApiError } from '@minit/contract/call.ts'
 import type { ReactNode } from 'react'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
+import { isRefusal, messageOf } from '../../lib/call.ts'
+import { useHydrated, usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Problems } from './check-answers.ts'
-import { NeedsScripts } from './needs-scripts.tsx'
-import { ApplicationRefusal } from './refusal.tsx'
-import { type ApplicationCall, useApplicationForm } from './use-application-form.ts'
+import { type ApplicationCall, FALLBACK, useApplicationForm } from './use-application-form.ts'
+
+/** For a browser whose scripts are off: another way in. */
+const NeedsScripts = () => {
+  const { phone } = usePageState().support
+  return (
+    <noscript>
+      <Notice tone="warn">
+        This form needs JavaScript, which is off in this browser. Turn it on
+        {phone === null ? (
+          ', or use another browser.'
+        ) : (
+          <>
+            , or call us and we fill it in with you:{' '}
+            <a href={paths.call(phone)} className="inline-block py-3 -my-3 font-medium text-inherit">
+              {phone}
+            </a>
+          </>
+        )}
+      </Notice>
+    </noscript>
+  )
+}
+
+/** Why it was not taken, and what to do now. */
+const ApplicationRefusal = ({ error, title }: { error: unknown; title: string }) => {
+  const message = messageOf(error, FALLBACK)
+  if (isRefusal(error, 'already_applied')) return <AlreadyApplied message={message} />
+  if (isRefusal(error, 'phone_has_account')) return <HasAccount message={message} />
+  if (error instanceof ApiError)
+    return (
+      <Refusal tone="bad" title={title}>
+        {message}
+      </Refusal>
+    )
+  return (
+    <Refusal tone="warn" title="We could not reach our server">
+      Your answers are kept on this page. Press the button again: you are never signed up twice.
+    </Refusal>
+  )
+}
+
+type RefusalProps = { tone: 'bad' | 'warn' | 'info'; title: string; children: ReactNode }
+
+const Refusal = ({ tone, title, children }: RefusalProps) => (
+  <Notice tone={tone} role="alert">
+    <b>{title}</b>
+    <div>{children}</div>
+  </Notice>
+)
+
+const AlreadyApplied = ({ message }: { message: string }) => (
+  <Refusal tone="info" title="We have your application">
+    <p>{message} There is nothing more to do.</p>
+    <p className="mt-3">
+      <LinkButton variant="ghost" size="small" href={paths.applicationSubmitted()}>
+        What happens next
+      </LinkButton>
+    </p>
+  </Refusal>
+)
+
+const HasAccount = ({ message }: { message: string }) => (
+  <Refusal tone="info" title="You have an account">
+    <p>{message}</p>
+    <p className="flex flex-wrap gap-2 mt-3">
+      <LinkButton variant="ghost" size="small" href={paths.entrepreneurLogin()}>
+        Log in
+      </LinkButton>
+      <LinkButton variant="ghost" size="small" href={paths.forgotPassword()}>
+        Forgot password?
+      </LinkButton>
+    </p>
+  </Refusal>
+)
 
 type ApplicationFormProps<Body> = {
   call: ApplicationCall<Body>

@@ -1,7 +1,9 @@
+import { applicationReference } from '@minit/domain/applications.ts'
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Steps } from '../../ui/steps.tsx'
 
 type ApplicationPageProps = {
   title: string
@@ -40,4 +42,20 @@ export const SentenceLink = ({ href, children }: { href: string; children: React
   <a href={href} className="inline-block py-3 -my-3 font-medium">
     {children}
   </a>
+)
+
+/** A reference of this year, made here; the application carries it, so that support can find it. */
+export const newReference = (): string =>
+  applicationReference(new Date().getFullYear(), crypto.getRandomValues(new Uint8Array(8)))
+
+/** What becomes of an application, in the promised order. */
+export const ReviewSteps = () => (
+  <Steps>
+    <span>
+      We review your application <b>in 24-48 hours</b>
+    </span>
+    <span>We contact you by e-mail or phone</span>
+    <span>When it is approved, we schedule the installation</span>
+    <span>Training follows, and you start selling</span>
+  </Steps>
 )

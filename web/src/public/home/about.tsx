@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { COLUMN } from './column.ts'
 

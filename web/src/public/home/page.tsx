@@ -1,11 +1,116 @@
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { Play } from 'lucide-react'
+import { usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Wordmark } from '../../ui/mark.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { About } from './about.tsx'
-import { Costs } from './costs.tsx'
+import { COLUMN, SECTION_TITLE } from './column.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { PriceBoard } from './price-board.tsx'
-import { SiteFoot } from './site-foot.tsx'
-import { SiteHead } from './site-head.tsx'
 import { TwoWays } from './two-ways.tsx'
+
+const COSTS = [
+  { name: 'Platform fee', figure: 'FREE', note: 'during beta' },
+  { name: 'Transaction fees', figure: 'Zero', note: 'during beta' },
+  { name: 'Starting package', figure: 'Le 360', note: '' },
+  { name: 'Complete setup package', figure: '$8 to $11', note: 'per month plus GST' },
+] as const
+
+/** What an entrepreneur pays. */
+const Costs = () => (
+  <section className={`${COLUMN} pb-9 desk:pb-12`}>
+    <h2 className={SECTION_TITLE}>What it costs you</h2>
+    <dl className="grid px-5 border rounded-xl bg-surface min-[700px]:grid-cols-4 min-[700px]:px-0 min-[700px]:py-5">
+      {COSTS.map(({ name, figure, note }) => (
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-3 py-3 not-first:border-t min-[700px]:block min-[700px]:py-0 min-[700px]:px-7 min-[700px]:not-first:border-t-0 min-[700px]:not-first:border-l"
+        >
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right min-[700px]:text-left">
+            <b className="text-xl leading-[1.3] tracking-[-.01em] whitespace-nowrap">{figure}</b>
+            {note !== '' && <span className="block text-sm text-muted">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+const PARTNERS: readonly [PaymentMethod, string][] = [
+  ['orange_money', 'Orange Money'],
+  ['africell_money', 'Africell Money'],
+  ['vult', 'Vult'],
+]
+const LINK = 'inline-flex items-center min-h-touch text-ink'
+
+/** Who takes part, and the ways that few need. Partners' names are set by us, plainly: their logos are theirs. */
+const SiteFoot = () => {
+  const { phone, email } = usePageState().support
+  return (
+    <footer className={`${COLUMN} grid gap-4 pt-6 pb-8 desk:flex desk:items-center desk:justify-between`}>
+      <div>
+        <Wordmark height={22} />
+        <p className="mt-1.5 text-xs text-muted">WiFi by the minute</p>
+      </div>
+      <ul aria-label="Payment partners" className="flex flex-wrap gap-x-5 gap-y-2">
+        {PARTNERS.map(([method, name]) => (
+          <li key={method} className="flex items-center gap-2 font-bold tracking-[-.01em]">
+            <PaymentMark method={method} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-5">
+        {phone !== null || email !== null ? (
+          <a href={phone === null ? `mailto:${email}` : paths.call(phone)} className={LINK}>
+            Help, 24/7
+          </a>
+        ) : null}
+        <a href={paths.entrepreneurLogin()} className={LINK}>
+          Entrepreneur login
+        </a>
+        <a href={paths.adminLogin()} className={LINK}>
+          Admin
+        </a>
+      </nav>
+    </footer>
+  )
+}
+
+const PARTS = [
+  ['#how', 'How it works'],
+  ['#prices', 'Prices'],
+  ['#about', 'About us'],
+] as const
+
+const SiteHead = () => (
+  <PageHead
+    width={COLUMN}
+    aside={
+      <nav aria-label="Main" className="flex items-center gap-1">
+        {PARTS.map(([href, label]) => (
+          <span key={href} className="hidden min-[700px]:inline">
+            <LinkButton variant="plain" size="small" href={href}>
+              {label}
+            </LinkButton>
+          </span>
+        ))}
+        <LinkButton variant="ghost" size="small" href={paths.customerDemo()}>
+          <Play className="size-4" />
+          Demo
+        </LinkButton>
+        <LinkButton variant="plain" size="small" href={paths.entrepreneurLogin()}>
+          Login
+        </LinkButton>
+      </nav>
+    }
+  />
+)
 
 /** The front door: what it is, how it works, the two ways in, what it costs. It has no scripts, so all ways on are links. */
 export const Page = () => (

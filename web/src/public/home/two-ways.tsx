@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 

@@ -1,10 +1,10 @@
-import { paths } from '../../lib/paths.ts'
-import type { PageHead as Head } from '../../lib/route.ts'
+import * as paths from '../../lib/paths.ts'
+import type { PageMeta } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-export const head = (): Head => ({ title: 'Page Not Found', status: 404 })
+export const head = (): PageMeta => ({ title: 'Page Not Found', status: 404 })
 
 export const Page = () => (
   <PlainPage>

@@ -1,8 +1,8 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { suggestPackages } from '@minit/domain/onboarding.ts'
-import type { Pack, Stats } from '../../dashboard/queries.ts'
+import type { Pack, Stats } from '../../queries.ts'
+import type { Goals, Pricing } from '../answers.ts'
 import { marginOf, minorIn, planOf } from '../answers.ts'
-import type { Goals, Pricing } from '../queries.ts'
 
 /** The numbers that a lesson's example is worked with: the seller's own where there are any. */
 export type Figures = {

@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { Field } from '../../../ui/field.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
-import type { Goals } from '../queries.ts'
+import { Field, TextAreaField } from '../../../ui/field.tsx'
+import type { Goals } from '../answers.ts'
 import { ChoiceList } from './choice-list.tsx'
 
 const LEVELS = [

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PaymentMark } from '../../../ui/payment-mark.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import type { Payments } from '../queries.ts'
+import type { Payments } from '../answers.ts'
 
 const METHODS = [
   { name: 'acceptsOrangeMoney', mark: 'orange_money', label: 'Accept Orange Money' },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
-import { statsQuery } from '../../dashboard/queries.ts'
-import type { Pricing } from '../queries.ts'
+import { statsQuery } from '../../queries.ts'
+import type { Pricing } from '../answers.ts'
 import { ChoiceList } from './choice-list.tsx'
 
 const STRATEGIES = [

@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite'
+
+/** A list of modules that the build's configuration names, and what the list is for. */
+export type NamedModules = { list: string; names: readonly string[] }
+
+/** True when a module's id holds the name: a path without its ending, or a folder that ends with a slash. */
+export const isNamed = (id: string, name: string): boolean =>
+  name.endsWith('/') ? id.includes(name) : new RegExp(`${literally(name)}\\.[a-z]+$`).test(id)
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * Fails the build when the configuration names a module that is not there. Without it a renamed file would leave its
+ * list in silence, and every phone would download more.
+ */
+export const mustMatch = (lists: readonly NamedModules[]): Plugin => ({
+  name: 'must-match',
+  apply: 'build',
+  buildEnd(error) {
+    if (error !== undefined) return
+    const ids = [...this.getModuleIds()]
+    const missing = lists.flatMap(({ list, names }) =>
+      names.filter((name) => !ids.some((id) => isNamed(id, name))).map((name) => `${list}: ${name}`),
+    )
+    if (missing.length > 0) this.error(`The build names modules that are not there.\n${missing.join('\n')}`)
+  },
+})

@@ -1,0 +1,126 @@
+import { type FormatMinutes, formatDuration, splitDuration } from '@minit/domain/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { Channel } from '@minit/domain/pricing.ts'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { Badge } from '../ui/badge.tsx'
+import { BonusTag, Choice, RadioTile, TimeFigure } from '../ui/choice.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { bonusText, type Pack, ratePerMinute } from './offer.ts'
+
+type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
+
+/** The times to choose from, as one question. */
+const PackageGroup = ({ look, error, children }: PackageGroupProps) => (
+  <fieldset aria-describedby={error === undefined ? undefined : 'package-error'}>
+    <legend className="pt-5 pb-2.5 text-lg font-bold">Choose your time</legend>
+    <div className={cx('grid gap-2.5', look)}>{children}</div>
+    {error !== undefined && <FieldError id="package-error">{error}</FieldError>}
+  </fieldset>
+)
+
+type PackageRowsProps = {
+  packs: readonly Pack[]
+  method: PaymentMethod
+  chosenId: string
+  error?: string | undefined
+}
+
+/** The times a seller sells, one a row, with what comes after the time is over. */
+export const PackageRows = ({ packs, method, chosenId, error }: PackageRowsProps) => (
+  <PackageGroup error={error}>
+    {packs.map((pack) => (
+      <PackageRow key={pack.id} pack={pack} method={method} isChosen={pack.id === chosenId} />
+    ))}
+  </PackageGroup>
+)
+
+const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMethod; isChosen: boolean }) => {
+  const bonus = bonusText(pack, method, 'counter')
+  return (
+    <Choice
+      name="packageId"
+      value={pack.id}
+      defaultChecked={isChosen}
+      required
+      look="flex items-center gap-3 p-3"
+    >
+      <i className="dot" />
+      <span className="flex-1 min-w-0">
+        <TimeFigure {...splitDuration(pack.durationMinutes)} />
+        <span className="block mt-1 text-sm text-muted">{pack.name}</span>
+        <Overtime pack={pack} />
+      </span>
+      <span className="text-lg font-bold whitespace-nowrap">{formatLe(leToMinor(pack.price))}</span>
+      {bonus !== undefined && <BonusTag className="right-3">{bonus}</BonusTag>}
+    </Choice>
+  )
+}
+
+const Overtime = ({ pack }: { pack: Pack }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 text-xs text-muted">
+    {pack.allowsOvertime ? (
+      <>
+        <Badge tone="line">Overtime OK</Badge>
+        {formatLe(leToMinor(pack.overtimeRate))} per minute
+      </>
+    ) : (
+      'No overtime'
+    )}
+  </span>
+)
+
+type PackageTilesProps = {
+  packs: readonly Pack[]
+  method: PaymentMethod
+  channel: Channel
+  chosenId: string
+  error?: string | undefined
+  /** What stands small beside a price; the price of a minute unless told. */
+  noteOf?: (pack: Pack) => string
+  /** Only self-service counts in days. */
+  formatTime?: FormatMinutes
+}
+
+/** The times a seller sells; the bonus of the chosen way to pay shows on the chosen tile. */
+export const PackageTiles = (props: PackageTilesProps) => {
+  const { packs, method, channel, chosenId, error } = props
+  const { noteOf = ratePerMinute, formatTime = formatDuration } = props
+  return (
+    <PackageGroup look="grid-cols-2" error={error}>
+      {packs.map((pack) => (
+        <PackageTile
+          key={pack.id}
+          pack={pack}
+          isChosen={pack.id === chosenId}
+          bonus={bonusText(pack, method, channel)}
+          note={noteOf(pack)}
+          time={splitDuration(pack.durationMinutes, formatTime)}
+        />
+      ))}
+    </PackageGroup>
+  )
+}
+
+type TileProps = {
+  pack: Pack
+  isChosen: boolean
+  bonus: string | undefined
+  note: string
+  time: ReturnType<typeof splitDuration>
+}
+
+const PackageTile = (props: TileProps) => (
+  <RadioTile
+    name="packageId"
+    value={props.pack.id}
+    defaultChecked={props.isChosen}
+    required
+    {...props.time}
+    label={props.pack.name}
+    price={formatLe(leToMinor(props.pack.price))}
+    rate={props.note}
+    bonus={props.bonus}
+  />
+)

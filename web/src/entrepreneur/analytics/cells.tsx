@@ -1,0 +1,66 @@
+import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
+import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
+import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, messageOf } from '../../lib/call.ts'
+import * as paths from '../../lib/paths.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { Customer } from './queries.ts'
+
+const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
+
+/** A customer's number, masked until it is tapped; then whole, to be called. */
+export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'name' | 'phoneNumber'> }) => {
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () => call(revealPhone, { params: { id: customer.id } }),
+    onError: (error) =>
+      toast({
+        title: 'The number was not shown',
+        message: messageOf(error, 'We could not reach our server. Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  if (data !== undefined) {
+    return (
+      <a href={paths.call(data.phoneNumber)} className={TAP}>
+        {data.phoneNumber}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-busy={isPending || undefined}
+      aria-label={`Show the whole number of ${customer.name}, ${customer.phoneNumber}`}
+      onClick={() => !isPending && mutate()}
+      className={`${TAP} decoration-dotted text-info-ink`}
+    >
+      {isPending ? 'Showing...' : customer.phoneNumber}
+    </button>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** When a sale was, in Freetown's time: "Today 14:44", "Yesterday 09:10", "7 Nov 09:10", "7 Nov 2025". */
+export const saleTime = (instant: Date, now: Date): string => {
+  const day = freetownDay(instant)
+  if (day === freetownDay(now)) return `Today ${formatClock(instant)}`
+  if (day === freetownDay(new Date(now.getTime() - DAY_MS))) return `Yesterday ${formatClock(instant)}`
+  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear()
+  return `${formatDayOfMonth(instant)} ${isThisYear ? formatClock(instant) : instant.getUTCFullYear()}`
+}
+
+const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
+  new: { word: 'New', tone: 'line' },
+  bronze: { word: 'Bronze', tone: 'quiet' },
+  silver: { word: 'Silver', tone: 'quiet' },
+  gold: { word: 'Gold', tone: 'sun' },
+  platinum: { word: 'Platinum', tone: 'info' },
+}
+
+/** How loyal a customer is, in a word. */
+export const TierBadge = ({ tier }: { tier: LoyaltyTier }) => (
+  <Badge tone={LOOKS[tier].tone}>{LOOKS[tier].word}</Badge>
+)

@@ -1,0 +1,87 @@
+import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
+import { PhoneNumber, saleTime, TierBadge } from './cells.tsx'
+import { counted } from './figures.tsx'
+import type { Customer } from './queries.ts'
+
+const HEADS = [
+  ['Customer', 'text-left'],
+  ['Phone number', 'text-left'],
+  ['Purchases', 'text-right'],
+  ['Spent', 'text-right'],
+  ['Last purchase', 'text-right'],
+] as const
+const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
+
+const LastSeen = ({ customer, now }: { customer: Customer; now: Date }) => (
+  <time dateTime={customer.lastPurchaseAt} className="whitespace-nowrap">
+    {saleTime(new Date(customer.lastPurchaseAt), now)}
+  </time>
+)
+
+const Row = ({ customer, now }: { customer: Customer; now: Date }) => (
+  <tr className="border-t border-line">
+    <th scope="row" className={cx(CELL, 'font-bold text-left')}>
+      {customer.name} <TierBadge tier={customer.loyaltyTier} />
+    </th>
+    <td className={CELL}>
+      <PhoneNumber customer={customer} />
+    </td>
+    <td className={cx(CELL, 'text-right')}>{customer.purchases}</td>
+    <td className={cx(CELL, 'font-bold text-right whitespace-nowrap')}>{leText(customer.spent)}</td>
+    <td className={cx(CELL, 'text-right')}>
+      <LastSeen customer={customer} now={now} />
+    </td>
+  </tr>
+)
+
+const Item = ({ customer, now }: { customer: Customer; now: Date }) => (
+  <li className="px-4 py-3 border-t border-line">
+    <p className="flex justify-between gap-3">
+      <span className="min-w-0">
+        <b>{customer.name}</b> <TierBadge tier={customer.loyaltyTier} />
+      </span>
+      <b className="flex-none whitespace-nowrap">{leText(customer.spent)}</b>
+    </p>
+    <p className="flex items-center justify-between gap-3 mt-1.5 text-sm text-muted">
+      <PhoneNumber customer={customer} />
+      <span className="text-right">
+        {counted(customer.purchases, 'purchase', 'purchases')} · <LastSeen customer={customer} now={now} />
+      </span>
+    </p>
+  </li>
+)
+
+/** Customers, the latest buyer first: a table where there is room for one, else a list. `now` in epoch milliseconds. */
+export const CustomersList = ({ customers, now }: { customers: readonly Customer[]; now: number }) => {
+  const today = new Date(now)
+  return (
+    <>
+      <ul className="wide:hidden">
+        {customers.map((customer) => (
+          <Item key={customer.id} customer={customer} now={today} />
+        ))}
+      </ul>
+      <table className="hidden w-full border-collapse wide:table">
+        <thead>
+          <tr>
+            {HEADS.map(([name, side]) => (
+              <th
+                key={name}
+                scope="col"
+                className={cx('px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4', side)}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <Row key={customer.id} customer={customer} now={today} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTitle } from '../../lib/navigation.ts'
+import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { CustomersPanel } from './customers-panel.tsx'
+import { PeriodChoice, ScreenHead } from './head.tsx'
+import { useView } from './use-view.ts'
+
+const TITLE = 'Customers'
+
+const Customers = () => {
+  const { period, setPeriod } = useView()
+  useTitle(TITLE)
+  return (
+    <>
+      <ScreenHead title={TITLE} controls={<PeriodChoice value={period} onChange={setPeriod} />} />
+      <main className={OFFICE_WIDTH}>
+        <CustomersPanel period={period} />
+      </main>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <OfficeHead />
+    <main aria-busy="true">
+      <h1 className="spoken">{TITLE}</h1>
+    </main>
+  </>
+)
+
+export const Page = () => (
+  <RequireEntrepreneur fallback={<Waiting />}>
+    <Customers />
+  </RequireEntrepreneur>
+)

@@ -1,0 +1,83 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import type { Period } from '@minit/domain/periods.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNow } from '../../lib/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Part } from '../../ui/card.tsx'
+import { FailedPart } from '../../ui/states.tsx'
+import { TierMeter } from '../dashboard/tier-meter.tsx'
+import { CustomersList } from './customers-list.tsx'
+import { FIGURES_GRID, Figure } from './figures.tsx'
+import { type CustomersPage, customersQuery } from './queries.ts'
+import { GRID, Loading, NoSales } from './tab-states.tsx'
+
+const MINUTE_MS = 60_000
+
+const share = (part: number, whole: number): string => `${Math.round((part * 100) / whole)}% of them`
+
+const Counts = ({ page }: { page: CustomersPage }) => {
+  const { totalCustomers: all, newCustomers, returningCustomers } = page
+  return (
+    <div className={FIGURES_GRID}>
+      <Figure title="Customers" figure={all.toLocaleString('en')}>
+        Who bought in this period
+      </Figure>
+      <Figure title="New" figure={newCustomers.toLocaleString('en')}>
+        {share(newCustomers, all)}, for the first time
+      </Figure>
+      <Figure title="Returning" figure={returningCustomers.toLocaleString('en')}>
+        {share(returningCustomers, all)}, known from before
+      </Figure>
+      <Figure title="Average session" figure={formatDuration(page.averageSessionDuration)}>
+        With bonus time and overtime
+      </Figure>
+    </div>
+  )
+}
+
+/** Who bought in a period: how many, how loyal, and who they are, with masked numbers. */
+export const CustomersPanel = ({ period }: { period: Period }) => {
+  const now = useNow(MINUTE_MS)
+  const query = useInfiniteQuery(customersQuery(period))
+  const page = query.data?.pages[0]
+  if (page === undefined && query.isPending) return <Loading label="Loading your customers" />
+  if (page === undefined || query.data === undefined || page.totalCustomers === 0) {
+    return (
+      <div className="py-4 desk:py-6">
+        {page === undefined ? (
+          <FailedPart title="We could not load your customers" isBusy={query.isFetching} />
+        ) : (
+          <NoSales period={period} />
+        )}
+      </div>
+    )
+  }
+  const customers = query.data.pages.flatMap((each) => each.customers)
+  return (
+    <div className={GRID}>
+      <Counts page={page} />
+      <Card className="p-4 desk:col-span-12">
+        <TierMeter tiers={page.loyaltyDistribution} customers={page.totalCustomers} />
+      </Card>
+      <div className="desk:col-span-12">
+        <Part id="customers" title="Latest customers">
+          <p className="px-4 pb-3 text-sm text-muted">Tap a number to see it whole. We note each time.</p>
+          <CustomersList customers={customers} now={now} />
+          {query.hasNextPage && (
+            <div className="p-2 border-t border-line">
+              <Button
+                variant="plain"
+                isWide
+                isBusy={query.isFetchingNextPage}
+                busyLabel="Loading..."
+                onClick={() => query.fetchNextPage()}
+              >
+                {query.isFetchNextPageError ? 'That did not work. Try again' : 'Show more'}
+              </Button>
+            </div>
+          )}
+        </Part>
+      </div>
+    </div>
+  )
+}

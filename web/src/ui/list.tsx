@@ -1,0 +1,107 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { FailedPart, Nothing, Skeleton } from './states.tsx'
+
+/** In place of what could not be loaded. */
+export const Failed = ({ title, isBusy }: { title: string; isBusy: boolean }) => (
+  <FailedPart title={title} text="Check your connection and try again." isBusy={isBusy} />
+)
+
+/** The shape of a list that is coming. */
+export const LoadingRows = ({ label, count = 4 }: { label: string; count?: number }) => (
+  <ul aria-busy="true" aria-label={label}>
+    {Array.from({ length: count }, (_, index) => index).map((key) => (
+      <li key={key} className="flex items-center gap-3 px-4 py-3.5 border-t border-line">
+        <Skeleton className="flex-none size-10" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="w-2/5 h-4" />
+          <Skeleton className="w-3/5 h-4" />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+type PagedListProps<Item> = {
+  /** What is listed, in the plural: "purchases". */
+  what: string
+  items: readonly Item[] | undefined
+  query: {
+    isPending: boolean
+    isFetching: boolean
+    isPlaceholderData: boolean
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+  empty: { title: string; text: string }
+  row: (item: Item) => ReactNode
+}
+
+/** A list with its states and the button for more. `row` draws an `li` with a key. */
+export const PagedList = <Item,>({ what, items, query, empty, row }: PagedListProps<Item>) => {
+  if (items === undefined && !query.isPending)
+    return <Failed title={`We could not load the ${what}`} isBusy={query.isFetching} />
+  return (
+    <Card
+      className={cx('overflow-hidden', query.isPlaceholderData && 'opacity-60')}
+      aria-busy={query.isFetching}
+    >
+      {items === undefined ? (
+        <LoadingRows label={`Loading ${what}`} count={8} />
+      ) : items.length === 0 ? (
+        <div className="pt-5">
+          <Nothing {...empty} />
+        </div>
+      ) : (
+        <ul aria-label={what} className="-mt-px">
+          {items.map(row)}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="grid p-4 border-t border-line">
+          <Button
+            variant="ghost"
+            isBusy={query.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** One line of such a list. */
+export const ListRow = ({ children }: { children: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 border-t border-line">{children}</li>
+)
+
+type AnyPage = { items: unknown[]; next: string | null }
+
+type Pages<Page extends AnyPage> = {
+  queryKey: readonly unknown[]
+  read: (after: string | undefined, signal: AbortSignal) => Promise<Page>
+}
+
+/** A long list, read page by page: its items so far, and the way to more. */
+export const usePages = <Page extends AnyPage>({ queryKey, read }: Pages<Page>) => {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    query,
+    first: query.data?.pages[0],
+    // Each is an item of its page.
+    items: query.data?.pages.flatMap((page) => page.items) as Page['items'] | undefined,
+  }
+}
