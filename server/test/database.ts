@@ -37,6 +37,8 @@ const openTestDatabase = async (template: string): Promise<TestDatabase> => {
   const db = openDatabase({
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
+    // Test files share one small machine; what happens when no connection is to be had has tests of its own.
+    connectTimeoutMs: 30_000,
     log: pino({ level: 'silent' }),
   })
   return {

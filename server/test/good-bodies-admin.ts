@@ -8,7 +8,10 @@ export const adminBodies = (seller: TestSeller) =>
       body: { status: 'approved', reviewNotes: 'All is well.' },
       params: { id: seller.pack.id },
     },
-    saveSupport: { body: { phone: '+232 76 000 111', email: 'help@minit.example', reason: 'A new number.' } },
+    saveSupport: {
+      body: { phone: '+232 76 000 111', email: 'help@minit.example', reason: 'A new number.' },
+      emptied: ['phone', 'email'],
+    },
     savePlatformSettings: { body: { usdRate: 23.1, reason: 'The rate has changed.' } },
     suspendSeller: { body: { reason: 'No answer for weeks.' }, params: { id: seller.pack.id } },
     reactivateSeller: { body: { reason: 'All is well again.' }, params: { id: seller.pack.id } },

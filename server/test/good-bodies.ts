@@ -13,6 +13,8 @@ export type Sample = {
   body: Body
   /** Fields that may be missing. */
   optional?: readonly string[]
+  /** Texts that may be empty, though not missing. */
+  emptied?: readonly string[]
   params?: Record<string, string>
 }
 

@@ -88,28 +88,21 @@ const standsAt = ({ refundedAt }: Sale, instant: Date) => refundedAt === null ||
 
 /** Passes that are steps towards a tier, by the rule told anew: cash of Le 1, once a day, not at a seller on trial. */
 const loyalOf = (sales: readonly Sale[]): Sale[] => {
-  const loyal: Sale[] = []
-  for (const sale of passesOf(sales)) {
-    const { customer, seller, day, paidAt } = sale
-    const isSecond = loyal.some(
-      (one) =>
-        one.method === 'cash' &&
-        one.customer === customer &&
-        one.seller === seller &&
-        one.day === day &&
-        standsAt(one, paidAt),
-    )
-    const isCashWorthCounting = sale.priceMinor >= 100 && sale.sellerStatus !== 'trial' && !isSecond
-    if (sale.method !== 'cash' || isCashWorthCounting) loyal.push(sale)
-  }
-  return loyal
+  const cashOfDay = new Map<string, Sale[]>()
+  return passesOf(sales).filter((sale) => {
+    if (sale.method !== 'cash') return true
+    const key = [sale.customer, sale.seller, sale.day].join(' ')
+    const before = cashOfDay.get(key) ?? []
+    const isSecond = before.some((one) => standsAt(one, sale.paidAt))
+    const counts = sale.priceMinor >= 100 && sale.sellerStatus !== 'trial' && !isSecond
+    if (counts) cashOfDay.set(key, [...before, sale])
+    return counts
+  })
 }
 
-/** Passes that counted for the buyer when this one was paid: one refunded before it did not any more. */
-const countedAt = (sales: readonly Sale[], { customer, paidAt }: Sale) =>
-  loyalOf(sales).filter(
-    (sale) => sale.customer === customer && sale.paidAt <= paidAt && standsAt(sale, paidAt),
-  ).length
+/** Those of them that counted for the buyer when this one was paid: one refunded before it did not any more. */
+const countedAt = (loyal: readonly Sale[], { customer, paidAt }: Sale) =>
+  loyal.filter((sale) => sale.customer === customer && sale.paidAt <= paidAt && standsAt(sale, paidAt)).length
 
 /** What the record of each customer must say, by their phone numbers. */
 export const recomputeLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
@@ -133,6 +126,7 @@ export const readLoyalty = async (world: TestApp): Promise<Record<string, number
 /** What a seller's roll-ups must say, counted from all paid purchases one by one. Sales must not overlap in time. */
 export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const all = await world.database.asOwner<Sale>(SALES)
+  const loyal = loyalOf(all)
   const here = all.filter((sale) => sale.seller === seller)
   const customers = distinct(here.map(({ customer }) => customer))
   const countIn = (sales: readonly Sale[], customer: string) =>
@@ -140,7 +134,7 @@ export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const lastTier = (customer: string): LoyaltyTier => {
     const last = passesOf(here).findLast((sale) => sale.customer === customer)
     if (last === undefined) throw new Error('a buyer has bought something')
-    return tierFor(countedAt(all, last))
+    return tierFor(countedAt(loyal, last))
   }
   const tiersOf = (some: readonly string[], nameOf: (tier: LoyaltyTier) => string) =>
     Object.fromEntries(

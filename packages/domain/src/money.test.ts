@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLe, formatUsd, leToMinor, minorToLe, percentOf, splitGst } from './money.ts'
+import { formatLe, formatUsd, formatUsdShort, leToMinor, minorToLe, percentOf, splitGst } from './money.ts'
 
 const amountMinor = fc.integer({ min: 0, max: 1_000_000_000 })
 
@@ -113,6 +113,16 @@ describe('a sum on the screen', () => {
     [2000, 2500, '$0.80'],
   ])('of %d minor leones at %d for a dollar reads %s', (minor, rate, text) => {
     expect(formatUsd(minor, rate)).toBe(text)
+  })
+
+  it.each([
+    [2270_00, '$100.00'],
+    [2_270_000 - 100, '$999.96'],
+    [2_270_000, '$1,000'],
+    [2_270_000 + 1_135, '$1,001'],
+    [-2_272_000, '\u2212$1,001'],
+  ])('of %d minor leones, from a thousand dollars on in whole ones, reads %s', (minor, text) => {
+    expect(formatUsdShort(minor, 2270)).toBe(text)
   })
 
   it('is shown in dollars at Le 22.70 where no rate is set', () => {

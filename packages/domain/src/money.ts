@@ -49,6 +49,15 @@ export const formatUsd = (
   return `${prefix}$${grouped(Math.floor(cents / 100))}.${twoDigits(cents % 100)}`
 }
 
+const WHOLE_FROM_DOLLARS = 1_000
+
+/** The same, from a thousand dollars on in whole ones: "$0.88", "$3,210". */
+export const formatUsdShort = (minor: number, minorPerDollar: number): string => {
+  const dollars = Math.abs(whole(minor)) / minorPerDollar
+  if (dollars < WHOLE_FROM_DOLLARS) return formatUsd(minor, minorPerDollar)
+  return `${sign(minor)}$${grouped(Math.round(dollars))}`
+}
+
 const whole = (value: number): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole amount: ${value}`)
   return value

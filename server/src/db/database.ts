@@ -22,7 +22,14 @@ export type Database = {
   close: () => Promise<void>
 }
 
-export type DatabaseOptions = { appUrl: string; platformUrl: string; poolSize?: number; log: Logger }
+export type DatabaseOptions = {
+  appUrl: string
+  platformUrl: string
+  poolSize?: number
+  /** How long a call waits for a connection before it is answered with `unavailable`. */
+  connectTimeoutMs?: number
+  log: Logger
+}
 
 const sessionSettings =
   '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000'
@@ -76,11 +83,14 @@ const txOf = (client: pg.PoolClient): Tx => {
   return tx
 }
 
-const openPool = ({ log, poolSize = 10 }: DatabaseOptions, connectionString: string): pg.Pool => {
+const openPool = (
+  { log, poolSize = 10, connectTimeoutMs = 5_000 }: DatabaseOptions,
+  connectionString: string,
+): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     options: sessionSettings,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))

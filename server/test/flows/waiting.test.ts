@@ -1,5 +1,5 @@
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -14,6 +14,8 @@ beforeAll(async () => {
   seller = await aSeller(world.deps)
 })
 afterAll(() => world.close())
+// A number has two orders waiting at most: the time of those before is over.
+beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 const NEVER_ACTS = { phoneNumber: '+23276000129' }
 

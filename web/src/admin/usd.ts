@@ -1,5 +1,5 @@
 import { readPlatformSettings } from '@minit/contract/admin/platform.ts'
-import { DEFAULT_MINOR_PER_DOLLAR, formatLe, formatUsd, leToMinor } from '@minit/domain/money.ts'
+import { DEFAULT_MINOR_PER_DOLLAR, formatLe, formatUsdShort, leToMinor } from '@minit/domain/money.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/call.ts'
 
@@ -9,15 +9,9 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(readPlatformSettings, { signal }),
   })
 
-const WHOLE_FROM_DOLLARS = 1000
-
 /** Dollars for an amount in Le at a rate in Le for one dollar: "$0.88", from a thousand dollars on whole: "$3,210". */
-export const usdText = (le: number, usdRate: number): string => {
-  const minor = leToMinor(le)
-  const rate = leToMinor(usdRate) || DEFAULT_MINOR_PER_DOLLAR
-  const text = formatUsd(minor, rate)
-  return Math.abs(minor) / rate >= WHOLE_FROM_DOLLARS ? text.replace(/\.\d\d$/, '') : text
-}
+export const usdText = (le: number, usdRate: number): string =>
+  formatUsdShort(leToMinor(le), leToMinor(usdRate) || DEFAULT_MINOR_PER_DOLLAR)
 
 /** The rate beside a figure: "Le 22.70". */
 export const rateText = (usdRate: number): string => formatLe(leToMinor(usdRate))

@@ -1,4 +1,4 @@
-import { formatUsd } from '../money.ts'
+import { formatUsdShort } from '../money.ts'
 import type { PaymentMethod } from '../payments.ts'
 
 /** One week of some part of the platform's sales; amounts in minor units. */
@@ -38,16 +38,9 @@ export const monthOf = (weeks: readonly WeekFigures[]): number =>
 export const monthlyRevenue = ({ methods }: Pick<PlatformFigures, 'methods'>): number =>
   Math.round(methods.reduce((sum, { weeks }) => sum + monthOf(weeks), 0))
 
-const WHOLE_FROM_CENTS = 100_000
-
 /** Dollars for minor leones: "$0.88", from a thousand dollars on whole. */
-export const dollars = (
-  minor: number,
-  { minorPerDollar }: Pick<PlatformFigures, 'minorPerDollar'>,
-): string => {
-  const text = formatUsd(minor, minorPerDollar)
-  return (minor * 100) / minorPerDollar >= WHOLE_FROM_CENTS ? text.replace(/\.\d\d$/, '') : text
-}
+export const dollars = (minor: number, { minorPerDollar }: Pick<PlatformFigures, 'minorPerDollar'>): string =>
+  formatUsdShort(minor, minorPerDollar)
 
 /** "18:00" */
 export const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

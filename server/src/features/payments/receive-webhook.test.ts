@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { booksOf, NO_SALE, ONE_SALE, WRONG_SUM } from '../../../test/books.ts'
 import { aSeller } from '../../../test/builders.ts'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   world = await startTestApp()
 })
 afterAll(() => world.close())
+// A number has two orders waiting at most: the time of those before is over.
+beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 const REQUEST = { method: 'POST', authority: '', path: '', headers: {}, rawBody: new Uint8Array() }
 

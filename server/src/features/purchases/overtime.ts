@@ -1,5 +1,5 @@
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
-import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -8,7 +8,7 @@ import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import { collect, type Patience } from './buy.ts'
 import { hashOf, makeIntent, onceFor, type PurchaseRef, type RequestPrint, storeIntent } from './intent.ts'
-import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
+import { onePromptAtATime, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 import { refuseOtherPrice } from './start-purchase.ts'
@@ -54,8 +54,6 @@ type Wish = {
   order: OvertimeOrder
   open: OpenMethod | null
   print: RequestPrint
-  /** Of the number that bought the pass. */
-  prompts: readonly OpenPrompt[]
 }
 
 /** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
@@ -67,22 +65,13 @@ const startOvertime = async (
 ): Promise<PurchaseRef> => {
   const open = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
-  const prompts = await promptsFor(deps, entrepreneurId, order)
-  return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () =>
-      writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts }),
-    ),
-  )
-}
-
-const promptsFor = async (
-  deps: Deps,
-  entrepreneurId: string,
-  { transactionId, method, requestedFrom = null }: OvertimeOrder,
-): Promise<OpenPrompt[]> => {
-  if (!isAskedByPrompt(method)) return []
-  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
-  return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
+  return deps.db.inTenant(entrepreneurId, async (tx) => {
+    const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
+    if (sold !== null) await onePromptAtATime(tx, order.method, sold.purchase.phone)
+    return onceFor(tx, entrepreneurId, print, () =>
+      writeIntent(deps, tx, entrepreneurId, { order, open, print }),
+    )
+  })
 }
 
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
@@ -93,11 +82,12 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, open, print, prompts }: Wish,
+  { order, open, print }: Wish,
 ): Promise<PurchaseRef | null> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
   const { pack, purchase } = checkOvertime(sold, order, deps.now())
-  refuseManyPrompts(prompts, deps.now())
+  const { requestedFrom = null, method } = order
+  await refuseManyPrompts(deps, { method, phone: purchase.phone, requestedFrom })
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
@@ -108,13 +98,13 @@ const writeIntent = async (
     requestHash,
     channel,
     deliveryMethod: 'qr_display',
-    payer: { phone, method: order.method },
+    payer: { phone, method },
     provider,
     pack,
     customer: { id: customerId },
     quote,
     passPurchaseId,
-    requestedFrom: order.requestedFrom ?? null,
+    requestedFrom,
   })
   return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
 }

@@ -48,6 +48,11 @@ export const findOffer = async (tx: Tx, entrepreneurId: string, packageId: strin
   return row ?? null
 }
 
+/** Until the end of the transaction. */
+export const lockPrompts = async (tx: Tx, phone: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${phone}`}, 0))`)
+}
+
 type PromptsWanted = { phone: string; firstId: string; now: Date }
 
 /** Orders of a number that wait for mobile money, of all sellers; none that was made before `firstId`. */

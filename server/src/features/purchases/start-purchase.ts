@@ -1,5 +1,5 @@
 import { minorToLe } from '@minit/domain/money.ts'
-import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Quote, quotePass } from '@minit/domain/pricing.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import type { Tx } from '../../db/database.ts'
@@ -23,7 +23,7 @@ import {
   readPayer,
   storeIntent,
 } from './intent.ts'
-import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
+import { onePromptAtATime, refuseManyPrompts } from './open-prompts.ts'
 import { findOffer } from './purchases.queries.ts'
 
 export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
@@ -64,8 +64,6 @@ type Wish = {
   payer: Payer
   open: OpenMethod | null
   print: RequestPrint
-  /** Of the payer's number. */
-  prompts: readonly OpenPrompt[]
 }
 
 /**
@@ -82,13 +80,12 @@ export const startPurchase = async (
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
   const print = { idempotencyKey, requestHash: hashOfOrder(order) }
-  const { requestedFrom = null } = order
-  const prompts = isAskedByPrompt(payer.method) ? await openPromptsOf(deps, payer.phone, requestedFrom) : []
-  return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () =>
-      writeIntent(deps, tx, entrepreneurId, { order, payer, open, print, prompts }),
-    ),
-  )
+  return deps.db.inTenant(entrepreneurId, async (tx) => {
+    await onePromptAtATime(tx, payer.method, payer.phone)
+    return onceFor(tx, entrepreneurId, print, () =>
+      writeIntent(deps, tx, entrepreneurId, { order, payer, open, print }),
+    )
+  })
 }
 
 /** Field by field, so that a release which adds a field does not refuse those who try again across it. */
@@ -103,16 +100,17 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, payer, open, print, prompts }: Wish,
+  { order, payer, open, print }: Wish,
 ): Promise<PurchaseRef | null> => {
   const offer = await findOffer(tx, entrepreneurId, order.packageId)
   if (offer === null) throw new Refusal('entrepreneur_not_found')
   const pack = checkOffer(offer, payer.method, deps.now())
   const { channel, deliveryMethod, requestedFrom = null } = order
+  // Before anything is written: no other connection is asked for with a row locked.
+  await refuseManyPrompts(deps, { ...payer, requestedFrom })
   await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
   const customer = await findOrMakeCustomer(deps, tx, payer.phone)
   refuseStranger(deps, order, customer)
-  refuseManyPrompts(prompts, deps.now())
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
