@@ -1,6 +1,6 @@
 import { maySendPasswordLink, type PasswordLinkPurpose, passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { countableName, counterName } from '../../http/rate-limits.ts'
+import { countableName, counterName, deleteCounters } from '../../http/rate-limits.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -9,7 +9,6 @@ import { queuePasswordMessage } from '../messages/password-message.ts'
 import {
   type AccountRow,
   areCredentialsStill,
-  deleteCounters,
   deleteOldLinks,
   findAccount,
   findAccountById,

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { auditUncovering } from '../audit/audit.ts'
 import { readPeriodCustomers } from '../reporting/analytics.ts'
-import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.ts'
+import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.queries.ts'
 
 const PAGE = 50
 
