@@ -1,9 +1,8 @@
 import { and, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { customers, sellerCustomers } from './customers.tables.ts'
-
-const PAGE = 51
 
 /** The instant and id of a page's last buyer. */
 export type BuyerCursor = { at: Date; id: string }
@@ -60,7 +59,7 @@ export const searchCustomers = (tx: Tx, start: string | null, after: string | nu
       ),
     )
     .orderBy(desc(customers.id))
-    .limit(PAGE)
+    .limit(PAGE_AND_ONE)
 
 export const lockCustomer = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')

@@ -17,7 +17,7 @@ export const searchBuyers = async (
   // Words are no number: nobody is found by them.
   if (search !== '' && start === null) return { items: [], next: null }
   const rows = await deps.db.readAsPlatform((tx) => searchCustomers(tx, start, after ?? null))
-  return pageOf(rows, buyerView)
+  return pageOf(rows, buyerView, ({ id }) => id)
 }
 
 /** Makes a customer a VIP or one no longer. Refuses with `customer_not_found`. */

@@ -1,10 +1,9 @@
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs } from './sellers.tables.ts'
-
-const PAGE = 51
 
 /** A text that is looked for as it stands, wherever it is. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -56,7 +55,7 @@ export const searchSellers = (tx: Tx, wanted: SellersWanted) =>
       ),
     )
     .orderBy(desc(entrepreneurs.id))
-    .limit(PAGE)
+    .limit(PAGE_AND_ONE)
 export type SellerRow = Awaited<ReturnType<typeof searchSellers>>[number]
 
 /** Locked, for a change of its terms. */
