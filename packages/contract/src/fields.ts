@@ -1,6 +1,8 @@
+import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/pricing.ts'
+import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
 import * as z from 'zod/mini'
 
 // The same test as `leToMinor`, which throws: what passes here must be convertible.
@@ -103,20 +105,17 @@ export const PhoneField = lineOf(8, 24, 'Valid phone number required')
 
 export const PaymentMethodField = z.enum(PAYMENT_METHODS)
 /** The specification's three, and cash, which is always there. */
-export const CounterMethodField = z.enum(
-  ['orange_money', 'africell_money', 'vult', 'cash'],
-  'Please select a payment method',
-)
+export const CounterMethodField = z.enum(PAYMENT_METHODS, 'Please select a payment method')
 /** The provider page's tiles, and the operator where the customer chose it. */
 export const ProviderMethodField = z.enum(
-  ['mobile_money', 'orange_money', 'africell_money', 'vult', 'cash'],
+  ['mobile_money', ...PAYMENT_METHODS],
   'Please select a payment method',
 )
 export const DeliveryMethodField = z.enum(DELIVERY_METHODS, 'Please select how to receive your access code')
 export const SelfServiceDeliveryField = z.enum(DELIVERY_METHODS, 'Please select how to receive access')
 
-export const LoyaltyTierField = z.enum(['new', 'bronze', 'silver', 'gold', 'platinum'])
-export const SubscriptionStatusField = z.enum(['active', 'trial', 'suspended', 'cancelled'])
+export const LoyaltyTierField = z.enum(LOYALTY_TIER_NAMES)
+export const SubscriptionStatusField = z.enum(SUBSCRIPTION_STATUSES)
 
 /** A way to pay that is on now, and the sums it carries: both ends included, in steps. */
 export const PaymentLimitsBody = z.object({

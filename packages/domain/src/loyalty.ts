@@ -1,7 +1,8 @@
 import type { PaymentMethod } from './payments.ts'
 import type { SubscriptionStatus } from './subscriptions.ts'
 
-export type LoyaltyTier = 'new' | 'bronze' | 'silver' | 'gold' | 'platinum'
+export const LOYALTY_TIER_NAMES = ['new', 'bronze', 'silver', 'gold', 'platinum'] as const
+export type LoyaltyTier = (typeof LOYALTY_TIER_NAMES)[number]
 
 /** What a customer's paid purchases earn, over all sellers. Minutes per pass; discount in basis points of the price. */
 export const LOYALTY_TIERS = [

@@ -1,5 +1,8 @@
 import type { Money } from './money.ts'
 
+/** A pass, or minutes bought on top of one. */
+export const PURCHASE_KINDS = ['pass', 'overtime'] as const
+
 /** How a customer can pay. */
 export const PAYMENT_METHODS = ['orange_money', 'africell_money', 'vult', 'cash'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -159,3 +162,8 @@ export const MOST_OPEN_CASH_ORDERS = 2
 export const CASH_WINDOW_MINUTES = 60
 /** How long after expiry a provider is still asked about money that may have come late. */
 export const LATE_MONEY_HOURS = 72
+
+/** What a provider can say of a payment; a failed attempt leaves it open. */
+export const PROVIDER_EVENT_KINDS = ['succeeded', 'failed', 'attempt_failed'] as const
+/** Who said so. */
+export const PROVIDER_EVENT_SOURCES = ['webhook', 'answer', 'poll', 'seller', 'customer'] as const

@@ -1,4 +1,4 @@
-import { freetownDay } from './durations.ts'
+import { DAY_MS, freetownDay } from './durations.ts'
 
 /** What analytics and history can be looked at for. */
 export const PERIODS = ['7d', '30d', '90d', '1y'] as const
@@ -13,8 +13,6 @@ export const PERIOD_NAMES: Record<Period, string> = {
 }
 
 export const PERIOD_DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
-
-const DAY_MS = 86_400_000
 
 /** Days in Africa/Freetown, as YYYY-MM-DD. */
 export type PeriodDays = {

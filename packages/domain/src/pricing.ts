@@ -112,3 +112,11 @@ const quote = (parts: {
     currency: 'SLE',
   }
 }
+
+/** Minutes of a sold purchase, as its four figures add up: bought, and given for the wallet, the tier and a VIP. */
+export const totalMinutesOf = (sold: {
+  baseMinutes: number
+  walletBonusMinutes: number
+  loyaltyMinutes: number
+  vipMinutes: number
+}): number => sold.baseMinutes + sold.walletBonusMinutes + sold.loyaltyMinutes + sold.vipMinutes

@@ -1,12 +1,10 @@
-import { RENTED_MAX_MINUTES, RENTED_MIN_MINUTES } from './durations.ts'
+import { DAY_MS, RENTED_MAX_MINUTES, RENTED_MIN_MINUTES } from './durations.ts'
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'suspended', 'cancelled'] as const
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
 /** Days that a new entrepreneur is on trial. */
 export const TRIAL_DAYS = 30
-
-const DAY_MS = 86_400_000
 
 /** When a trial that begins now is over. */
 export const trialEnd = (now: Date): Date => new Date(now.getTime() + TRIAL_DAYS * DAY_MS)

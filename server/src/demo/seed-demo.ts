@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { createAccount } from '../features/accounts/accounts.ts'
 import { hasApplications } from '../features/applications/applications.queries.ts'
 import { listPackages } from '../features/packages/packages.queries.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADMIN } from './demo-accounts.ts'
 import { seedApplications } from './demo-applications.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
-import { DAY_MS, startOfDay } from './history/instants.ts'
+import { startOfDay } from './history/instants.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { TRAFFIC } from './history/traffic.ts'
 

@@ -1,8 +1,11 @@
 import type { RateLimit } from '@minit/contract/endpoint.ts'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Tx } from '../db/database.ts'
 import { readPhone } from '../kernel/phones.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { rateLimits } from './rate-limits.tables.ts'
 
 /** One count: `scope` is the endpoint's name in the table, or the word that several share. */
 export type Counter = { limit: RateLimit; scope: string; key: string }
@@ -87,4 +90,9 @@ const MOST_REMEMBERED = 10_000
 const rememberUsedUp = (until: Map<string, number>, { scope, key }: Counter, milliseconds: number): void => {
   if (until.size >= MOST_REMEMBERED) until.clear()
   until.set(`${scope}:${key}`, Date.now() + milliseconds)
+}
+
+/** Deletes the counts whose key begins so. */
+export const deleteCounters = async (tx: Tx, start: string): Promise<void> => {
+  await tx.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${start})`)
 }

@@ -1,12 +1,27 @@
+/** Rows on a page of every list that goes on. */
 export const PAGE = 50
 
-/** A page of what was read, which was one more than a page holds, and the id after which the next one begins. */
-export const pageOf = <Row, Item extends { id: string } | { transactionId: string }>(
+/** What a query reads for a page: one more, which tells whether there is another page. */
+export const PAGE_AND_ONE = PAGE + 1
+
+export type Page<Item, Cursor> = { items: Item[]; next: Cursor | null }
+
+/** A page of what was read, which was one row more than a page holds, and after which row the next one begins. */
+export const page = <Row, Cursor>(
+  rows: readonly Row[],
+  cursorOf: (row: Row) => Cursor,
+): Page<Row, Cursor> => {
+  const items = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? items.at(-1) : undefined
+  return { items, next: last === undefined ? null : cursorOf(last) }
+}
+
+/** The same with each row as the wire has it. */
+export const pageOf = <Row, Item, Cursor>(
   rows: readonly Row[],
   view: (row: Row) => Item,
-): { items: Item[]; next: string | null } => {
-  const items = rows.slice(0, PAGE).map(view)
-  const last = rows.length > PAGE ? items.at(-1) : undefined
-  if (last === undefined) return { items, next: null }
-  return { items, next: 'id' in last ? last.id : last.transactionId }
+  cursorOf: (row: Row) => Cursor,
+): Page<Item, Cursor> => {
+  const { items, next } = page(rows, cursorOf)
+  return { items: items.map(view), next }
 }

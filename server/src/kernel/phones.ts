@@ -40,3 +40,7 @@ const isSierraLeoneMobile = (number: PhoneNumber): boolean =>
 
 const grouped = ({ nationalNumber: national }: PhoneNumber): string =>
   ['+232', national.slice(0, 2), national.slice(2, 5), national.slice(5)].join(' ').trim()
+
+/** A buyer as lists and paper show one: who gave no name goes by their number (E.164), and that is masked. */
+export const maskedName = ({ customerName, phone }: { customerName: string; phone: string }): string =>
+  customerName === formatPhone(phone) ? maskPhone(phone) : customerName

@@ -1,14 +1,13 @@
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField } from '../fields.ts'
 import { AfterField, NextField } from './list-fields.ts'
 
-const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const
-
 export const OutboxMessageBody = z.object({
   id: z.string(),
-  kind: z.enum(['access', 'password_link']),
-  channel: z.enum(['sms', 'whatsapp', 'email']),
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(MESSAGE_CHANNELS),
   businessName: z.string(),
   /** Masked. */
   recipient: z.string(),

@@ -1,4 +1,10 @@
-import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import { MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
+import {
+  PROVIDER_EVENT_KINDS,
+  PROVIDER_EVENT_SOURCES,
+  PURCHASE_KINDS,
+  PURCHASE_STATUSES,
+} from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { DeliveryMethodField, IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
@@ -7,7 +13,7 @@ import { SuspenseItemBody } from './suspense.ts'
 
 export const PlatformPurchaseBody = z.object({
   transactionId: z.string(),
-  kind: z.enum(['pass', 'overtime']),
+  kind: z.enum(PURCHASE_KINDS),
   entrepreneurId: z.string(),
   businessName: z.string(),
   packageName: z.string(),
@@ -48,11 +54,11 @@ const PaymentBody = z.object({
   events: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(['succeeded', 'failed', 'attempt_failed']),
+      kind: z.enum(PROVIDER_EVENT_KINDS),
       amount: z.nullable(MoneyOutField),
       reason: z.nullable(z.string()),
       providerTransactionId: z.nullable(z.string()),
-      source: z.enum(['webhook', 'answer', 'poll', 'seller', 'customer']),
+      source: z.enum(PROVIDER_EVENT_SOURCES),
       receivedAt: InstantField,
     }),
   ),
@@ -81,7 +87,7 @@ export const PurchaseDetailBody = z.object({
     z.object({
       id: z.string(),
       channel: z.string(),
-      state: z.enum(['queued', 'sent', 'failed']),
+      state: z.enum(MESSAGE_STATES),
       attempts: z.int(),
       lastProblem: z.nullable(z.string()),
       createdAt: InstantField,

@@ -1,3 +1,5 @@
+import { MESSAGE_STATES, PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
+import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import {
   DeliveryMethodField,
@@ -16,10 +18,10 @@ export const NextActionBody = z.discriminatedUnion('type', [
 
 /** What was sent, word for word, and how far it got. `sent` is said only after the gateway accepted it. */
 const MessageBody = z.object({
-  channel: z.enum(['sms', 'whatsapp']),
+  channel: z.enum(PHONE_CHANNELS),
   to: z.string(),
   text: z.string(),
-  state: z.enum(['queued', 'sent', 'failed']),
+  state: z.enum(MESSAGE_STATES),
   /** Queued, tried, and not taken by any gateway so far. */
   isStuck: z.boolean(),
 })
@@ -33,7 +35,7 @@ const resultFields = {
   businessName: z.string(),
   entrepreneurNotified: z.boolean(),
   startsAt: InstantField,
-  wifiKind: z.enum(['captive', 'per_pass_key', 'enterprise']),
+  wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }
 export const PurchaseResultBody = z.object(resultFields)

@@ -1,3 +1,5 @@
+import { PURCHASE_KINDS } from '@minit/domain/payments.ts'
+import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
@@ -7,7 +9,7 @@ const SlipBody = z.object({
   customerName: z.string(),
   packageName: z.string(),
   networkName: z.string(),
-  wifiKind: z.enum(['captive', 'per_pass_key', 'enterprise']),
+  wifiKind: z.enum(WIFI_KINDS),
   password: z.string(),
   qrCode: z.string(),
   expiresAt: InstantField,
@@ -51,7 +53,7 @@ export const readReceipt = endpoint({
       location: z.string(),
       /** The seller's. */
       phoneNumber: z.string(),
-      kind: z.enum(['pass', 'overtime']),
+      kind: z.enum(PURCHASE_KINDS),
       packageName: z.string(),
       customerName: z.string(),
       /** Masked. */

@@ -1,3 +1,4 @@
+import { PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
@@ -78,7 +79,7 @@ export const resendAccess = endpoint({
     "Send the access details again, to the purchase's own number: a minute apart, three an hour at most",
   body: z.strictObject({
     transactionId: IdField,
-    method: z.enum(['sms', 'whatsapp'], 'Choose SMS or WhatsApp'),
+    method: z.enum(PHONE_CHANNELS, 'Choose SMS or WhatsApp'),
   }),
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
   errors: [

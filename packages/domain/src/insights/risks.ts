@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '../method-names.ts'
 import { endingsText, unfinishedShare } from './endings.ts'
 import { dollars, type Evidence, type Level, type PlatformFigures } from './figures.ts'
 import { declineOf, weeklyShares } from './patterns.ts'
@@ -33,12 +34,8 @@ const oneSeller = (figures: PlatformFigures): Risk[] => {
   ]
 }
 
-const METHOD_NAMES = {
-  orange_money: 'Orange Money',
-  africell_money: 'Africell Money',
-  vult: 'the Vult wallet',
-  cash: 'cash',
-} as const
+/** In the middle of a sentence. */
+const METHODS_IN_TEXT = { ...METHOD_NAMES, vult: 'the Vult wallet', cash: 'cash' }
 
 const oneMethod = ({ methods }: PlatformFigures): Risk[] =>
   methods.flatMap((one) => {
@@ -47,7 +44,7 @@ const oneMethod = ({ methods }: PlatformFigures): Risk[] =>
     if (shares.length < 4 || share < 0.6) return []
     return [
       {
-        risk: `${percentText(share)} of revenue comes by ${METHOD_NAMES[one.method]}`,
+        risk: `${percentText(share)} of revenue comes by ${METHODS_IN_TEXT[one.method]}`,
         probability: 'low' as const,
         impact: 'high' as const,
         mitigation: 'Keep a second way to pay switched on at every seller.',

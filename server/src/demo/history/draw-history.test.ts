@@ -1,10 +1,11 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { expect, test } from 'vitest'
 import { readPhone } from '../../kernel/phones.ts'
 import { DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from '../demo-accounts.ts'
 import { DEMO_SELLERS } from '../demo-sellers.ts'
 import type { Visit } from './draw-visits.ts'
-import { DAY_MS, instantAfter } from './instants.ts'
+import { instantAfter } from './instants.ts'
 import { drawHistory } from './make-history.ts'
 
 const TODAY = new Date('2026-11-20T00:00:00Z')

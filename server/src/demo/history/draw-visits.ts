@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import {
   type DeliveryMethod,
   type FailureReason,
@@ -6,7 +7,6 @@ import {
 } from '@minit/domain/payments.ts'
 import type { Channel } from '@minit/domain/pricing.ts'
 import type { Person } from './draw-people.ts'
-import { DAY_MS } from './instants.ts'
 import type { Random } from './random.ts'
 import { FIRST_DAY_SHARE, hourWeights, type Traffic, WEEKDAY_FACTORS } from './traffic.ts'
 

@@ -1,5 +1,4 @@
-export const DAY_MS = 86_400_000
-
+import { DAY_MS } from '@minit/domain/durations.ts'
 export const instantAfter = (instant: Date, seconds: number): Date =>
   new Date(instant.getTime() + seconds * 1000)
 

@@ -1,6 +1,6 @@
-import { statusAt } from '@minit/domain/subscriptions.ts'
 import { ulid } from 'ulid'
 import type { CustomerRow } from '../../features/customers/customers.queries.ts'
+import { sellerStatus } from '../../features/sellers/seller-terms.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'
 import { type Booking, bookVisit } from './book-visit.ts'
@@ -39,7 +39,7 @@ export const makeHistory = (
   const tally = createTally(customers, (id, instant) => {
     const seller = sellers.get(id)
     if (seller === undefined) throw new Error('a past sale is at a shop of the demo')
-    return statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, instant)
+    return sellerStatus(seller, instant)
   })
   const shopOf = new Map(shops.map((shop) => [shop.seller.slug, shop]))
   const bookings = visits.flatMap((visit) => {

@@ -1,8 +1,9 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { countsForLoyalty, type LoyaltyTier } from '@minit/domain/loyalty.ts'
+import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import type { CustomerRow } from '../../features/customers/customers.queries.ts'
-import { changeOf, soldMinutes } from '../../features/customers/loyalty.ts'
+import { changeOf } from '../../features/customers/loyalty.ts'
 import { type Figures, type RollUp, rollUpOf } from '../../features/reporting/roll-up-lines.ts'
 import type { PurchaseInsert, SellerCustomerInsert } from './rows.ts'
 
@@ -84,7 +85,7 @@ const memoryAfter = (
   name: purchase.customerName,
   tier,
   purchases: (before?.purchases ?? 0) + (purchase.kind === 'pass' ? 1 : 0),
-  minutes: (before?.minutes ?? 0) + soldMinutes(purchase),
+  minutes: (before?.minutes ?? 0) + totalMinutesOf(purchase),
   revenueMinor: (before?.revenueMinor ?? 0) + purchase.priceMinor,
   firstPurchaseAt: before?.firstPurchaseAt ?? paidAt,
   lastPurchaseAt: paidAt,

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { rateLimits } from '../../http/rate-limits.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { accounts, knownDevices, loginSessions, passwordLinks } from './accounts.tables.ts'
 
@@ -215,11 +214,6 @@ export const useUpLinks = async (tx: Tx, accountId: string, now: Date): Promise<
     .where(and(eq(passwordLinks.accountId, accountId), isOpen(now)))
     .returning({ tokenHash: passwordLinks.tokenHash })
   return rows.map(({ tokenHash }) => tokenHash)
-}
-
-/** Deletes the counters whose name begins so. */
-export const deleteCounters = async (tx: Tx, start: string): Promise<void> => {
-  await tx.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${start})`)
 }
 
 export type SecondFactor = Pick<

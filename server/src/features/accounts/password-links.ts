@@ -1,6 +1,7 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { maySendPasswordLink, type PasswordLinkPurpose, passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { countableName, counterName } from '../../http/rate-limits.ts'
+import { countableName, counterName, deleteCounters } from '../../http/rate-limits.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -9,7 +10,6 @@ import { queuePasswordMessage } from '../messages/password-message.ts'
 import {
   type AccountRow,
   areCredentialsStill,
-  deleteCounters,
   deleteOldLinks,
   findAccount,
   findAccountById,
@@ -59,8 +59,6 @@ const wrong = (): Refusal => {
 export const forgotPassword = (deps: Deps, name: string): Promise<void> =>
   deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'send-password-link', { name }))
 
-const A_DAY_MS = 86_400_000
-
 /**
  * Makes a link to set a password and puts its message into the outbox, inside the caller's transaction, which must be
  * the platform's. It goes by SMS to the account's phone, else to its e-mail. Does nothing for an account that no
@@ -78,7 +76,7 @@ export const queuePasswordLink = async (
   if (phone === null && email === null) return
   const [token, createdAt] = [newToken(deps), deps.now()]
   const expiresAt = passwordLinkEnd(purpose, createdAt)
-  await deleteOldLinks(tx, new Date(createdAt.getTime() - A_DAY_MS))
+  await deleteOldLinks(tx, new Date(createdAt.getTime() - DAY_MS))
   await insertPasswordLink(tx, { tokenHash: hashToken(token), accountId, purpose, createdAt, expiresAt })
   const link = `${deps.publicUrl}/set-password?t=${token}`
   await queuePasswordMessage(deps, tx, { entrepreneurId, phone, email, purpose, link, endsAt: expiresAt })

@@ -1,3 +1,4 @@
+import { APPLICATION_STATUSES } from '@minit/domain/applications.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../db/columns.ts'
@@ -26,9 +27,7 @@ export const applications = pgTable(
     phone: text().notNull(),
     isK3OneFamily: text(),
     currentPackage: text(),
-    status: text({ enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    status: text({ enum: APPLICATION_STATUSES }).notNull().default('pending'),
     reviewNotes: text(),
     /** The admin's user name; `system` for a sign-up that needs no review. */
     reviewedBy: text(),

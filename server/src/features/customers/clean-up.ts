@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
@@ -7,7 +8,6 @@ import type { Deps } from '../../ports/deps.ts'
 /** Days that an order which nobody paid is kept. */
 export const UNPAID_DAYS = 90
 
-const DAY_MS = 86_400_000
 const BATCH = 500
 
 /**

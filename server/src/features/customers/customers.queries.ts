@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
@@ -35,8 +35,6 @@ export const countPaidPurchases = async (tx: Tx, customerId: string, more: numbe
   if (row === undefined) throw new Error('the customer of a purchase is missing')
   return row.paidPurchases
 }
-
-const DAY_MS = 86_400_000
 
 type CashOfDay = { entrepreneurId: string; customerId: string; on: Date; except: string }
 

@@ -1,3 +1,4 @@
+import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -39,7 +40,7 @@ export const sellerCustomers = pgTable(
     customerId: id(),
     name: text().notNull(),
     /** The tier at the last purchase here, as counted in the seller's totals. */
-    tier: text({ enum: ['new', 'bronze', 'silver', 'gold', 'platinum'] }).notNull(),
+    tier: text({ enum: LOYALTY_TIER_NAMES }).notNull(),
     purchases: integer().notNull(),
     minutes: counter(),
     revenueMinor: counter(),

@@ -1,13 +1,12 @@
 import { daysOf, type Period } from '@minit/domain/periods.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
-import { formatPhone, maskPhone } from '../../kernel/phones.ts'
+import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
+import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { auditUncovering } from '../audit/audit.ts'
 import { readPeriodCustomers } from '../reporting/analytics.ts'
-import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.ts'
-
-const PAGE = 50
+import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.queries.ts'
 
 /** Who bought in a period: how many in all, and a page of them, the latest buyer first, with masked numbers. */
 export const listCustomers = async (
@@ -16,25 +15,25 @@ export const listCustomers = async (
   { period, cursor }: { period: Period; cursor?: BuyerCursor | undefined },
 ) => {
   const days = daysOf(period, deps.now())
-  const wanted = { from: days.from, after: cursor ?? null, limit: PAGE + 1 }
+  const wanted = { from: days.from, after: cursor ?? null, limit: PAGE_AND_ONE }
   const { counts, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     counts: await readPeriodCustomers(tx, entrepreneurId, days),
     rows: await listBuyers(tx, entrepreneurId, wanted),
   }))
-  const page = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? page.at(-1)?.known : undefined
+  const { items, next } = pageOf(rows, buyerView, cursorOf)
   return {
     period,
     ...counts,
-    customers: page.map(buyerView),
-    nextCursor: last === undefined ? null : { at: last.lastPurchaseAt, id: last.customerId },
+    customers: items,
+    nextCursor: next,
   }
 }
 
+const cursorOf = ({ known }: BuyerRow): BuyerCursor => ({ at: known.lastPurchaseAt, id: known.customerId })
+
 const buyerView = ({ known, phone }: BuyerRow) => ({
   id: known.customerId,
-  // Who gave no name goes by their number.
-  name: known.name === formatPhone(phone) ? maskPhone(phone) : known.name,
+  name: maskedName({ customerName: known.name, phone }),
   phoneNumber: maskPhone(phone),
   loyaltyTier: known.tier,
   purchases: known.purchases,

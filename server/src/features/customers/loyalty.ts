@@ -1,6 +1,7 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { countsForLoyalty, type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
@@ -48,7 +49,7 @@ export const countSale = async (deps: Deps, tx: Tx, purchase: CountedPurchase): 
   const paidPurchases = await countForLoyalty(deps, tx, purchase)
   const known = await findSellerCustomer(tx, entrepreneurId, customerId)
   const change = changeOf(known, kind, paidPurchases)
-  const minutes = soldMinutes(purchase)
+  const minutes = totalMinutesOf(purchase)
   const purchases = isPass ? 1 : 0
   const sale = { entrepreneurId, customerId, name, tier: change.tierAfter, purchases, minutes, revenueMinor }
   await upsertSellerCustomer(tx, { ...sale, at: deps.now() })
@@ -86,11 +87,6 @@ export const changeOf = (
   seenBefore: known === null ? null : { day: freetownDay(known.lastPurchaseAt), tier: known.tier },
 })
 
-/** All minutes of a purchase, bonuses with them. */
-export const soldMinutes = (
-  sold: Pick<CountedPurchase, 'baseMinutes' | 'walletBonusMinutes' | 'loyaltyMinutes' | 'vipMinutes'>,
-): number => sold.baseMinutes + sold.walletBonusMinutes + sold.loyaltyMinutes + sold.vipMinutes
-
 /**
  * Takes a refunded purchase off its buyer's count, over all sellers and at this one, in the refunding transaction.
  * What never counted towards a tier takes no step back either, and another cash sale of the same day that did not
@@ -104,7 +100,7 @@ export const uncountSale = async (
   const passes = kind === 'pass' ? 1 : 0
   // First, for its row lock, as a settlement does.
   await countPaidPurchases(tx, customerId, purchase.countsForLoyalty ? -passes : 0)
-  const minutes = soldMinutes(purchase)
+  const minutes = totalMinutesOf(purchase)
   const left = await lowerSellerCustomer(tx, {
     entrepreneurId,
     customerId,

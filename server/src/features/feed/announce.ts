@@ -1,7 +1,8 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { clearCashWait, insertActivity, insertNotification, moveFeed } from './feed.queries.ts'
+import { bumpFeedVersion } from '../reporting/totals.queries.ts'
+import { clearCashWait, insertActivity, insertNotification } from './feed.queries.ts'
 
 type CashRef = { entrepreneurId: string; purchaseId: string }
 
@@ -19,7 +20,7 @@ export const announceCash = async (
     awaitsCash: true,
     createdAt: deps.now(),
   })
-  await moveFeed(tx, entrepreneurId)
+  await bumpFeedVersion(tx, entrepreneurId)
 }
 
 export type AnnouncedRefund = {
@@ -49,7 +50,8 @@ export const announceRefund = async (
 }
 
 /** Shows a pass's new code or end in its seller's feed, in the transaction that changed it. */
-export const announceRegrant = (tx: Tx, entrepreneurId: string): Promise<void> => moveFeed(tx, entrepreneurId)
+export const announceRegrant = (tx: Tx, entrepreneurId: string): Promise<void> =>
+  bumpFeedVersion(tx, entrepreneurId)
 
 export type AnnouncedSale = {
   entrepreneurId: string
@@ -122,5 +124,5 @@ export const announceSignup = (
 
 /** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
 export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> => {
-  if (await clearCashWait(tx, entrepreneurId, purchaseId)) await moveFeed(tx, entrepreneurId)
+  if (await clearCashWait(tx, entrepreneurId, purchaseId)) await bumpFeedVersion(tx, entrepreneurId)
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
-import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { bumpFeedVersion } from '../reporting/totals.queries.ts'
 import { activity, notifications } from './feed.tables.ts'
 
 /** Written once for a purchase and kind, however often the same is said. The caller's transaction moves the feed. */
@@ -12,17 +12,6 @@ export const insertNotification = async (tx: Tx, row: typeof notifications.$infe
 
 export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert): Promise<void> => {
   await tx.insert(activity).values(row)
-}
-
-/**
- * The feed has changed: the next poll is not answered with "nothing new". A sale and a refund do this with the
- * seller's totals (`addToTotals`), whose row it is: all sales of the seller wait for its lock, so it comes last.
- */
-export const moveFeed = async (tx: Tx, entrepreneurId: string): Promise<void> => {
-  await tx
-    .update(sellerTotals)
-    .set({ feedVersion: sql`${sellerTotals.feedVersion} + 1` })
-    .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
 /** The seller has decided about the cash, or its time is over. False when it was not waited for. */
@@ -53,7 +42,7 @@ export const setNotificationRead = async (
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now})` })
     .where(and(eq(notifications.entrepreneurId, entrepreneurId), eq(notifications.id, id)))
     .returning({ id: notifications.id })
-  if (changed.length > 0) await moveFeed(tx, entrepreneurId)
+  if (changed.length > 0) await bumpFeedVersion(tx, entrepreneurId)
   return changed.length > 0
 }
 

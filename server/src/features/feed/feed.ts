@@ -1,10 +1,9 @@
 import { formatLe } from '@minit/domain/money.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
-import { maskPhone } from '../../kernel/phones.ts'
+import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { passView } from '../passes/pass-view.ts'
-import { printedName } from '../passes/receipts.ts'
 import { firstWaitingCash } from './cash-orders.ts'
 import { type FeedRow, listNews, setNotificationRead } from './feed.queries.ts'
 
@@ -40,13 +39,13 @@ const notificationView = async (
   return {
     id: notification.id,
     kind: notification.kind,
-    ...wordsOf(notification.kind, { ...purchase, customerName: printedName(purchase) }),
+    ...wordsOf(notification.kind, { ...purchase, customerName: maskedName(purchase) }),
     timestamp: notification.createdAt,
     read: notification.readAt !== null,
     transactionId: purchase.id,
     customerId: purchase.customerId,
     // A dashboard stands open on a counter: whole numbers are shown one by one, and who asked is written down.
-    customerName: printedName(purchase),
+    customerName: maskedName(purchase),
     phoneNumber: maskPhone(purchase.phone),
     packageName: purchase.packageName,
     paymentMethod: purchase.paymentMethod,

@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { PlatformFigures, WeekFigures } from '@minit/domain/insights/figures.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
@@ -17,7 +17,6 @@ import {
   sumSellers,
 } from './insights.queries.ts'
 
-const DAY_MS = 86_400_000
 const HISTORY_DAYS = 400
 const WEEKS = 8
 const RECENT_DAYS = 7 * WEEKS

@@ -1,3 +1,4 @@
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
@@ -11,17 +12,13 @@ export const messages = pgTable(
     id: id(),
     /** Null for what belongs to no purchase. */
     purchaseId: text(),
-    kind: text({ enum: ['access', 'password_link'] })
-      .notNull()
-      .default('access'),
-    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+    kind: text({ enum: MESSAGE_KINDS }).notNull().default('access'),
+    channel: text({ enum: MESSAGE_CHANNELS }).notNull(),
     recipient: text().notNull(),
     sealedText: text().notNull(),
     /** Of the code that the text says, as the pass has it; null where it says none. */
     codeDigest: text(),
-    state: text({ enum: ['queued', 'sent', 'failed'] })
-      .notNull()
-      .default('queued'),
+    state: text({ enum: MESSAGE_STATES }).notNull().default('queued'),
     gateway: text(),
     gatewayMessageId: text(),
     attempts: integer().notNull().default(0),

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { pageOf } from '../../kernel/paging.ts'
+import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -9,8 +9,6 @@ import { type Admin, writeAudit } from '../audit/audit.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { resendAccess } from './access-message.ts'
 import { messages } from './messages.tables.ts'
-
-const PAGE = 51
 
 /** One page of all sellers' messages and one more, the newest first. */
 const listOutbox = (
@@ -28,7 +26,7 @@ const listOutbox = (
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(PAGE)
+    .limit(PAGE_AND_ONE)
 type OutboxRow = Awaited<ReturnType<typeof listOutbox>>[number]
 
 const findMessage = async (tx: Tx, id: string) => {
@@ -48,7 +46,7 @@ const listAuditLog = (tx: Tx, { subjectId, after }: { subjectId: string | null; 
       ),
     )
     .orderBy(desc(auditLog.id))
-    .limit(PAGE)
+    .limit(PAGE_AND_ONE)
 
 type MessageFilters = {
   state?: 'queued' | 'sent' | 'failed' | '' | undefined
@@ -59,7 +57,11 @@ type MessageFilters = {
 export const listMessages = async (deps: Deps, { state, after }: MessageFilters) => {
   const wanted = { state: state || null, after: after ?? null }
   const rows = await deps.db.readAsPlatform((tx) => listOutbox(tx, wanted))
-  return pageOf(rows, (row) => messageView(deps, row))
+  return pageOf(
+    rows,
+    (row) => messageView(deps, row),
+    ({ message }) => message.id,
+  )
 }
 
 const messageView = ({ mode, secrets }: Deps, { message, businessName }: OutboxRow) => ({
@@ -108,5 +110,9 @@ export const listAudit = async (
 ) => {
   const wanted = { subjectId: search === '' ? null : search, after: after ?? null }
   const rows = await deps.db.readAsPlatform((tx) => listAuditLog(tx, wanted))
-  return pageOf(rows, ({ actorId: _, ...line }) => line)
+  return pageOf(
+    rows,
+    ({ actorId: _, ...line }) => line,
+    ({ id }) => id,
+  )
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
@@ -22,7 +23,6 @@ export type DueLooks = { due: number; oldestDueAt: Date | null }
 export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DueLooks> =>
   db.readAsPlatform((tx) => countDueLooks(tx, new Date(now().getTime() - lateSeconds * 1000)))
 
-const A_DAY_MS = 86_400_000
 /** A payment that should have been looked at so long ago says that there is more to do than is done. */
 const LATE_SECONDS = 60
 
@@ -38,7 +38,7 @@ const Results = z.array(
 /** How much of what there is needs a person; lists of more than 100 count as 100. */
 export const readAttention = async (deps: Deps) => {
   const { db, now } = deps
-  const since = firstIdAt(new Date(now().getTime() - A_DAY_MS))
+  const since = firstIdAt(new Date(now().getTime() - DAY_MS))
   const [
     applications,
     unanswered,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
@@ -30,7 +31,7 @@ const deleteRunsBefore = async (tx: Tx, instant: Date): Promise<void> => {
   await tx.delete(invariantRuns).where(lt(invariantRuns.startedAt, instant))
 }
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 export type InvariantResult = { id: string; title: string; breaches: number; examples: string[] }
 

@@ -1,6 +1,6 @@
-import { statusAt } from '@minit/domain/subscriptions.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listNewestActivity, listNewestSellers } from '../reporting/metrics.queries.ts'
+import { sellerStatus } from '../sellers/seller-terms.ts'
 import { readUsdRate } from './platform-settings.ts'
 
 /** The ten newest sellers. */
@@ -9,10 +9,7 @@ export const listRecentEntrepreneurs = async (deps: Deps) => {
   return rows.map(({ seller, revenueMinor, hasPhoneLogin }) => ({
     id: seller.id,
     businessName: seller.businessName,
-    subscriptionStatus: statusAt(
-      { status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt },
-      deps.now(),
-    ),
+    subscriptionStatus: sellerStatus(seller, deps.now()),
     authMethod: hasPhoneLogin ? ('phone' as const) : ('other' as const),
     firstName: seller.firstName,
     lastName: seller.lastName,

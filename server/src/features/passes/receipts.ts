@@ -1,11 +1,7 @@
-import { formatPhone, maskPhone } from '../../kernel/phones.ts'
+import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findPaidSale, findSeller, type PaidSale, type Seller } from './printing.queries.ts'
-
-/** Paper lies about: who gave no name goes by their number, and that is masked. */
-export const printedName = ({ customerName, phone }: { customerName: string; phone: string }): string =>
-  customerName === formatPhone(phone) ? maskPhone(phone) : customerName
 
 /** What a sale of the seller's came to, as it was sold. Refuses with `purchase_not_found` where nothing was paid. */
 export const readReceipt = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
@@ -24,7 +20,7 @@ const receiptView = (seller: Seller, sale: PaidSale) => ({
   phoneNumber: formatPhone(seller.phone),
   kind: sale.kind,
   packageName: sale.packageName,
-  customerName: printedName(sale),
+  customerName: maskedName(sale),
   customerPhone: maskPhone(sale.phone),
   paymentMethod: sale.paymentMethod,
   baseMinutes: sale.baseMinutes,

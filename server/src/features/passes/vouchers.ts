@@ -1,17 +1,17 @@
 import { passStateAt } from '@minit/domain/passes.ts'
 import { encodeTime } from 'ulid'
+import { maskedName } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { passView } from './pass-view.ts'
 import { findSeller, findSoldPass, listRunningPasses, type SoldPass } from './printing.queries.ts'
-import { printedName } from './receipts.ts'
 
 /** What an access slip shows: the customer's way in, and what was paid for it. */
 const slipView = async (deps: Deps, { pass, purchase }: SoldPass) => {
   const { networkName, wifiKind, password, qrCode, expiresAt } = await passView(deps, pass)
   return {
     transactionId: purchase.id,
-    customerName: printedName(purchase),
+    customerName: maskedName(purchase),
     packageName: purchase.packageName,
     networkName,
     wifiKind,

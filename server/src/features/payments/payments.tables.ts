@@ -1,4 +1,5 @@
 import type { NextAction } from '@minit/domain/payments.ts'
+import { PROVIDER_EVENT_KINDS, PROVIDER_EVENT_SOURCES } from '@minit/domain/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -64,13 +65,13 @@ export const providerEvents = pgTable(
     paymentId: id(),
     provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
     eventKey: text().notNull(),
-    kind: text({ enum: ['succeeded', 'failed', 'attempt_failed'] }).notNull(),
+    kind: text({ enum: PROVIDER_EVENT_KINDS }).notNull(),
     amountMinor: bigint({ mode: 'number' }),
     currency: text(),
     reason: text(),
     /** The provider's or operator's own number, for receipts and support. */
     providerTransactionId: text(),
-    source: text({ enum: ['webhook', 'answer', 'poll', 'seller', 'customer'] }).notNull(),
+    source: text({ enum: PROVIDER_EVENT_SOURCES }).notNull(),
     receivedAt: instant().notNull(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import type { PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { auditLog } from '../audit/audit.tables.ts'
 import { customers } from '../customers/customers.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
@@ -10,7 +11,6 @@ import { payments, providerEvents } from '../payments/payments.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 
-const PAGE = 51
 const MOST_NUMBERS = 200
 const MOST_LINES = 200
 
@@ -49,7 +49,7 @@ export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, aft
       ),
     )
     .orderBy(desc(purchases.id))
-    .limit(PAGE)
+    .limit(PAGE_AND_ONE)
 
 export const findPurchase = async (tx: Tx, transactionId: string) => {
   const [row] = await lines(tx).where(eq(purchases.id, transactionId))

@@ -1,4 +1,5 @@
 import type { PurchaseStatus } from '@minit/domain/payments.ts'
+import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { readSaleSearch } from '../../kernel/phone-search.ts'
 import { formatPhone } from '../../kernel/phones.ts'
@@ -74,7 +75,7 @@ export const listPlatformPurchases = async (deps: Deps, { search = '', status, a
     after: after ?? null,
   }
   const rows = await deps.db.readAsPlatform((tx) => searchPurchases(tx, wanted))
-  return { ...pageOf(rows, purchaseView), usdRate }
+  return { ...pageOf(rows, purchaseView, ({ purchase }) => purchase.id), usdRate }
 }
 
 /** One purchase with everything that hangs on it. Refuses with `purchase_not_found`. */
@@ -124,8 +125,7 @@ const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, susp
     listPrice: purchase.listPriceMinor,
     discount: purchase.discountMinor,
     gst: purchase.gstMinor,
-    totalMinutes:
-      purchase.baseMinutes + purchase.walletBonusMinutes + purchase.loyaltyMinutes + purchase.vipMinutes,
+    totalMinutes: totalMinutesOf(purchase),
     payment: payment === null ? null : paymentView(payment, events),
     pass: pass === null ? null : passView(pass, minutes),
     messages: messages.map(({ id, channel, state, attempts, lastProblem, createdAt, sentAt }) => ({

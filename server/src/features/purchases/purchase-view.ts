@@ -6,6 +6,7 @@ import {
   failureText,
   type PurchaseStatus,
 } from '@minit/domain/payments.ts'
+import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import { rateableFrom } from '@minit/domain/ratings.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -165,8 +166,7 @@ const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
   walletBonusMinutes: purchase.walletBonusMinutes,
   loyaltyMinutes: purchase.loyaltyMinutes,
   vipMinutes: purchase.vipMinutes,
-  totalMinutes:
-    purchase.baseMinutes + purchase.walletBonusMinutes + purchase.loyaltyMinutes + purchase.vipMinutes,
+  totalMinutes: totalMinutesOf(purchase),
   createdAt: purchase.createdAt,
   askedAt: payment.acceptedAt,
   paidAt: purchase.paidAt,

@@ -1,4 +1,9 @@
-import { DELIVERY_METHODS, PAYMENT_METHODS, PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import {
+  DELIVERY_METHODS,
+  PAYMENT_METHODS,
+  PURCHASE_KINDS,
+  PURCHASE_STATUSES,
+} from '@minit/domain/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -24,9 +29,7 @@ export const purchases = pgTable(
     id: id(),
     idempotencyKey: text(),
     requestHash: text().notNull(),
-    kind: text({ enum: ['pass', 'overtime'] })
-      .notNull()
-      .default('pass'),
+    kind: text({ enum: PURCHASE_KINDS }).notNull().default('pass'),
     /** For overtime: the purchase whose pass it lengthens. */
     passPurchaseId: text(),
     packageId: id(),

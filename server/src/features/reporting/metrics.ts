@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { daysOf, type PeriodDays } from '@minit/domain/periods.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
@@ -41,8 +41,6 @@ export const createPastDays = (): PastDays => {
 }
 
 export type Range = '7d' | '30d' | '90d'
-
-const DAY_MS = 86_400_000
 
 /** The platform's figures: sums of the sellers' own rows, so that their cost does not grow with the sales. */
 export const readMetrics = async (deps: Deps, pastDays: PastDays, range: Range) => {

@@ -1,8 +1,8 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { walletBonusValueMinor } from '@minit/domain/pricing.ts'
-import { type CustomerChange, soldMinutes } from '../customers/loyalty.ts'
+import { totalMinutesOf, walletBonusValueMinor } from '@minit/domain/pricing.ts'
+import type { CustomerChange } from '../customers/loyalty.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
 
 /** Named numbers that are added up, one column each. */
@@ -58,7 +58,7 @@ export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt:
 /** Packages and overtime are counted apart; what both brought is `revenueMinor`. */
 export const salesFiguresOf = (purchase: PaidPurchase) => {
   const isPass = purchase.kind === 'pass'
-  const minutes = soldMinutes(purchase)
+  const minutes = totalMinutesOf(purchase)
   return {
     sales: isPass ? 1 : 0,
     revenueMinor: purchase.priceMinor,

@@ -1,14 +1,12 @@
-import { freetownDay } from '@minit/domain/durations.ts'
-import { statusAt } from '@minit/domain/subscriptions.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { sellerStatus } from '../sellers/seller-terms.ts'
 import { findStats, listDays } from './roll-ups.queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
 
 const CHART_DAYS = 30
-const DAY_MS = 86_400_000
-
 /** The seller's figures from the roll-ups: their cost does not grow with the number of sales. */
 export const readStats = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
@@ -24,7 +22,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
   return {
     businessName: seller.businessName,
     slug: seller.slug,
-    subscriptionStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now),
+    subscriptionStatus: sellerStatus(seller, now),
     trialEndsAt: seller.trialEndsAt,
     statusReason: seller.statusReason,
     isOpen: seller.isOpen,

@@ -1,12 +1,12 @@
 import { CSV_START, csvLine } from '@minit/domain/csv.ts'
 import { formatClock, freetownDay } from '@minit/domain/durations.ts'
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import { minorToLe } from '@minit/domain/money.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { auditUncovering } from '../audit/audit.ts'
-import { cursorAfter, minutesOf, paidAtOf, type SalesFilters, wantedOf } from './list-sales.ts'
+import { cursorOf, minutesOf, paidAtOf, type SalesFilters, wantedOf } from './list-sales.ts'
 import { type Cursor, findSlug, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** One that has not moved for so long was left behind: its line is dead, or its reader fell asleep. */
@@ -66,13 +66,6 @@ const SALES_CSV_HEAD = csvLine([
   'Status',
 ])
 
-const METHODS: Record<PaymentMethod, string> = {
-  orange_money: 'Orange Money',
-  africell_money: 'Africell Money',
-  vult: 'Vult',
-  cash: 'Cash',
-}
-
 const saleCsvLine = ({ purchase, tier }: SaleRow): string => {
   const paidAt = paidAtOf(purchase)
   const { duration, overtimeMinutes } = minutesOf(purchase)
@@ -87,7 +80,7 @@ const saleCsvLine = ({ purchase, tier }: SaleRow): string => {
     purchase.packageName,
     duration,
     overtimeMinutes,
-    METHODS[purchase.paymentMethod],
+    METHOD_NAMES[purchase.paymentMethod],
     minorToLe(purchase.listPriceMinor),
     minorToLe(purchase.discountMinor),
     minorToLe(purchase.priceMinor),
@@ -147,7 +140,8 @@ async function* piecesOf(
         listSales(tx, entrepreneurId, batch),
       )
       yield rows.map(saleCsvLine).join('')
-      after = rows.length < BATCH ? null : cursorAfter(rows)
+      const last = rows.length < BATCH ? undefined : rows.at(-1)
+      after = last === undefined ? null : cursorOf(last)
     } while (after !== null)
   } finally {
     turn.end()

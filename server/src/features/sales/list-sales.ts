@@ -1,14 +1,15 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { daysOf, type Period } from '@minit/domain/periods.ts'
+import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { readSaleSearch } from '../../kernel/phone-search.ts'
-import { formatPhone, maskPhone } from '../../kernel/phones.ts'
+import { maskedName } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Cursor, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
 const saleView = ({ purchase, tier }: SaleRow) => ({
   id: purchase.id,
-  customerName: nameOf(purchase),
+  customerName: maskedName(purchase),
   loyaltyTier: tier ?? ('new' as const),
   paymentMethod: purchase.paymentMethod,
   packageName: purchase.packageName,
@@ -24,10 +25,6 @@ export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>
     : { duration: 0, overtimeMinutes: baseMinutes }
 
 export const paidAtOf = ({ paidAt, createdAt }: SaleRow['purchase']): Date => paidAt ?? createdAt
-
-/** Who gave no name goes by their number, which lists show masked. */
-const nameOf = ({ customerName, phone }: SaleRow['purchase']): string =>
-  customerName === formatPhone(phone) ? maskPhone(phone) : customerName
 
 const RECENT = 20
 
@@ -47,18 +44,15 @@ export type SalesFilters = {
   packageId?: string | undefined
 }
 
-const PAGE = 50
-
 /** A page of a period's sales, newest first, and where the next one begins; null after the last. */
 export const listSalesHistory = async (
   deps: Deps,
   entrepreneurId: string,
   filters: SalesFilters & { cursor?: Cursor | undefined },
 ) => {
-  const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE + 1 }
+  const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE_AND_ONE }
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, entrepreneurId, wanted))
-  const page = rows.slice(0, PAGE)
-  return { items: page.map(saleView), next: rows.length > PAGE ? cursorAfter(page) : null }
+  return pageOf(rows, saleView, cursorOf)
 }
 
 /** What the filters mean in the database. */
@@ -69,8 +63,5 @@ export const wantedOf = (deps: Deps, filters: SalesFilters): Omit<SalesWanted, '
   packageId: filters.packageId || null,
 })
 
-/** Where a page of sales ended; null when it is empty. */
-export const cursorAfter = (rows: readonly SaleRow[]): Cursor | null => {
-  const last = rows.at(-1)?.purchase
-  return last === undefined ? null : { at: paidAtOf(last), id: last.id }
-}
+/** Where a page of sales ends that has this one last. */
+export const cursorOf = ({ purchase }: SaleRow): Cursor => ({ at: paidAtOf(purchase), id: purchase.id })

@@ -1,11 +1,9 @@
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { customers } from '../customers/customers.tables.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs } from './sellers.tables.ts'
-
-const PAGE = 51
 
 /** A text that is looked for as it stands, wherever it is. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -57,7 +55,7 @@ export const searchSellers = (tx: Tx, wanted: SellersWanted) =>
       ),
     )
     .orderBy(desc(entrepreneurs.id))
-    .limit(PAGE)
+    .limit(PAGE_AND_ONE)
 export type SellerRow = Awaited<ReturnType<typeof searchSellers>>[number]
 
 /** Locked, for a change of its terms. */
@@ -72,27 +70,4 @@ export const changeSeller = async (
   change: Partial<typeof entrepreneurs.$inferInsert>,
 ): Promise<void> => {
   await tx.update(entrepreneurs).set(change).where(eq(entrepreneurs.id, id))
-}
-
-/** Buyers whose number begins so (E.164), the newest first: one page and one more. */
-export const searchCustomers = (tx: Tx, start: string | null, after: string | null) =>
-  tx
-    .select()
-    .from(customers)
-    .where(
-      and(
-        start === null ? undefined : sql`${customers.phone} like ${`${start}%`}`,
-        after === null ? undefined : lt(customers.id, after),
-      ),
-    )
-    .orderBy(desc(customers.id))
-    .limit(PAGE)
-
-export const lockCustomer = async (tx: Tx, id: string) => {
-  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
-  return row ?? null
-}
-
-export const changeVip = async (tx: Tx, id: string, isVip: boolean): Promise<void> => {
-  await tx.update(customers).set({ isVip }).where(eq(customers.id, id))
 }

@@ -1,4 +1,5 @@
-import { maySell, type SubscriptionStatus, statusAt } from '@minit/domain/subscriptions.ts'
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { maySell, type SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import type { Tx } from '../../db/database.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { phoneStart } from '../../kernel/phone-search.ts'
@@ -8,6 +9,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { changeSeller, lockSeller, type SellerRow, searchSellers } from './admin-sellers.queries.ts'
+import { sellerStatus } from './seller-terms.ts'
 
 export type SellerFilters = {
   search?: string | undefined
@@ -28,7 +30,14 @@ export const listSellers = async (deps: Deps, { search = '', status, after }: Se
     deps.db.readAsPlatform((tx) => searchSellers(tx, wanted)),
     readUsdRate(deps),
   ])
-  return { ...pageOf(rows, (row) => sellerView(deps, row)), usdRate }
+  return {
+    ...pageOf(
+      rows,
+      (row) => sellerView(deps, row),
+      ({ seller }) => seller.id,
+    ),
+    usdRate,
+  }
 }
 
 /** A seller as an admin sees one. */
@@ -40,7 +49,7 @@ const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals }: SellerRow) =
   lastName: seller.lastName,
   location: seller.location,
   phoneNumber: formatPhone(seller.phone),
-  subscriptionStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now()),
+  subscriptionStatus: sellerStatus(seller, now()),
   trialEndsAt: seller.trialEndsAt,
   statusReason: seller.statusReason,
   hasOwnInternet: seller.hasOwnInternet,
@@ -50,8 +59,6 @@ const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals }: SellerRow) =
   sales: totals.sales,
   customers: totals.customers,
 })
-
-const DAY_MS = 86_400_000
 
 type Terms = Partial<Pick<SellerRow['seller'], 'subscriptionStatus' | 'trialEndsAt' | 'statusReason'>>
 type Decision = { action: string; reason: string; change: (row: SellerRow) => Terms }
@@ -77,16 +84,13 @@ const change = (deps: Deps, admin: Admin, id: string, { action, reason, change: 
     return sellerView(deps, { ...row, seller })
   })
 
-const statusNow = (deps: Deps, { seller }: SellerRow) =>
-  statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, deps.now())
-
 /** Stops a seller from selling and tells them why. Refuses with `already_decided` one who may not sell already. */
 export const suspendSeller = (deps: Deps, admin: Admin, id: string, reason: string) =>
   change(deps, admin, id, {
     action: 'seller_suspended',
     reason,
     change: (row) => {
-      if (!maySell(statusNow(deps, row))) throw new Refusal('already_decided')
+      if (!maySell(sellerStatus(row.seller, deps.now()))) throw new Refusal('already_decided')
       return { subscriptionStatus: 'suspended', statusReason: reason }
     },
   })
@@ -97,7 +101,7 @@ export const reactivateSeller = (deps: Deps, admin: Admin, id: string, reason: s
     action: 'seller_reactivated',
     reason,
     change: (row) => {
-      if (maySell(statusNow(deps, row))) throw new Refusal('already_decided')
+      if (maySell(sellerStatus(row.seller, deps.now()))) throw new Refusal('already_decided')
       const { trialEndsAt } = row.seller
       const isOnTrial = trialEndsAt !== null && trialEndsAt > deps.now()
       return { subscriptionStatus: isOnTrial ? 'trial' : 'active', statusReason: reason }
@@ -116,7 +120,7 @@ export const extendTrial = (
     reason,
     change: (row) => {
       const { trialEndsAt } = row.seller
-      if (statusNow(deps, row) !== 'trial') throw new Refusal('not_on_trial')
+      if (sellerStatus(row.seller, deps.now()) !== 'trial') throw new Refusal('not_on_trial')
       const from = trialEndsAt ?? deps.now()
       return { trialEndsAt: new Date(from.getTime() + days * DAY_MS) }
     },

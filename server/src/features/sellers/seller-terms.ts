@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { maySell, statusAt } from '@minit/domain/subscriptions.ts'
+import { maySell, type SubscriptionStatus, statusAt } from '@minit/domain/subscriptions.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type EntrepreneurRow, findEntrepreneur } from './sellers.queries.ts'
 
@@ -11,9 +11,17 @@ export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
   'cash',
 ]
 
+type Subscription = Pick<EntrepreneurRow, 'subscriptionStatus' | 'trialEndsAt'>
+
+/** The seller's status at an instant: a trial that has ended is active. */
+export const sellerStatus = (
+  { subscriptionStatus, trialEndsAt }: Subscription,
+  now: Date,
+): SubscriptionStatus => statusAt({ status: subscriptionStatus, trialEndsAt }, now)
+
 /** Whether the seller may sell at all now: not suspended, not cancelled. */
-export const isSellerSelling = (seller: EntrepreneurRow, now: Date): boolean =>
-  maySell(statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, now))
+export const isSellerSelling = (seller: Subscription, now: Date): boolean =>
+  maySell(sellerStatus(seller, now))
 
 /** Whether a seller is neither suspended nor cancelled at this moment. */
 export const maySellNow = async (deps: Deps, entrepreneurId: string): Promise<boolean> => {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-or
 import type { Tx } from '../../db/database.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { insertTotals } from '../reporting/totals.queries.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
 
 /** A seller as stored. */
@@ -79,5 +80,5 @@ export type NewShop = { entrepreneur: typeof entrepreneurs.$inferInsert; site: t
 export const insertShop = async (tx: Tx, { entrepreneur, site }: NewShop): Promise<void> => {
   await tx.insert(entrepreneurs).values(entrepreneur)
   await tx.insert(sites).values(site)
-  await tx.insert(sellerTotals).values({ entrepreneurId: entrepreneur.id })
+  await insertTotals(tx, entrepreneur.id)
 }

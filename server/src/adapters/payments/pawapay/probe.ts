@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import type { ProbeResult } from '../../../ports/adapter-kit.ts'
 import { fails, judged, strange, works } from '../../probe-words.ts'
 import { readJson } from '../../read-json.ts'
@@ -6,8 +7,6 @@ import { limitsIn } from './offered-methods.ts'
 import { ACTIVE_CONFIGURATION_PATH, connectPawapay, type PawapaySettings } from './pawapay-calls.ts'
 import { ActiveConfiguration } from './schemas.ts'
 
-const NAMES: Record<string, string> = { orange_money: 'Orange Money', africell_money: 'Africell Money' }
-
 /** Reads the account's own configuration. */
 export const probePawapay = async (settings: PawapaySettings, tools: ProviderTools): Promise<ProbeResult> => {
   const { call } = connectPawapay(settings, tools)
@@ -15,7 +14,7 @@ export const probePawapay = async (settings: PawapaySettings, tools: ProviderToo
   return judged(outcome, 'API token', (answer) => {
     const configuration = answer.status === 200 ? readJson(ActiveConfiguration, answer.text) : undefined
     if (configuration === undefined) return strange(answer)
-    const methods = limitsIn(configuration).map(({ method }) => NAMES[method] ?? method)
+    const methods = limitsIn(configuration).map(({ method }) => METHOD_NAMES[method])
     return methods.length === 0
       ? fails('pawaPay takes the token, but the account takes no payments in leones now.')
       : works(`pawaPay takes the token. Open now: ${methods.join(' and ')}.`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aSeller, logInAs, type TestSeller } from '../../../test/builders.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
-import { hashToken } from '../accounts/passwords.ts'
+import { hashToken } from './passwords.ts'
 
 let world: TestApp
 let second: SecondProcess
@@ -144,7 +144,7 @@ describe('the cookie', () => {
   })
 
   test('an admin’s reply holds no token, the cookie alone does', async () => {
-    const { createAccount } = await import('../accounts/accounts.ts')
+    const { createAccount } = await import('./accounts.ts')
     const admin = { username: 'an-admin', password: 'a-password-for-tests' }
     await createAccount(world.deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...admin })
     const answer = await world.app.inject({ method: 'POST', url: '/api/admin/login', payload: admin })

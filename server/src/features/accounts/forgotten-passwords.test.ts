@@ -3,8 +3,8 @@ import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../../../test/app.t
 import { aPhone } from '../../../test/builders.ts'
 import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
-import { createAccount } from '../accounts/accounts.ts'
-import { queuePasswordLink } from '../accounts/password-links.ts'
+import { createAccount } from './accounts.ts'
+import { queuePasswordLink } from './password-links.ts'
 
 let world: TestApp
 let second: SecondProcess

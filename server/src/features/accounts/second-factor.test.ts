@@ -9,9 +9,9 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { callApp } from '../../../test/builders.ts'
-import { createAccount } from '../accounts/accounts.ts'
-import { applyToAdmin } from '../accounts/admin-accounts.ts'
-import { logIn } from '../accounts/sessions.ts'
+import { createAccount } from './accounts.ts'
+import { applyToAdmin } from './admin-accounts.ts'
+import { logIn } from './sessions.ts'
 
 const PASSWORD = 'a-password-for-tests'
 

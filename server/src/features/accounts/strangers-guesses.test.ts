@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../../test/builders.ts'
 import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
-import { createAccount } from '../accounts/accounts.ts'
+import { createAccount } from './accounts.ts'
 
 let world: TestApp
 let desk: PasswordDesk

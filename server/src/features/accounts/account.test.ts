@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aSeller, type TestSeller } from '../../../test/builders.ts'
 import { type SecondProcess, startSecondProcess } from '../../../test/second-process.ts'
-import { createAccount } from '../accounts/accounts.ts'
+import { createAccount } from './accounts.ts'
 
 let world: TestApp
 let second: SecondProcess

@@ -1,0 +1,71 @@
+import { and, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { customers, sellerCustomers } from './customers.tables.ts'
+
+/** The instant and id of a page's last buyer. */
+export type BuyerCursor = { at: Date; id: string }
+
+export type BuyersWanted = { from: Date; after: BuyerCursor | null; limit: number }
+
+/** Who bought here since an instant, the latest buyer first. */
+export const listBuyers = (tx: Tx, entrepreneurId: string, { from, after, limit }: BuyersWanted) =>
+  tx
+    .select({ known: sellerCustomers, phone: customers.phone })
+    .from(sellerCustomers)
+    .innerJoin(customers, eq(customers.id, sellerCustomers.customerId))
+    .where(
+      and(
+        eq(sellerCustomers.entrepreneurId, entrepreneurId),
+        gte(sellerCustomers.lastPurchaseAt, from),
+        after === null
+          ? undefined
+          : sql`(${sellerCustomers.lastPurchaseAt}, ${sellerCustomers.customerId})
+              < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(sellerCustomers.lastPurchaseAt), desc(sellerCustomers.customerId))
+    .limit(limit)
+export type BuyerRow = Awaited<ReturnType<typeof listBuyers>>[number]
+
+/** The number of who ordered from this seller (E.164), paid or not; null for anybody else's. */
+export const findBuyersPhone = async (
+  tx: Tx,
+  entrepreneurId: string,
+  customerId: string,
+): Promise<string | null> => {
+  // By the number, which purchases have an index for.
+  const ordered = tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.phone, customers.phone), eq(purchases.entrepreneurId, entrepreneurId)))
+  const [row] = await tx
+    .select({ phone: customers.phone })
+    .from(customers)
+    .where(and(eq(customers.id, customerId), exists(ordered)))
+  return row?.phone ?? null
+}
+
+/** Buyers whose number begins so (E.164), the newest first: one page and one more. */
+export const searchCustomers = (tx: Tx, start: string | null, after: string | null) =>
+  tx
+    .select()
+    .from(customers)
+    .where(
+      and(
+        start === null ? undefined : sql`${customers.phone} like ${`${start}%`}`,
+        after === null ? undefined : lt(customers.id, after),
+      ),
+    )
+    .orderBy(desc(customers.id))
+    .limit(PAGE_AND_ONE)
+
+export const lockCustomer = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
+  return row ?? null
+}
+
+export const changeVip = async (tx: Tx, id: string, isVip: boolean): Promise<void> => {
+  await tx.update(customers).set({ isVip }).where(eq(customers.id, id))
+}

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SOURCES = fileURLToPath(new URL('../src/', import.meta.url))
+const read = (path: string): string => readFileSync(SOURCES + path, 'utf8')
+
+/** `features/<name>`, or the folder beside the features. */
+const moduleOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('features/') ? 2 : 1)
+    .join('/')
+
+type Table = { name: string; variable: string; owner: string }
+
+/** A table belongs to the module whose `.tables.ts` declares it. */
+const TABLES: Table[] = globSync('**/*.tables.ts', { cwd: SOURCES }).flatMap((path) =>
+  [...read(path).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].map(
+    ([, variable = '', name = '']) => ({
+      name,
+      variable,
+      owner: moduleOf(path),
+    }),
+  ),
+)
+
+const WRITES = [
+  /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g,
+  /(?<!for )\b(?:insert into|update|delete from)\s+(?:\$\{)?(\w+)/gi,
+]
+
+const writtenBy = (path: string): Table[] => {
+  const source = read(path)
+  const words = new Set(WRITES.flatMap((write) => [...source.matchAll(write)].map(([, word]) => word)))
+  return TABLES.filter(({ name, variable }) => words.has(name) || words.has(variable))
+}
+
+/** Files that write a table of another module, with the reason. */
+const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> = {
+  'features/customers/clean-up.ts': {
+    tables: ['notifications', 'payments', 'purchases'],
+    reason: 'an order that nobody paid goes with all its rows, in the order of their foreign keys',
+  },
+  'features/customers/customers.queries.ts': {
+    tables: ['purchases'],
+    reason: 'whether a sale counts for loyalty is known only when its buyer is locked',
+  },
+  'features/purchases/purchases.queries.ts': {
+    tables: ['payments'],
+    reason: 'a purchase is never without its payment: the intent writes both',
+  },
+  'features/purchases/intent.queries.ts': {
+    tables: ['payments', 'customers', 'notifications', 'seller_totals'],
+    reason: 'the intent is written by one statement',
+  },
+  'features/purchases/ratings.ts': {
+    tables: ['packages', 'entrepreneurs'],
+    reason: 'a rating is added to the sums of its package and seller in one go',
+  },
+  'features/payments/payments.queries.ts': {
+    tables: ['purchases'],
+    reason: 'only the settlement moves a purchase to paid',
+  },
+  'features/payments/settlement.queries.ts': {
+    tables: TABLES.map(({ name }) => name),
+    reason: 'the settlement is written by few statements',
+  },
+  'features/reporting/roll-ups.queries.ts': {
+    tables: ['packages'],
+    reason: 'how often a package was sold is a roll-up that stands with the package',
+  },
+}
+
+test('only the module that owns a table writes it', () => {
+  const sources = globSync('**/*.ts', { cwd: SOURCES }).filter(
+    (path) => !path.endsWith('.test.ts') && !path.startsWith('demo/') && !path.startsWith('db/'),
+  )
+  const strangers = sources.flatMap((path) =>
+    writtenBy(path)
+      .filter(({ name, owner }) => owner !== moduleOf(path) && !EXCEPTIONS[path]?.tables.includes(name))
+      .map(({ name, owner }) => `${path} writes ${name}, which belongs to ${owner}`),
+  )
+  expect(TABLES.length).toBeGreaterThan(25)
+  expect(strangers).toEqual([])
+})
