@@ -3,8 +3,8 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * Rows of several tables in one parameter of one statement: what PostgreSQL makes of `to_jsonb` and takes by
- * `jsonb_populate_recordset`. For statements that read or write what belongs together in one round trip.
+ * A row as `to_jsonb` makes it and `jsonb_populate_record` takes it: rows of several tables then fit in one parameter
+ * or one answer. For the few statements that read or write many tables in one round trip.
  */
 export type JsonRow = Readonly<Record<string, unknown>>
 
@@ -19,7 +19,10 @@ const defaultOf = ({ default: value }: PgColumn): unknown => (is(value, SQL) ? n
 /** A row to be written, complete: the columns it leaves out have their defaults. */
 export const toJsonRow = <Table extends PgTable>(table: Table, row: Table['$inferInsert']): JsonRow => {
   const values = new Map<string, unknown>(Object.entries(row))
-  const cells = columnsOf(table).map(([key, column]) => [toSnakeCase(key), values.get(key) ?? defaultOf(column)])
+  const cells = columnsOf(table).map(([key, column]) => [
+    toSnakeCase(key),
+    values.get(key) ?? defaultOf(column),
+  ])
   return Object.fromEntries(cells)
 }
 
@@ -33,10 +36,25 @@ export const fromJsonRow = <Table extends PgTable>(table: Table, json: JsonRow):
 const fromCell = ({ dataType }: PgColumn, value: unknown): unknown =>
   dataType === 'date' && typeof value === 'string' ? new Date(value) : (value ?? null)
 
-/** `insert into` a table what the JSON parameter `$1` holds under the table's name; nothing where it holds nothing. */
-export const insertFromJson = (table: PgTable, { instead = {} }: { instead?: Record<string, string> } = {}): string => {
-  const names = columnNames(table)
-  const values = names.map((name) => instead[name] ?? name)
-  return `insert into ${getTableName(table)} (${names.join(', ')}) select ${values.join(', ')}
-    from jsonb_populate_recordset(null::${getTableName(table)}, $1::jsonb -> '${getTableName(table)}')`
+/** Rows to be written, under their table's name. */
+export const rowsFor = <Table extends PgTable>(
+  table: Table,
+  rows: readonly (Table['$inferInsert'] | null)[],
+): [name: string, rows: JsonRow[]] => [
+  getTableName(table),
+  rows.flatMap((row) => (row === null ? [] : [toJsonRow(table, row)])),
+]
+
+/** The expressions that stand for a row's own cells, by the column's name. */
+type Instead = Readonly<Record<string, string>>
+
+/**
+ * SQL that inserts the rows which `rowsFor` put under the table's name, out of the statement's first part:
+ * `with given as materialized (select $1::jsonb as j)`.
+ */
+export const insertGiven = (table: PgTable, instead: Instead = {}): string => {
+  const [name, columns] = [getTableName(table), columnNames(table)]
+  const values = columns.map((column) => instead[column] ?? `${name}.${column}`)
+  return `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')}
+    from jsonb_populate_recordset(null::${name}, (select j -> '${name}' from given)) as ${name}`
 }
