@@ -14,6 +14,8 @@ export type Database = {
   asPlatform: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same for a single statement, which needs no transaction around it and saves two round trips. */
   readAsPlatform: <T>(read: (db: Tx) => Promise<T>) => Promise<T>
+  /** And for a single statement that writes: it is all or nothing by itself. */
+  writeAsPlatform: <T>(write: (db: Tx) => Promise<T>) => Promise<T>
   /** The pools beneath, for libraries that bring their own statements. */
   appPool: pg.Pool
   platformPool: pg.Pool
@@ -43,6 +45,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     inTenant: (entrepreneurId, work) => transaction(appPool, beginAs(entrepreneurId), work),
     asPlatform: (work) => transaction(platformPool, 'begin', work),
     readAsPlatform: (read) => read(platform),
+    writeAsPlatform: (write) => write(platform),
     appPool,
     platformPool,
     listen: createListen(options.appUrl, options.log),

@@ -38,7 +38,7 @@ export const createGate = (options: GateOptions): Gate => {
         for (const counter of await countersFor('refusals', row, name, request)) limits.refuseUsedUp(counter)
     },
     count: async (row, name, request) => {
-      for (const counter of await countersFor(undefined, row, name, request)) await limits.take(counter)
+      await limits.takeAll(await countersFor(undefined, row, name, request))
       for (const counter of await countersFor('failures', row, name, request))
         await limits.take(counter).catch((error) => noteLock(counter.limit, name, error, deps))
     },

@@ -13,6 +13,11 @@ export type Counter = { limit: RateLimit; scope: string; key: string }
 export type RateLimits = {
   /** Counts one request; refuses with `too_many_requests` once `max` are used up in the window. */
   take: (counter: Counter) => Promise<void>
+  /**
+   * The same for all counters of a request, in one statement: behind one that is used up none is counted, so that an
+   * address that is turned away does not use up what it shares with others.
+   */
+  takeAll: (counters: readonly Counter[]) => Promise<void>
   /** Refuses what this process has seen used up, without asking the database. */
   refuseUsedUp: (counter: Counter) => void
   /**
@@ -64,12 +69,16 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
     return limiter
   }
   return {
+    takeAll: createTakeAll(pool),
     take: async (counter) => {
       try {
         await limiterFor(counter).consume(counter.key)
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
-        if (counter.limit.counts === 'refusals') rememberUsedUp(usedUpUntil, counter, reason.msBeforeNext)
+        if (counter.limit.counts === 'refusals') {
+          const { scope, key } = counter
+          remember(usedUpUntil, `${scope}:${key}`, Date.now() + reason.msBeforeNext)
+        }
         throw tooMany(reason.msBeforeNext)
       }
     },
@@ -85,11 +94,71 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
   }
 }
 
+/** `$1` names, `$2` most, `$3` ends of a window that begins now, `$4` now in ms. Locks in the order of the names. */
+const TAKE_ALL = `
+  with asked as (
+    select * from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as c (key, most, expire, position)
+  ), used_up as (
+    select min(a.position) as position from asked a join rate_limits r using (key)
+    where r.expire > $4 and r.points >= a.most
+  )
+  insert into rate_limits as r (key, points, expire)
+  select a.key, 1, a.expire from asked a, used_up u where a.position <= coalesce(u.position, a.position) order by a.key
+  on conflict (key) do update set
+    points = case when r.expire <= $4 then 1 else r.points + 1 end,
+    expire = case when r.expire <= $4 then excluded.expire else r.expire end
+  returning key, points, expire`
+
+type Asked = { name: string; most: number; endsAt: number }
+type TakenRow = { key: string; points: number; expire: string }
+
+const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
+  const blockedUntil = new Map<string, number>()
+  const sweep = createSweep(pool)
+  return async (counters) => {
+    const now = Date.now()
+    const asked = counters.map(({ limit, scope, key }) => ({
+      name: counterName(scope, limit.by, key),
+      most: limit.max,
+      endsAt: now + limit.windowSeconds * 1000,
+    }))
+    const blocked = asked.findIndex(({ name }) => (blockedUntil.get(name) ?? 0) > now)
+    const usedUp = await countAll(pool, blocked === -1 ? asked : asked.slice(0, blocked), now)
+    if (usedUp !== null) remember(blockedUntil, usedUp.key, Number(usedUp.expire))
+    sweep(now)
+    const until = usedUp?.expire ?? blockedUntil.get(asked[blocked]?.name ?? '')
+    if (until !== undefined) throw tooMany(Number(until) - now)
+  }
+}
+
+/** Counts them; returns the one that was used up already. */
+const countAll = async (pool: pg.Pool, asked: readonly Asked[], now: number): Promise<TakenRow | null> => {
+  if (asked.length === 0) return null
+  const names = asked.map(({ name }) => name)
+  const most = asked.map((each) => each.most)
+  const ends = asked.map(({ endsAt }) => endsAt)
+  const { rows } = await pool.query<TakenRow>(TAKE_ALL, [names, most, ends, now])
+  return rows.find(({ key, points }) => asked.some((each) => each.name === key && points > each.most)) ?? null
+}
+
+const SWEEP_MS = 300_000
+const KEPT_MS = 3_600_000
+
+/** Deletes what ended an hour ago, every five minutes. Whoever is counted then does not wait for it. */
+const createSweep = (pool: pg.Pool) => {
+  let sweptAt = Date.now()
+  return (now: number): void => {
+    if (now - sweptAt < SWEEP_MS) return
+    sweptAt = now
+    pool.query('delete from rate_limits where expire < $1', [now - KEPT_MS]).catch(() => undefined)
+  }
+}
+
 const MOST_REMEMBERED = 10_000
 
-const rememberUsedUp = (until: Map<string, number>, { scope, key }: Counter, milliseconds: number): void => {
+const remember = (until: Map<string, number>, name: string, end: number): void => {
   if (until.size >= MOST_REMEMBERED) until.clear()
-  until.set(`${scope}:${key}`, Date.now() + milliseconds)
+  until.set(name, end)
 }
 
 /** Deletes the counts whose key begins so. */

@@ -22,6 +22,13 @@ export const armDatabase = (db: Database, point: CrashPoint | null): Database =>
       if (point.when === 'after_commit' && result) die()
       return result
     },
+    writeAsPlatform: async (write) => {
+      if (callerFile() !== point.openedBy) return db.writeAsPlatform(write)
+      if (point.when !== 'after_commit') die()
+      const result = await db.writeAsPlatform(write)
+      if (result) die()
+      return result
+    },
   }
 }
 

@@ -1,5 +1,7 @@
+import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
 import { findSale, type PaymentRef } from '../../src/features/payments/payments.queries.ts'
 import { completeSale } from '../../src/features/payments/settle-payment.ts'
+import { readSettlement } from '../../src/features/payments/settlement.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 
 /**
@@ -13,8 +15,10 @@ export const settleCarelessly = (
 ): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await findSale(tx, ref)
+    const state = sale && (await readSettlement(tx, sale))
     await haveAllRead()
-    if (sale?.purchase.status === 'awaiting_payment') await completeSale(deps, tx, sale)
+    if (state === null || sale?.purchase.status !== 'awaiting_payment') return
+    await completeSale(deps, tx, { sale, state, from: PURCHASE_STATUSES })
   })
 
 /** Lets nobody on before so many have come. */

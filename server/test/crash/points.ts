@@ -14,11 +14,11 @@ export const POINTS = {
   'after the provider was asked and before its answer is saved': { port: 'provider', when: 'after_call' },
   'in the job that looks after the payment': { openedBy: 'follow-payment.ts', when: 'before_commit' },
   'with the event believed and before it is written': {
-    openedBy: 'record-provider-event.ts',
+    openedBy: 'provider-events.ts',
     when: 'before_opening',
   },
   'after the event is committed and before it is settled': {
-    openedBy: 'record-provider-event.ts',
+    openedBy: 'provider-events.ts',
     when: 'after_commit',
   },
   'inside settling and before its commit': { openedBy: 'settle-payment.ts', when: 'before_commit' },

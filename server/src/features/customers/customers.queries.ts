@@ -1,5 +1,4 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
@@ -70,18 +69,6 @@ export const findCashCount = async (tx: Tx, { entrepreneurId, customerId, on, ex
   return { sellerStatus: statusAt(row, on), hasCountedCashToday: row.hasCountedCashToday }
 }
 
-/** Notes that a paid purchase is no step towards a tier, so that a refund takes none back. */
-export const leaveOutOfLoyalty = async (
-  tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
-): Promise<void> => {
-  await tx
-    .update(purchases)
-    .set({ countsForLoyalty: false })
-    .where(and(eq(purchases.entrepreneurId, entrepreneurId), eq(purchases.id, purchaseId)))
-}
-
 export const findSellerCustomer = async (tx: Tx, entrepreneurId: string, customerId: string) => {
   const [row] = await tx
     .select()
@@ -92,16 +79,18 @@ export const findSellerCustomer = async (tx: Tx, entrepreneurId: string, custome
   return row ?? null
 }
 
+type RefundedSale = {
+  entrepreneurId: string
+  customerId: string
+  purchases: number
+  minutes: number
+  revenueMinor: number
+}
+
 /** Takes a refunded purchase off the seller's memory of its buyer, and returns how many passes are left. */
 export const lowerSellerCustomer = async (
   tx: Tx,
-  {
-    entrepreneurId,
-    customerId,
-    purchases,
-    minutes,
-    revenueMinor,
-  }: Omit<SellerCustomerSale, 'name' | 'tier' | 'at'>,
+  { entrepreneurId, customerId, purchases, minutes, revenueMinor }: RefundedSale,
 ): Promise<number> => {
   const [row] = await tx
     .update(sellerCustomers)
@@ -116,32 +105,4 @@ export const lowerSellerCustomer = async (
     .returning({ purchases: sellerCustomers.purchases })
   if (row === undefined) throw new Error('the buyer of a paid purchase is missing')
   return row.purchases
-}
-
-export type SellerCustomerSale = {
-  entrepreneurId: string
-  customerId: string
-  name: string
-  tier: LoyaltyTier
-  purchases: number
-  minutes: number
-  revenueMinor: number
-  at: Date
-}
-
-export const upsertSellerCustomer = async (tx: Tx, { at, ...sale }: SellerCustomerSale): Promise<void> => {
-  await tx
-    .insert(sellerCustomers)
-    .values({ ...sale, firstPurchaseAt: at, lastPurchaseAt: at })
-    .onConflictDoUpdate({
-      target: [sellerCustomers.entrepreneurId, sellerCustomers.customerId],
-      set: {
-        name: sale.name,
-        tier: sale.tier,
-        purchases: sql`${sellerCustomers.purchases} + ${sale.purchases}`,
-        minutes: sql`${sellerCustomers.minutes} + ${sale.minutes}`,
-        revenueMinor: sql`${sellerCustomers.revenueMinor} + ${sale.revenueMinor}`,
-        lastPurchaseAt: at,
-      },
-    })
 }

@@ -4,14 +4,7 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import {
-  countPaidPurchases,
-  findCashCount,
-  findSellerCustomer,
-  leaveOutOfLoyalty,
-  lowerSellerCustomer,
-  upsertSellerCustomer,
-} from './customers.queries.ts'
+import { countPaidPurchases, findCashCount, lowerSellerCustomer } from './customers.queries.ts'
 
 type CountedPurchase = {
   id: string
@@ -37,36 +30,49 @@ export type CustomerChange = {
   seenBefore: { day: string; tier: LoyaltyTier } | null
 }
 
-/**
- * Counts a paid purchase for the buyer, over all sellers and at this one, in the settling transaction. Overtime
- * lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier. Neither does
- * every cash sale: see `countsForLoyalty`.
- */
-export const countSale = async (deps: Deps, tx: Tx, purchase: CountedPurchase): Promise<CustomerChange> => {
-  const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
-  const isPass = kind === 'pass'
-  // First, for its row lock: two settlements of one buyer go one after the other from here on.
-  const paidPurchases = await countForLoyalty(deps, tx, purchase)
-  const known = await findSellerCustomer(tx, entrepreneurId, customerId)
-  const change = changeOf(known, kind, paidPurchases)
-  const minutes = totalMinutesOf(purchase)
-  const purchases = isPass ? 1 : 0
-  const sale = { entrepreneurId, customerId, name, tier: change.tierAfter, purchases, minutes, revenueMinor }
-  await upsertSellerCustomer(tx, { ...sale, at: deps.now() })
-  return change
+type BuyerState = {
+  /** Locked: of two settlements of one buyer the second sees what the first made. */
+  buyer: { paidPurchases: number }
+  /** The seller's memory of the buyer; null for a new one. */
+  known: KnownBuyer | null
 }
 
-/** Counts the purchase towards the buyer's tier where it counts, and returns their count. Locks the buyer. */
-const countForLoyalty = async (deps: Deps, tx: Tx, purchase: CountedPurchase): Promise<number> => {
-  const { kind, paymentMethod, entrepreneurId, customerId } = purchase
-  if (kind === 'overtime') return countPaidPurchases(tx, customerId, 0)
-  if (paymentMethod !== 'cash') return countPaidPurchases(tx, customerId, 1)
-  // Locked before anything is looked up: of two cash sales at the same instant the second sees the first.
-  const paidPurchases = await countPaidPurchases(tx, customerId, 0)
-  const cash = await findCashCount(tx, { entrepreneurId, customerId, on: deps.now(), except: purchase.id })
-  if (countsForLoyalty({ ...purchase, ...cash })) return countPaidPurchases(tx, customerId, 1)
-  await leaveOutOfLoyalty(tx, entrepreneurId, purchase.id)
-  return paidPurchases
+/**
+ * How a paid purchase counts for its buyer, over all sellers and at this one; the settling transaction writes it.
+ * Overtime lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier. Neither
+ * does every cash sale: see `countsForLoyalty`.
+ */
+export const countSale = async (
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  purchase: CountedPurchase,
+  { buyer, known }: BuyerState,
+) => {
+  const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
+  const at = deps.now()
+  const counts = await isCounted(tx, purchase, at)
+  const loyaltySteps = kind === 'pass' && counts ? 1 : 0
+  const change = changeOf(known, kind, buyer.paidPurchases + loyaltySteps)
+  const sale = { purchases: kind === 'pass' ? 1 : 0, minutes: totalMinutesOf(purchase), revenueMinor }
+  return {
+    countsForLoyalty: counts,
+    loyaltySteps,
+    change,
+    /** What is added to the seller's memory of the buyer. */
+    known: {
+      ...{ entrepreneurId, customerId, name, tier: change.tierAfter, ...sale },
+      firstPurchaseAt: at,
+      lastPurchaseAt: at,
+    },
+  }
+}
+
+/** Only cash may count for nothing. The buyer is locked: of two cash sales at the same instant the second sees the first. */
+const isCounted = async (tx: Tx, purchase: CountedPurchase, on: Date): Promise<boolean> => {
+  const { kind, paymentMethod, entrepreneurId, customerId, id: except } = purchase
+  if (kind === 'overtime' || paymentMethod !== 'cash') return true
+  const cash = await findCashCount(tx, { entrepreneurId, customerId, on, except })
+  return countsForLoyalty({ ...purchase, ...cash })
 }
 
 type KnownBuyer = { purchases: number; tier: LoyaltyTier; lastPurchaseAt: Date }

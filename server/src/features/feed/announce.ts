@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
@@ -86,21 +85,6 @@ export const saleNews = (
       createdAt,
     },
   }
-}
-
-/**
- * The seller's notification and the platform's activity line of a sale, in the settling transaction, which moves the
- * seller's feed at its end, with the totals.
- */
-export const announceSale = async (
-  deps: Deps,
-  tx: Tx,
-  sale: AnnouncedSale & { paymentMethod: PaymentMethod },
-): Promise<void> => {
-  const { notification, activity } = saleNews(deps, sale)
-  if (sale.paymentMethod === 'cash') await clearCashWait(tx, sale.entrepreneurId, sale.purchaseId)
-  await insertNotification(tx, notification)
-  await insertActivity(tx, activity)
 }
 
 /** The platform's activity line of a new seller, in the transaction that makes one. */

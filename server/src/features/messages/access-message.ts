@@ -35,28 +35,40 @@ export const makeAccessMessage = (
 }
 
 /**
- * Puts the access message and its job into the outbox, in the caller's transaction. Nothing for `qr_display` or a
- * number that is sent nothing; a failed one where the seller's messages of the day are used up.
+ * The outbox row of the access message as it is to be written; null for `qr_display` or a number that is sent nothing.
+ * It has failed already where the seller's messages of the day are used up.
  */
+export const accessMessageFor = async (deps: Deps, tx: Tx, issued: IssuedPass, recipient: Recipient) => {
+  const message = makeAccessMessage(deps, issued, recipient)
+  if (message === null || !isReachable(recipient.phone)) return null
+  if ((await allowanceOf(deps, tx, message.entrepreneurId)).left > 0)
+    return { ...message, state: 'queued' as const }
+  const lastProblem = "the seller's messages of the day are used up"
+  return { ...message, state: 'failed' as const, lastProblem }
+}
+
+type QueuedMessage = { entrepreneurId: string; id: string; state: 'queued' | 'failed' }
+
+/** The job that sends a message, in the transaction that writes it; none for one that has failed already. */
+export const enqueueMessage = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, id: messageId, state }: QueuedMessage,
+): Promise<void> => {
+  if (state === 'queued') await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId })
+}
+
+/** Puts the access message and its job into the outbox, in the caller's transaction. */
 export const queueAccessMessage = async (
   deps: Deps,
   tx: Tx,
   issued: IssuedPass,
   recipient: Recipient,
 ): Promise<void> => {
-  const message = makeAccessMessage(deps, issued, recipient)
-  if (message === null || !isReachable(recipient.phone)) return
-  if ((await allowanceOf(deps, tx, message.entrepreneurId)).left === 0) {
-    await insertMessage(tx, {
-      ...message,
-      state: 'failed',
-      lastProblem: "the seller's messages of the day are used up",
-    })
-    return
-  }
+  const message = await accessMessageFor(deps, tx, issued, recipient)
+  if (message === null) return
   await insertMessage(tx, message)
-  const { entrepreneurId, id: messageId } = message
-  await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId })
+  await enqueueMessage(deps, tx, message)
 }
 
 export type Resend = { entrepreneurId: string; transactionId: string; method: 'sms' | 'whatsapp' }

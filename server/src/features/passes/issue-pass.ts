@@ -1,8 +1,7 @@
 import { CODE_LENGTH, codeFromBytes, expiryAfter, groupCode } from '@minit/domain/passes.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { sites } from '../sellers/sellers.tables.ts'
-import { findSite, insertPass, insertPassMinutes, type PassRow } from './passes.queries.ts'
+import type { PassRow } from './passes.queries.ts'
 import type { passMinutes } from './passes.tables.ts'
 
 type SoldMinutes = {
@@ -64,13 +63,3 @@ const minuteLines = (sold: SoldMinutes) =>
     { kind: 'loyalty' as const, minutes: sold.loyaltyMinutes },
     { kind: 'vip' as const, minutes: sold.vipMinutes },
   ].filter(({ minutes }) => minutes > 0)
-
-/** Writes the pass of a paid purchase with its credentials, in the settling transaction. Time starts now. */
-export const issuePass = async (deps: Deps, tx: Tx, sold: SoldMinutes): Promise<IssuedPass> => {
-  const site = await findSite(tx, sold.entrepreneurId)
-  if (site === null) throw new Error(`seller ${sold.entrepreneurId} has no site`)
-  const { minutes, ...issued } = makePass(deps, site, sold)
-  await insertPass(tx, issued.pass)
-  await insertPassMinutes(tx, minutes)
-  return issued
-}

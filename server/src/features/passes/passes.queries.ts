@@ -10,10 +10,6 @@ export const findSite = async (tx: Tx, entrepreneurId: string) => {
   return row ?? null
 }
 
-export const insertPass = async (tx: Tx, pass: PassRow): Promise<void> => {
-  await tx.insert(passes).values(pass)
-}
-
 export const insertPassMinutes = async (
   tx: Tx,
   lines: (typeof passMinutes.$inferInsert)[],

@@ -1,20 +1,35 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { unmatchedEvents } from './ledger.tables.ts'
 import type { PaymentRef } from './payments.queries.ts'
 import { providerEvents } from './payments.tables.ts'
 
-/** False when the same happening was written before. */
-export const insertProviderEvent = async (
-  tx: Tx,
-  event: typeof providerEvents.$inferInsert,
-): Promise<boolean> => {
-  const written = await tx
-    .insert(providerEvents)
-    .values(event)
-    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventKey] })
-    .returning({ id: providerEvents.id })
-  return written.length > 0
+export type NewEvent = Omit<typeof providerEvents.$inferInsert, 'entrepreneurId' | 'paymentId'> & {
+  providerReference: string
+}
+export type WrittenEvent = { ref: PaymentRef; isNew: boolean }
+
+/**
+ * Writes what a provider said about one of our payments, which is found by its reference, in one statement; `isNew` is
+ * false when the same was written before, and null is the answer where no payment of ours is meant.
+ */
+export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<WrittenEvent | null> => {
+  const { provider, providerReference, amountMinor = null, currency = null, reason = null } = event
+  const { rows } = await tx.execute<{ entrepreneur_id: string; payment_id: string; is_new: boolean }>(sql`
+    with payment as (
+      select entrepreneur_id, id from payments where provider = ${provider} and provider_reference = ${providerReference}
+    ), written as (
+      insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency,
+        reason, provider_transaction_id, source, received_at)
+      select entrepreneur_id, ${event.id}, id, ${provider}, ${event.eventKey}, ${event.kind}, ${amountMinor}::bigint,
+        ${currency}, ${reason}, ${event.providerTransactionId ?? null}, ${event.source},
+        ${event.receivedAt.toISOString()}::timestamptz
+      from payment on conflict (provider, event_key) do nothing returning id
+    )
+    select entrepreneur_id, id as payment_id, exists (select from written) as is_new from payment`)
+  const [row] = rows
+  if (row === undefined) return null
+  return { ref: { entrepreneurId: row.entrepreneur_id, paymentId: row.payment_id }, isNew: row.is_new }
 }
 
 export const insertUnmatchedEvent = async (

@@ -6,7 +6,6 @@ import type {
   ProviderName,
   WebhookRequest,
 } from '../../ports/payment-provider.ts'
-import { findPaymentByReference } from './payments.queries.ts'
 import { insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
@@ -25,13 +24,11 @@ export const recordProviderEvent = async (
   event: ProviderEvent,
   source: EventSource,
 ): Promise<{ isNew: boolean }> => {
-  const ref = await deps.db.readAsPlatform((tx) => findPaymentByReference(tx, provider, event.reference))
-  if (ref === null) return keepUnmatched(deps, provider, event)
-  const isNew = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    insertProviderEvent(tx, {
-      ...ref,
+  const written = await deps.db.writeAsPlatform((db) =>
+    insertProviderEvent(db, {
       id: deps.newId(),
       provider,
+      providerReference: event.reference,
       eventKey: event.key,
       kind: event.kind,
       amountMinor: event.amount?.amountMinor ?? null,
@@ -42,8 +39,9 @@ export const recordProviderEvent = async (
       receivedAt: deps.now(),
     }),
   )
-  await settlePayment(deps, ref)
-  return { isNew }
+  if (written === null) return keepUnmatched(deps, provider, event)
+  await settlePayment(deps, written.ref)
+  return { isNew: written.isNew }
 }
 
 const keepUnmatched = async (

@@ -10,37 +10,62 @@ import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
-import { announceSale } from '../feed/announce.ts'
-import { queueAccessMessage } from '../messages/access-message.ts'
+import { saleNews } from '../feed/announce.ts'
+import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
 import { lengthenPass } from '../passes/change-pass.ts'
-import { issuePass } from '../passes/issue-pass.ts'
-import { addToRollUps } from '../reporting/roll-ups.ts'
-import { writeLedger } from './ledger.ts'
-import { planCheck } from './looks.queries.ts'
-import { findBusinessName, lockSale, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
-import { listProviderEvents } from './provider-events.queries.ts'
+import { makePass } from '../passes/issue-pass.ts'
+import { rollUpRows } from '../reporting/roll-ups.ts'
+import { ledgerOf } from './ledger.ts'
+import { movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
+import {
+  lockSettlement,
+  readSettlement,
+  type SettlementState,
+  writeSettlement,
+} from './settlement.queries.ts'
 import { holdMoney } from './suspense.ts'
 
-/** Everything a paid purchase brings about, all in the transaction that made it paid. */
-export const completeSale = async (deps: Deps, tx: Tx, { payment, purchase }: Sale): Promise<void> => {
+/** A sale that is to be paid, with what it goes by. */
+type DueSale = {
+  sale: Sale
+  state: SettlementState
+  /** The states from which it may become paid. */
+  from: readonly PurchaseStatus[]
+}
+
+/** Makes a purchase paid with everything that this brings about, in the caller's transaction. */
+export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: DueSale): Promise<void> => {
+  const { payment, purchase } = sale
   const { entrepreneurId, id: purchaseId } = purchase
-  await writeLedger(tx, { id: deps.newId(), provider: payment.provider, purchase, createdAt: deps.now() })
-  await giveMinutes(deps, tx, purchase)
-  const customer = await countSale(deps, tx, purchase)
-  const businessName = await findBusinessName(tx, entrepreneurId)
-  await announceSale(deps, tx, { ...purchase, purchaseId, businessName })
-  await addToRollUps(deps, tx, purchase, customer)
+  const paidAt = deps.now()
+  const granted = await giveMinutes(deps, tx, purchase, state)
+  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, purchase, state)
+  const { businessName } = state.seller
+  const isWritten = await writeSettlement(tx, {
+    ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
+    ledger: ledgerOf({ id: deps.newId(), provider: payment.provider, purchase, createdAt: paidAt }),
+    ...saleNews(deps, { ...purchase, purchaseId, businessName }),
+    ...rollUpRows(purchase, change, paidAt),
+  })
+  if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)
+  if (granted.message !== null) await enqueueMessage(deps, tx, granted.message)
 }
 
 /** A pass with its message, or a later end for one that is there. */
-const giveMinutes = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Promise<void> => {
+const giveMinutes = async (
+  deps: Deps,
+  tx: Tx,
+  purchase: Sale['purchase'],
+  { site, seller }: SettlementState,
+) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
     await lengthenPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
-    return
+    return { pass: null, message: null }
   }
-  const issued = await issuePass(deps, tx, { ...purchase, purchaseId })
-  await queueAccessMessage(deps, tx, issued, { ...purchase, purchaseId })
+  if (site === null) throw new Error(`seller ${seller.id} has no site`)
+  const pass = makePass(deps, site, { ...purchase, purchaseId })
+  return { pass, message: await accessMessageFor(deps, tx, pass, { ...purchase, purchaseId }) }
 }
 
 /**
@@ -49,11 +74,12 @@ const giveMinutes = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Prom
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const sale = await lockSale(tx, ref)
+    const sale = await lockSettlement(tx, ref)
     if (sale === null) return null
-    const facts = await readFacts(tx, ref)
+    const state = await readSettlement(tx, sale)
+    const facts = state.events.map(factOf)
     const asked = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const hasMoved = await applyState(deps, tx, ref, sale, paymentAfter(facts, asked))
+    const hasMoved = await applyState(deps, tx, { sale, state }, paymentAfter(facts, asked))
     const hasHeld = await holdMoney(deps, tx, ref, sale, suspenseMoneyOf(facts, asked))
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
   })
@@ -63,43 +89,38 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
 }
 
-const readFacts = async (tx: Tx, ref: PaymentRef): Promise<TransactionFact[]> => {
-  const events = await listProviderEvents(tx, ref)
-  return events.map((event) => ({
-    kind: event.kind,
-    transactionKey: event.providerTransactionId ?? event.eventKey,
-    amountMinor: event.amountMinor,
-    currency: event.currency,
-    // Written from `ProviderEvent`, which has no other reasons.
-    reason: event.reason as FailureReason | null,
-    receivedAt: event.receivedAt,
-  }))
-}
+const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
+  kind: event.kind,
+  transactionKey: event.providerTransactionId ?? event.eventKey,
+  amountMinor: event.amountMinor,
+  currency: event.currency,
+  // Written from `ProviderEvent`, which has no other reasons.
+  reason: event.reason as FailureReason | null,
+  receivedAt: event.receivedAt,
+})
 
 /** What the purchase has become by it; null when it stays what it was. */
 const applyState = async (
   deps: Deps,
   tx: Tx,
-  ref: PaymentRef,
-  sale: Sale,
-  state: PaymentState,
+  { sale, state }: Omit<DueSale, 'from'>,
+  now: PaymentState,
 ): Promise<PurchaseStatus | null> => {
-  switch (state.kind) {
+  switch (now.kind) {
     case 'pending':
     case 'mismatch':
       return null
     case 'failed': {
-      const failed = { status: 'failed', failureReason: state.reason } as const
+      const failed = { status: 'failed', failureReason: now.reason } as const
       return (await movePurchase(tx, sale.purchase, statesBefore('failed'), failed)) ? 'failed' : null
     }
     case 'succeeded': {
+      const from = statesBefore('paid')
+      if (!from.includes(sale.purchase.status)) return null
       // One instant for all of it: the pass starts when it was paid, and no midnight falls in between.
       const paidAt = deps.now()
-      const paid = { status: 'paid', paidAt, failureReason: null } as const
-      const isPaid = await movePurchase(tx, sale.purchase, statesBefore('paid'), paid)
-      if (isPaid) await completeSale({ ...deps, now: () => paidAt }, tx, sale)
-      if (isPaid) await planCheck(tx, ref, null)
-      return isPaid ? 'paid' : null
+      await completeSale({ ...deps, now: () => paidAt }, tx, { sale, state, from })
+      return 'paid'
     }
   }
 }

@@ -50,19 +50,6 @@ const raisedHour = (column: PgColumn, hour: number, figure: number) => {
   return sql`${column}[1:${at} - 1] || (${column}[${at}] + ${figure}::bigint) || ${column}[${at} + 1:${sql.raw(String(HOURS))}]`
 }
 
-/** Adds (mostly less than nothing) to a day that is there. */
-export const takeFromDay = async (
-  tx: Tx,
-  entrepreneurId: string,
-  day: string,
-  added: Figures,
-): Promise<void> => {
-  await tx
-    .update(sellerDays)
-    .set(raisedBy(sellerDays, added))
-    .where(and(eq(sellerDays.entrepreneurId, entrepreneurId), eq(sellerDays.day, day)))
-}
-
 export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferInsert): Promise<void> => {
   const { sales = 0, revenueMinor = 0 } = added
   await tx

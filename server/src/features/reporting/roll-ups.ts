@@ -1,34 +1,37 @@
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
 import type { CustomerChange } from '../customers/loyalty.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
 import { rollUpOf, takenBackBy } from './roll-up-lines.ts'
-import { addToDay, addToPackageDay, addToTotals, countSoldPackage, takeFromDay } from './roll-ups.queries.ts'
+import { addToDay, addToPackageDay, addToTotals, countSoldPackage } from './roll-ups.queries.ts'
+
+const HOURS = 24
 
 /**
- * Adds a sale to the package's count and day, the seller's day and the seller's totals, in the settling
- * transaction. Everybody locks in this order, days from the earlier to the later, so nobody waits in a circle.
+ * What a sale adds to the package's count and day, the seller's day and the seller's totals, which the settling
+ * transaction writes. Everybody locks in this order, days from the earlier to the later, so nobody waits in a circle.
  * The totals come last: their row is shared by all sales of the seller, so its lock is held shortest.
  */
-export const addToRollUps = async (
-  deps: Deps,
-  tx: Tx,
-  purchase: typeof purchases.$inferSelect,
-  change: CustomerChange,
-): Promise<void> => {
-  const { entrepreneurId, packageId, priceMinor } = purchase
-  const rollUp = rollUpOf(purchase, change, deps.now())
-  const { day, hour, sales } = rollUp
-  if (purchase.kind === 'pass') await countSoldPackage(tx, entrepreneurId, packageId)
-  await addToPackageDay(tx, { entrepreneurId, packageId, day, sales: sales.sales, revenueMinor: priceMinor })
-  if (rollUp.leaves !== null) await takeFromDay(tx, entrepreneurId, rollUp.leaves.day, rollUp.leaves.figures)
-  await addToDay(tx, entrepreneurId, day, { ...sales, ...rollUp.dayOnly }, hour)
-  await addToTotals(tx, entrepreneurId, { ...sales, ...rollUp.totalsOnly })
+export const rollUpRows = (purchase: typeof purchases.$inferSelect, change: CustomerChange, paidAt: Date) => {
+  const { entrepreneurId, packageId, priceMinor, kind } = purchase
+  const { day, hour, sales, dayOnly, totalsOnly, leaves } = rollUpOf(purchase, change, paidAt)
+  const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
+  return {
+    soldCount: kind === 'pass' ? 1 : 0,
+    packageDay: { entrepreneurId, packageId, day, sales: sales.sales, revenueMinor: priceMinor },
+    earlierDay: leaves === null ? null : { entrepreneurId, day: leaves.day, ...leaves.figures },
+    day: {
+      ...{ entrepreneurId, day, ...sales, ...dayOnly },
+      hourSales: inHour(sales.sales),
+      hourMinor: inHour(sales.revenueMinor),
+    },
+    // They move the feed too, which shows what was sold.
+    totals: { entrepreneurId, ...sales, ...totalsOnly, feedVersion: 1 },
+  }
 }
 
 /**
  * Takes a refunded purchase off the package's count and day, and off the seller's day on which it was paid and the
- * seller's totals, in the refunding transaction. Locks in the order of `addToRollUps`.
+ * seller's totals, in the refunding transaction. Locks in the order of `rollUpRows`.
  */
 export const takeFromRollUps = async (
   tx: Tx,
