@@ -136,12 +136,19 @@ export const recomputeRollUps = async (world: TestApp, seller: string) => {
     if (last === undefined) throw new Error('a buyer has bought something')
     return tierFor(countedAt(loyal, last))
   }
+  // Each looked up once: the demo's history has hundreds of customers on 120 days.
+  const tierOf = new Map(customers.map((customer) => [customer, lastTier(customer)]))
+  const daysOf = new Map(
+    customers.map((customer) => [
+      customer,
+      here.filter((sale) => sale.customer === customer).map(({ day }) => day),
+    ]),
+  )
   const tiersOf = (some: readonly string[], nameOf: (tier: LoyaltyTier) => string) =>
     Object.fromEntries(
-      TIERS.map((tier) => [nameOf(tier), some.filter((one) => lastTier(one) === tier).length]),
+      TIERS.map((tier) => [nameOf(tier), some.filter((one) => tierOf.get(one) === tier).length]),
     )
-  const dayOf = (customer: string, at: 0 | -1) =>
-    here.filter((sale) => sale.customer === customer).at(at)?.day
+  const dayOf = (customer: string, at: 0 | -1) => daysOf.get(customer)?.at(at)
   const dayFigures = (day: string) => {
     const sales = keptOf(here).filter((sale) => sale.day === day)
     const seenLast = customers.filter((customer) => dayOf(customer, -1) === day)
