@@ -54,7 +54,7 @@ const BASE = { name: 'base', test: (id: string) => BASE_MODULES.some((name) => i
 // The office's build has other pages, and need not have all that the customers' have.
 const named = (isOffice: boolean) => [
   ...(isOffice ? [] : [{ list: 'BASE_MODULES', names: BASE_MODULES }]),
-  { list: 'rows-for-browsers', names: isOffice ? ROW_FOLDERS.slice(1) : ROW_FOLDERS },
+  { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
 
@@ -102,7 +102,7 @@ const browserBuild = (isOffice: boolean) => ({
   rolldownOptions: {
     // A page carries the endpoint rows it calls, not their neighbours in the file.
     treeshake: {
-      manualPureFunctions: ['endpoint', 'idField', 'lineOf', 'linesOf', 'leNumber', 'z'],
+      manualPureFunctions: ['endpoint', 'idField', 'lineBy', 'lineOf', 'linesOf', 'leNumber', 'z'],
       // A row whose schemas were left out leaves them out for good.
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
     },

@@ -3,6 +3,15 @@ import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/pricing.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
+import {
+  CUSTOMER_NAME,
+  hasControlCharacters,
+  type LineRule,
+  ORDINARY_SIGNS,
+  PACKAGE_MISSING,
+  PHONE_LINE,
+  tooLong,
+} from '@minit/domain/typed-lines.ts'
 import * as z from 'zod/mini'
 
 // The same test as `leToMinor`, which throws: what passes here must be convertible.
@@ -58,16 +67,13 @@ export const InstantField = z.codec(z.iso.datetime(), z.date(), {
 const idField = (message: string) => z.string(message).check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, message))
 
 export const IdField = idField('This id is not valid')
-export const PackageIdField = idField('Please select a package')
+export const PackageIdField = idField(PACKAGE_MISSING)
 
-const noControlCharacters = z.refine<string>(
-  (text) => !/[\p{Cc}\p{Cs}]/u.test(text),
-  'Please use letters, digits and ordinary signs',
-)
+const noControlCharacters = z.refine<string>((text) => !hasControlCharacters(text), ORDINARY_SIGNS)
 
 const noControlCharactersButBreaks = z.refine<string>(
   (text) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(text),
-  'Please use letters, digits and ordinary signs',
+  ORDINARY_SIGNS,
 )
 
 /** Text of several lines that somebody typed: trimmed, line breaks as `\n`. */
@@ -76,7 +82,7 @@ export const linesOf = (minimum: number, maximum: number, message: string) =>
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(minimum, message),
-    z.maxLength(maximum, `Use at most ${maximum} characters`),
+    z.maxLength(maximum, tooLong(maximum)),
     noControlCharactersButBreaks,
   )
 
@@ -87,7 +93,7 @@ export const lineOf = (minimum: number, maximum: number, message: string) =>
     .check(
       z.trim(),
       z.minLength(minimum, message),
-      z.maxLength(maximum, `Use at most ${maximum} characters`),
+      z.maxLength(maximum, tooLong(maximum)),
       noControlCharacters,
     )
 
@@ -100,8 +106,10 @@ export const EntrepreneurKeyField = z
     noControlCharacters,
   )
 
-export const CustomerNameField = lineOf(2, 80, 'Name is required')
-export const PhoneField = lineOf(8, 24, 'Valid phone number required')
+const lineBy = ({ minimum, maximum, message }: LineRule) => lineOf(minimum, maximum, message)
+
+export const CustomerNameField = lineBy(CUSTOMER_NAME)
+export const PhoneField = lineBy(PHONE_LINE)
 
 export const PaymentMethodField = z.enum(PAYMENT_METHODS)
 /** The specification's three, and cash, which is always there. */

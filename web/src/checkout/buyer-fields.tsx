@@ -1,8 +1,9 @@
 import { Field } from '../ui/field.tsx'
-import type { CounterValues, Problems } from './use-counter-form.ts'
+import type { Problems } from './purchase-problems.ts'
+import type { PurchaseValues } from './use-purchase-form.ts'
 
 type BuyerFieldsProps = {
-  start: CounterValues
+  start: PurchaseValues
   problems: Problems
   nameLabel: string
   /** Typed for somebody else: the browser must not offer the name and number of whose phone this is. */

@@ -82,7 +82,7 @@ const persistently = async <T>(send: () => Promise<T>): Promise<T> => {
  */
 export const useBuyPass = <Input>(options: {
   send: (input: Input, headers: PurchaseHeaders) => Promise<Started>
-  onStarted: (started: Started) => Promise<void>
+  onStarted: (started: Started, input: Input) => Promise<void>
   onFailed: (error: unknown) => void
 }) => {
   const [isBusy, setIsBusy] = useState(false)
@@ -96,7 +96,7 @@ export const useBuyPass = <Input>(options: {
       const started = await persistently(() => options.send(input, headers))
       endAttempt()
       rememberBegun(started.transactionId)
-      await options.onStarted(started)
+      await options.onStarted(started, input)
     } catch (failure) {
       if (isOutcomeKnown(failure)) endAttempt()
       setError(failure)

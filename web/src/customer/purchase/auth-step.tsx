@@ -1,6 +1,6 @@
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { problemsIn } from '../../checkout/use-counter-form.ts'
+import { phoneProblem } from '../../checkout/purchase-problems.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import { readBuyer } from '../../lib/storage.ts'
@@ -54,8 +54,8 @@ export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProp
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const phone = input()?.value.trim() ?? ''
-    const message = problemsIn(identifyCustomer.body, { phone }).phone
-    if (message === undefined) void identify(phone)
+    const message = phoneProblem(phone)
+    if (message === null) void identify(phone)
     else {
       refuse(message)
       input()?.focus()

@@ -1,20 +1,15 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
-import { CounterForm } from '../../checkout/counter-form.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import type { Pack, Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageRows } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
+import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import { headOfSeller, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
-import {
-  type Counter,
-  type CounterOrder,
-  OPERATORS_FIRST,
-  problemsIn,
-} from '../../checkout/use-counter-form.ts'
+import { type Checkout, type CheckoutOrder, OPERATORS_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
@@ -24,11 +19,10 @@ import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
 // The package alone tells whose it is.
-const bodyOf = ({ entrepreneurId: _, ...body }: CounterOrder) => body
+const bodyOf = ({ entrepreneurId: _, ...body }: CheckoutOrder) => body
 
-const QR_PAYMENT: Counter = {
+const QR_PAYMENT: Checkout = {
   methods: OPERATORS_FIRST,
-  problemsOf: (order) => problemsIn(purchaseWithQr.body, bodyOf(order)),
   send: (order, headers) => call(purchaseWithQr, { body: bodyOf(order), headers }),
   fallback: 'Failed to process payment',
   origin: 'qr',
@@ -36,8 +30,8 @@ const QR_PAYMENT: Counter = {
 
 /** Everything about a purchase at once: packages with their overtime, buyer, method, delivery, and the order's lines. */
 const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => (
-  <CounterForm
-    counter={QR_PAYMENT}
+  <CheckoutForm
+    checkout={QR_PAYMENT}
     seller={seller}
     packs={packs}
     fields={({ values, problems, methods, pack }) => (

@@ -6,26 +6,21 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
-import { CounterForm } from '../../checkout/counter-form.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import type { Pack, Seller } from '../../checkout/offer.ts'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
+import { CheckoutForm } from '../../checkout/purchase-form.tsx'
+import type { Problems } from '../../checkout/purchase-problems.ts'
 import { headOfSeller, prefetchSeller, SellerPage, WithoutSeller } from '../../checkout/seller-page.tsx'
-import {
-  type Counter,
-  type CounterValues,
-  type Problems,
-  problemsIn,
-  WALLET_FIRST,
-} from '../../checkout/use-counter-form.ts'
+import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
 
 type BuyerDetailsProps = {
-  start: CounterValues
+  start: PurchaseValues
   problems: Problems
   /** Where the code can be sent now. */
   deliveryMethods: readonly DeliveryMethod[]
@@ -53,9 +48,8 @@ const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: Bu
   </details>
 )
 
-const SELF_SERVICE: Counter = {
+const SELF_SERVICE: Checkout = {
   methods: WALLET_FIRST,
-  problemsOf: (order) => problemsIn(signupAndPay.body, order),
   send: (body, headers) => call(signupAndPay, { body, headers }),
   fallback: 'Please try again',
 }
@@ -64,8 +58,8 @@ const SELF_SERVICE: Counter = {
 const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => {
   const [isOpen, setIsOpen] = useState(true)
   return (
-    <CounterForm
-      counter={SELF_SERVICE}
+    <CheckoutForm
+      checkout={SELF_SERVICE}
       seller={seller}
       packs={packs}
       onFold={setIsOpen}

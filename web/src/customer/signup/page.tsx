@@ -2,23 +2,22 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
-import { CounterForm } from '../../checkout/counter-form.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import type { Pack, Seller } from '../../checkout/offer.ts'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar } from '../../checkout/pay-bar.tsx'
+import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import { headOfSeller, prefetchSeller, SellerPage, WithoutSeller } from '../../checkout/seller-page.tsx'
-import { type Counter, type CounterOrder, problemsIn, WALLET_FIRST } from '../../checkout/use-counter-form.ts'
+import { type Checkout, type CheckoutOrder, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
 
 // This page asks nobody how to get the code: it is on the screen.
-const bodyOf = ({ deliveryMethod: _, ...body }: CounterOrder) => body
+const bodyOf = ({ deliveryMethod: _, ...body }: CheckoutOrder) => body
 
-const SIGNUP: Counter = {
+const SIGNUP: Checkout = {
   methods: WALLET_FIRST,
-  problemsOf: (order) => problemsIn(signupAndPay.body, bodyOf(order)),
   send: (order, headers) => call(signupAndPay, { body: bodyOf(order), headers }),
   fallback: 'Failed to process payment. Please try again.',
   origin: 'signup',
@@ -26,8 +25,8 @@ const SIGNUP: Counter = {
 
 /** A newcomer's way to a pass: a package, who one is, and how to pay. */
 const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => (
-  <CounterForm
-    counter={SIGNUP}
+  <CheckoutForm
+    checkout={SIGNUP}
     seller={seller}
     packs={packs}
     fields={({ values, problems, methods, pack }) => (

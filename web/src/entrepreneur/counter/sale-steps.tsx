@@ -4,11 +4,11 @@ import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import { sellerQuery } from '../../checkout/seller-queries.ts'
 import type { Started } from '../../checkout/use-buy-pass.ts'
 import {
-  type CounterValues,
   methodsOf,
   OPERATORS_FIRST,
+  type PurchaseValues,
   startValues,
-} from '../../checkout/use-counter-form.ts'
+} from '../../checkout/use-purchase-form.ts'
 import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
@@ -29,8 +29,8 @@ type SaleOfferProps = {
   /** The seller's id or slug. */
   entrepreneur: string
   /** What was typed for a sale that came to nothing; null for a fresh form. */
-  typed: CounterValues | null
-  onStarted: (started: Started, values: CounterValues) => void
+  typed: PurchaseValues | null
+  onStarted: (started: Started, values: PurchaseValues) => void
 }
 
 /** The form with what this seller has on sale and the ways to pay that are on offer, or why nothing can be sold. */
@@ -67,8 +67,8 @@ const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): ReactNod
 }
 
 type Step =
-  | { name: 'form'; typed: CounterValues | null }
-  | { name: 'sale'; started: Started; typed: CounterValues }
+  | { name: 'form'; typed: PurchaseValues | null }
+  | { name: 'sale'; started: Started; typed: PurchaseValues }
 
 type SaleProps = {
   started: Started

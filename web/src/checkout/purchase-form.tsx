@@ -5,18 +5,13 @@ import { type ReactNode, useRef } from 'react'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 import { methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
+import type { Problems } from './purchase-problems.ts'
 import { RefusalNotice, ScrolledTo } from './refusal-notice.tsx'
-import {
-  type Counter,
-  type CounterValues,
-  methodsOf,
-  type Problems,
-  useCounterForm,
-} from './use-counter-form.ts'
+import { type Checkout, methodsOf, type PurchaseValues, useCheckoutForm } from './use-purchase-form.ts'
 
-/** A counter's form as it stands. */
-export type CounterState = {
-  values: CounterValues
+/** A purchase form as it stands. */
+export type CheckoutState = {
+  values: PurchaseValues
   problems: Problems
   isBusy: boolean
   /** Null until a package is chosen. */
@@ -26,27 +21,27 @@ export type CounterState = {
   methods: readonly PaymentMethod[]
 }
 
-type CounterFormProps = {
-  counter: Counter
+type CheckoutFormProps = {
+  checkout: Checkout
   seller: Seller
   packs: readonly Pack[]
   onFold?: (isOpen: boolean) => void
-  fields: (state: CounterState) => ReactNode
+  fields: (state: CheckoutState) => ReactNode
   /** The pay button and what it stands beside. */
-  bar: (state: CounterState) => ReactNode
+  bar: (state: CheckoutState) => ReactNode
 }
 
 /**
  * A plain form that the self-service address takes as it is, whichever page it stands on; scripts add checks, the
  * running total, the page's own call and the way to the pass.
  */
-export const CounterForm = ({ counter, seller, packs, onFold, fields, bar }: CounterFormProps) => {
+export const CheckoutForm = ({ checkout, seller, packs, onFold, fields, bar }: CheckoutFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const { idempotencyKey } = usePageState()
   const isHydrated = useHydrated()
-  const { submit, change, refusal, ...state } = useCounterForm({ form, counter, seller, packs, onFold })
+  const { submit, change, refusal, ...state } = useCheckoutForm({ form, checkout, seller, packs, onFold })
   const pack = packs.find(({ id }) => id === state.values.packageId) ?? null
-  const methods = methodsFor(methodsOf(seller, counter.methods), seller.paymentLimits, pack)
+  const methods = methodsFor(methodsOf(seller, checkout.methods), seller.paymentLimits, pack)
   const wished = state.values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')

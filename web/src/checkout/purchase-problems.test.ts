@@ -1,0 +1,51 @@
+import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
+import { expect, test } from 'vitest'
+import { safeParse } from 'zod/mini'
+import { problemsIn } from './purchase-problems.ts'
+
+const PACKAGE = '01JDEMAB0000000000PACK0001'
+const GOOD = { packageId: PACKAGE, customerName: 'Aminata Kamara', phoneNumber: '+232 78 123 456' }
+const OTHERS = { paymentMethod: 'cash', deliveryMethod: 'qr_display' }
+
+/** The contract's first complaint about each field. */
+const contractSays = (typed: typeof GOOD): Record<string, string> => {
+  const said: Record<string, string> = {}
+  for (const issue of safeParse(purchaseWithQr.body, { ...typed, ...OTHERS }).error?.issues ?? [])
+    said[String(issue.path[0])] ??= issue.message
+  return said
+}
+
+const TYPED = [
+  '',
+  ' ',
+  'A',
+  ' A ',
+  'Al',
+  '1234567',
+  '12345678',
+  'x'.repeat(24),
+  'x'.repeat(25),
+  'x'.repeat(80),
+]
+const STRANGE = [
+  'x'.repeat(81),
+  ` ${'x'.repeat(80)} `,
+  'Ami\u0000nata',
+  'Ami\nnata Kamara',
+  '\ud800 Aminata',
+  'أمينة كامارا',
+  '😀😀😀😀',
+]
+
+test.each([...TYPED, ...STRANGE])('a purchase form says of %j what the contract says', (text) => {
+  for (const name of ['customerName', 'phoneNumber'] as const) {
+    const typed = { ...GOOD, [name]: text }
+    expect(problemsIn(typed)).toEqual(contractSays(typed))
+  }
+})
+
+test('a form without a package says so in the contract’s words', () => {
+  const typed = { packageId: '', customerName: '', phoneNumber: '' }
+  expect(problemsIn(typed)).toEqual(contractSays(typed))
+  expect(problemsIn(GOOD)).toEqual({})
+})

@@ -1,0 +1,193 @@
+import { ApiError } from '@minit/contract/call.ts'
+import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { messageOf } from '../lib/call.ts'
+import { usePlace } from '../lib/navigation.ts'
+import { type FormState, usePageState } from '../lib/page-state.ts'
+import type { PurchaseOrigin } from '../lib/paths.ts'
+import * as paths from '../lib/paths.ts'
+import { readBuyer, readChoiceAgain, rememberBuyer } from '../lib/storage.ts'
+import { toast } from '../ui/toast-store.ts'
+import type { Pack, Seller } from './offer.ts'
+import { type Problems, problemsIn } from './purchase-problems.ts'
+import { type PurchaseHeaders, type Started, useBuyPass } from './use-buy-pass.ts'
+
+/** What a purchase form holds, as its inputs have it. */
+export type PurchaseValues = {
+  packageId: string
+  customerName: string
+  phoneNumber: string
+  paymentMethod: PaymentMethod
+  deliveryMethod: DeliveryMethod
+}
+/** The wallet is the specification's choice on the sign-up and self-service pages. */
+export const WALLET_FIRST: readonly PaymentMethod[] = ['vult', 'orange_money', 'africell_money', 'cash']
+export const OPERATORS_FIRST: readonly PaymentMethod[] = ['orange_money', 'africell_money', 'vult', 'cash']
+
+const DELIVERIES: readonly DeliveryMethod[] = ['qr_display', 'sms', 'whatsapp']
+
+/** The ways to pay that this seller takes, in the page's order. */
+export const methodsOf = (seller: Seller, order: readonly PaymentMethod[]): PaymentMethod[] =>
+  order.filter((method) => seller.paymentMethods.includes(method))
+
+/** The form's first values: what was posted without scripts, else the first of the methods and a code on the screen. */
+export const startValues = (methods: readonly PaymentMethod[], posted: FormState | null): PurchaseValues =>
+  valuesOf((name) => posted?.values[name] ?? '', {
+    paymentMethod: methods[0] ?? 'cash',
+    deliveryMethod: 'qr_display',
+  })
+
+/** What the form's inputs hold now, chosen by hand or before scripts ran. */
+export const readForm = (form: HTMLFormElement, fallback: PurchaseValues): PurchaseValues => {
+  const data = new FormData(form)
+  return valuesOf((name) => String(data.get(name) ?? ''), fallback)
+}
+
+const valuesOf = (
+  text: (name: string) => string,
+  fallback: Pick<PurchaseValues, 'paymentMethod' | 'deliveryMethod'>,
+): PurchaseValues => ({
+  packageId: text('packageId'),
+  customerName: text('customerName'),
+  phoneNumber: text('phoneNumber'),
+  paymentMethod: WALLET_FIRST.find((method) => method === text('paymentMethod')) ?? fallback.paymentMethod,
+  deliveryMethod: DELIVERIES.find((way) => way === text('deliveryMethod')) ?? fallback.deliveryMethod,
+})
+
+/** What is bought; `amount` is the price in Le that the screen showed, so that nobody pays one they have not seen. */
+export type PurchaseOrder = PurchaseValues & { amount?: number }
+
+type PurchaseFormOptions = {
+  form: RefObject<HTMLFormElement | null>
+  packs: readonly Pack[]
+  start: PurchaseValues
+  send: (order: PurchaseOrder, headers: PurchaseHeaders) => Promise<Started>
+  onStarted: (started: Started, order: PurchaseOrder) => Promise<void>
+  /** Said of a failure for which the server had no words. */
+  fallback: string
+  /** Of the fields, as a form posted without scripts was told. */
+  startProblems?: Problems
+  /** Before the first field with a problem gets the focus. */
+  onProblems?: (problems: Problems) => void
+}
+
+/** The state of a form that sells a pass. The inputs hold the values, so that they outlive the wait for scripts. */
+export const usePurchaseForm = (options: PurchaseFormOptions) => {
+  const { form, packs, start, send, onStarted, fallback } = options
+  const queries = useQueryClient()
+  const [values, setValues] = useState(start)
+  const [problems, setProblems] = useState<Problems>(options.startProblems ?? {})
+  const { buy, isBusy, error } = useBuyPass<PurchaseOrder>({
+    send,
+    onStarted,
+    onFailed: (failure) => {
+      toast({ title: 'Payment Failed', message: messageOf(failure, fallback), tone: 'destructive' })
+      if (failure instanceof ApiError) setProblems(failure.details?.fields ?? {})
+      // Whatever was refused, the price, the hours or the way to pay: the page had an old picture.
+      void queries.invalidateQueries()
+    },
+  })
+  const readValues = (): PurchaseValues => {
+    const next = form.current === null ? values : readForm(form.current, values)
+    setValues(next)
+    return next
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const now = readValues()
+    const found = problemsIn(now)
+    setProblems(found)
+    if (Object.keys(found).length > 0) {
+      options.onProblems?.(found)
+      focusFirstProblem(form)
+    } else if (!isBusy) void buy({ ...now, ...shownPrice(packs, now.packageId) })
+  }
+  const change = (event: FormEvent): void => {
+    readValues()
+    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
+    if (problems[name] !== undefined) setProblems(({ [name]: _, ...others }) => others)
+  }
+  const refusal = error === null ? null : { error, message: messageOf(error, fallback) }
+  return { values, problems, readValues, submit, change, isBusy, refusal }
+}
+
+const focusFirstProblem = (form: PurchaseFormOptions['form']): void => {
+  // After the words are there to be found, and a hidden part has opened.
+  requestAnimationFrame(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid], [aria-describedby$="-error"] input')?.focus()
+  })
+}
+
+const shownPrice = (packs: readonly Pack[], packageId: string): { amount?: number } => {
+  const pack = packs.find(({ id }) => id === packageId)
+  return pack === undefined ? {} : { amount: pack.price }
+}
+
+/** The same with its seller. */
+export type CheckoutOrder = PurchaseOrder & { entrepreneurId: string }
+
+/** What sets one page that sells to customers apart from the others. */
+export type Checkout = {
+  /** The first of them that the seller takes is chosen at first. */
+  methods: readonly PaymentMethod[]
+  send: (order: CheckoutOrder, headers: PurchaseHeaders) => Promise<Started>
+  /** Said of a failure for which the server had no words. */
+  fallback: string
+  /** Tells the pass's page where its buyer came from; self-service is what it takes for granted. */
+  origin?: PurchaseOrigin
+}
+
+type CheckoutFormOptions = {
+  form: RefObject<HTMLFormElement | null>
+  checkout: Checkout
+  seller: Seller
+  packs: readonly Pack[]
+  /** Opens or closes the part that holds the buyer's name and number, where it folds. */
+  onFold?: ((isOpen: boolean) => void) | undefined
+}
+
+/** The purchase form on a customer's phone, which remembers its buyer and goes on to the pass. */
+export const useCheckoutForm = ({ form, checkout, seller, packs, onFold }: CheckoutFormOptions) => {
+  const posted = usePageState().form
+  const { go } = usePlace()
+  const state = usePurchaseForm({
+    form,
+    packs,
+    start: startValues(methodsOf(seller, checkout.methods), posted),
+    startProblems: posted?.fields ?? {},
+    send: async (order, headers) => {
+      const started = await checkout.send({ ...order, entrepreneurId: seller.id }, headers)
+      rememberBuyer(order)
+      return started
+    },
+    onStarted: ({ transactionId, statusToken }) =>
+      go(paths.pass(transactionId, statusToken, checkout.origin)),
+    fallback: checkout.fallback,
+    onProblems: (problems) => {
+      if (Object.keys(problems).some((name) => name !== 'packageId' && name !== 'paymentMethod'))
+        onFold?.(true)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over from the HTML that arrived
+  useEffect(() => {
+    if (form.current !== null && fillFromMemory(form.current)) onFold?.(false)
+    state.readValues()
+  }, [])
+  const postedRefusal = posted?.message === undefined ? null : { error: null, message: posted.message }
+  return { ...state, refusal: state.refusal ?? postedRefusal }
+}
+
+/** Fills empty fields with who bought here last, and after a failure what it was; true when nothing is left to type. */
+const fillFromMemory = ({ elements }: HTMLFormElement): boolean => {
+  const { customerName = '', phoneNumber = '' } = readBuyer()
+  for (const [name, text] of Object.entries({ customerName, phoneNumber })) {
+    const input = elements.namedItem(name)
+    if (input instanceof HTMLInputElement && input.value === '') input.value = text
+  }
+  for (const [name, text] of Object.entries(readChoiceAgain())) {
+    const radios = elements.namedItem(name)
+    if (radios instanceof RadioNodeList) radios.value = text
+  }
+  return customerName !== '' && phoneNumber !== ''
+}
