@@ -16,6 +16,7 @@ import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { readableUrl } from './http/readable-url.ts'
 import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
@@ -44,6 +45,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: 200 },
   })
   const isSecure = publicUrl?.startsWith('https:') ?? false

@@ -51,7 +51,7 @@ export const recountAnalytics = async (world: TestApp, seller: string, today: st
         sum(passesOf(sales), (sale) => Math.round((sale.listPrice * sale.walletMinutes) / sale.baseMinutes)),
       ),
     },
-    customerMetrics: customersOf(all, sales, first),
+    customerMetrics: customersOf(all, sales),
     timeAnalytics: {
       averageSessionLength: averageOf(sales),
       totalHoursProvided: Math.round(sum(sales, ({ minutes }) => minutes) / 6) / 10,
@@ -76,9 +76,9 @@ export const recountAnalytics = async (world: TestApp, seller: string, today: st
   }
 }
 
-const customersOf = (all: readonly Sale[], sales: readonly Sale[], first: string) => {
+const customersOf = (all: readonly Sale[], sales: readonly Sale[]) => {
   const buyers = [...new Set(sales.map(({ customer }) => customer))]
-  const isNew = (customer: string) => (all.find((sale) => sale.customer === customer)?.day ?? '') >= first
+  const isNew = (customer: string) => passesOf(all).filter((sale) => sale.customer === customer).length < 2
   const inTier = (tier: string) =>
     buyers.filter((one) => tierFor(passesOf(all).filter(({ customer }) => customer === one).length) === tier)
       .length

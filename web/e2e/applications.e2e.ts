@@ -236,8 +236,7 @@ test('a sign-up leads to the login, which says where the link to the password is
   })
   await expect(page).toHaveURL(/\/entrepreneur-login\?from=signup$/)
   await expect(toastOf(page, 'Micro Business Enabled!')).toContainText('Welcome to the MicroPreneur program')
-  await expect(
-    page.getByText('The link to set your password is on its way to your phone by SMS.'),
-  ).toBeVisible()
+  await expect(page.getByText(/Open the link to set your password first/)).toBeVisible()
+  await expect(page.getByText('Read the message with the link as the admin, under Messages.')).toBeVisible()
   await expectSoundAtBothWidths(page)
 })

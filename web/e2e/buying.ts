@@ -18,9 +18,13 @@ export const aBuyer = (phone?: string): Buyer => {
   const first = FIRST_NAMES[count % FIRST_NAMES.length]
   const last = LAST_NAMES[count % LAST_NAMES.length]
   // Tests run in more than one process.
-  const number = (process.pid % 1000) * 1000 + count
+  const number = (process.pid % 1000) * 1000 + ((process.pid * 61 + count) % 1000)
   return { name: `${first} ${last}`, phone: phone ?? `+23278${String(number).padStart(6, '0')}` }
 }
+
+/** A buyer's number as lists show it: "+232 78 *** 456". */
+export const maskedPhone = ({ phone }: Pick<Buyer, 'phone'>): string =>
+  `${phone.slice(0, 4)} ${phone.slice(4, 6)} *** ${phone.slice(-3)}`
 
 /** The test series: its last three digits choose what becomes of the payment. */
 export const testPhone = (lastDigits: string): string =>

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { aBuyer, buyForCash, expectPass, passPath } from './buying.ts'
+import { aBuyer, type Buyer, buyForCash, expectPass, maskedPhone, passPath } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo } from './seller.ts'
 import { backgroundOf, expectSeen, toastOf, tokenColour } from './sight.ts'
 
-const rowOf = (dashboard: Page, phone: string) =>
+const rowOf = (dashboard: Page, buyer: Buyer) =>
   dashboard
     .getByRole('region', { name: 'Cash to confirm' })
     .getByRole('listitem')
-    .filter({ hasText: `+232 78 ${phone.slice(6, 9)} ${phone.slice(9)}` })
+    .filter({ hasText: maskedPhone(buyer) })
 
 test('cash becomes a pass when the seller says that it was received', async ({
   page,
@@ -24,7 +24,7 @@ test('cash becomes a pass when the seller says that it was received', async ({
   await expectAccessible(page)
 
   const dashboard = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
-  const row = rowOf(dashboard, buyer.phone)
+  const row = rowOf(dashboard, buyer)
   await expectSeen(row)
   await expectNoSideways(dashboard)
   await expectAccessible(dashboard)
@@ -43,7 +43,7 @@ test('a sale is declined only after a question, whose window holds the keyboard'
   const buyer = aBuyer()
   await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Quick Browse')))
   const dashboard = await openDashboard(hub)
-  const decline = rowOf(dashboard, buyer.phone).getByRole('button', { name: /^Decline/ })
+  const decline = rowOf(dashboard, buyer).getByRole('button', { name: /^Decline/ })
   const dialog = dashboard.getByRole('dialog', { name: 'Decline this sale?' })
 
   await test.step('it can be seen, over a shade that covers the page', async () => {
@@ -72,7 +72,7 @@ test('a sale is declined only after a question, whose window holds the keyboard'
     await decline.click()
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(dialog).toBeHidden()
-    await expect(rowOf(dashboard, buyer.phone)).toHaveCount(0)
+    await expect(rowOf(dashboard, buyer)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Failed')
     await expect(page.getByText('The seller did not receive the cash.').first()).toBeVisible()
   })

@@ -73,7 +73,7 @@ test('who signed up in the demo is told where the link can be read, as no SMS le
   page,
 }) => {
   await page.goto('/entrepreneur-login?from=signup')
-  await expect(page.getByText(/on its way to your phone by SMS/)).toBeVisible()
+  await expect(page.getByText(/Open the link to set your password first/)).toBeVisible()
   await expect(page.getByText('This is the demo: no SMS is sent.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'admin', exact: true })).toHaveAttribute('href', '/admin')
   await expectSoundAtBothWidths(page)

@@ -3,7 +3,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import type { BrowserContextOptions } from '@playwright/test'
-import type { Buyer } from './buying.ts'
+import { type Buyer, maskedPhone } from './buying.ts'
 
 /** The demo world's sellers, as its login screen shows them. */
 export const HUB = { email: 'hub@minit.example', password: 'minit-demo-hub' } as const
@@ -47,4 +47,4 @@ export type News = Answer<typeof listNotifications>[number]
 
 /** The seller's feed about one customer. */
 export const newsOf = async ({ call }: Seller, buyer: Buyer): Promise<News[]> =>
-  (await call(listNotifications, {})).filter((news) => news.phoneNumber.replaceAll(' ', '') === buyer.phone)
+  (await call(listNotifications, {})).filter((news) => news.phoneNumber === maskedPhone(buyer))

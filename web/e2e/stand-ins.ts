@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { originOfPort, portOfWorker } from './ports.ts'
 
-const BASE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? '3499'}`
-
-/** Where the stand-ins live, as every page of the played wallet tells. */
+/** Where the stand-ins of this worker's server live, as every page of the played wallet tells. */
 export const findStandIns = async (): Promise<string> => {
-  const page = await fetch(`${BASE_URL}/demo-wallet/none`)
+  const page = await fetch(`${originOfPort(portOfWorker(test.info().parallelIndex))}/demo-wallet/none`)
   const origin = page.headers.get('x-stand-ins')
   if (origin === null) throw new Error('the wallet gave no page')
   return origin

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
 import { logIn } from '../features/accounts/sessions.ts'
+import { addIntegration } from '../features/integrations/settings-store.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK } from './demo-accounts.ts'
 import { seedDemo } from './seed-demo.ts'
 import { wipeDemo } from './wipe-demo.ts'
@@ -67,7 +68,12 @@ test('wiping takes everything made up and leaves real sellers and their sales', 
         body: { minutes: 10, paymentMethod: 'orange_money' },
       })
   }
+  const integrations = () => world.database.asOwner('select adapter from integrations order by adapter')
+  expect(await integrations()).not.toEqual([])
+  // One that was there before anybody tried the demo here.
+  await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', {}, true)
   expect(await wipeDemo(world.database.ownerUrl)).toBe(2)
+  expect(await integrations()).toEqual([{ adapter: 'twilio' }])
   const left = await call(listActiveEntrepreneurs, {})
   expect(left.map(({ id }) => id)).toEqual([real.id])
   expect(await world.database.asOwner('select id from purchases')).toHaveLength(1)

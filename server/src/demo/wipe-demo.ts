@@ -35,7 +35,8 @@ const UNCOUNT_SALES = `
 
 /**
  * Deletes everything that was made up, as the owner and in one transaction: sellers and accounts marked as
- * demo, all that belongs to them, and buyers who then have bought nowhere. Returns how many sellers went.
+ * demo, all that belongs to them, the integrations that were set up for stand-ins, and buyers who then have bought
+ * nowhere. Returns how many sellers went.
  */
 export const wipeDemo = async (ownerUrl: string): Promise<number> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -52,6 +53,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)
     await owner.query('delete from applications where is_demo')
     await owner.query('delete from accounts where is_demo')
+    await owner.query('delete from integrations where is_demo')
     const { rowCount } = await owner.query('delete from entrepreneurs where is_demo')
     await owner.query(
       'delete from customers c where not exists (select from purchases p where p.customer_id = c.id)',

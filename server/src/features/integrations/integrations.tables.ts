@@ -8,5 +8,7 @@ export const integrations = pgTable('integrations', {
   sealedSettings: text(),
   totalRequests: counter(),
   lastUsedAt: instant(),
+  /** Added in demo mode, for stand-ins: gone with the demo. */
+  isDemo: boolean().notNull().default(false),
   createdAt: instant().notNull(),
 })

@@ -94,6 +94,7 @@ const addKit = async (deps: Deps, tx: Tx, kit: AdapterKit) => {
     adapter,
     isEnabled: false,
     sealedSettings,
+    isDemo: deps.mode === 'demo',
     createdAt: deps.now(),
   })
   const row = await lockIntegration(tx, adapter)

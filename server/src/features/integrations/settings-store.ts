@@ -12,8 +12,9 @@ export const addIntegration = async (
   isEnabled: boolean,
 ): Promise<void> => {
   const sealedSettings = deps.secrets.seal(JSON.stringify(settings), settingsContext(adapter))
+  const isDemo = deps.mode === 'demo'
   await deps.db.asPlatform((tx) =>
-    insertIntegration(tx, { adapter, isEnabled, sealedSettings, createdAt: deps.now() }),
+    insertIntegration(tx, { adapter, isEnabled, sealedSettings, isDemo, createdAt: deps.now() }),
   )
 }
 

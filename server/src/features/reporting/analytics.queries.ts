@@ -1,7 +1,8 @@
 import type { PeriodDays } from '@minit/domain/periods.ts'
-import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
+import { sellerCustomers } from '../customers/customers.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { packageDays, sellerDays } from './reporting.tables.ts'
 
@@ -54,6 +55,18 @@ export const sumDays = async (tx: Tx, entrepreneurId: string, { firstDay }: Peri
   return row
 }
 export type DaySums = Awaited<ReturnType<typeof sumDays>>
+
+/** Who bought in a period that ends today and has more than one pass of the seller's so far. */
+export const countRepeatCustomers = (tx: Tx, entrepreneurId: string, { firstDay }: PeriodDays) =>
+  tx.$count(
+    sellerCustomers,
+    and(
+      eq(sellerCustomers.entrepreneurId, entrepreneurId),
+      // Freetown keeps UTC all year.
+      gte(sellerCustomers.lastPurchaseAt, new Date(`${firstDay}T00:00:00Z`)),
+      gt(sellerCustomers.purchases, 1),
+    ),
+  )
 
 /** The days with sales of a period and of as many days before it, oldest first. */
 export const listDays = (tx: Tx, entrepreneurId: string, { firstDayBefore }: PeriodDays) =>

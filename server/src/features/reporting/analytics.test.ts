@@ -1,4 +1,5 @@
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { PERIOD_DAYS, PERIODS } from '@minit/domain/periods.ts'
 import fc from 'fast-check'
@@ -92,6 +93,25 @@ describe('the figures of a period', () => {
     expect(revenueByDay[0]).toEqual({ day: freetownDay(midnight), revenue: 35, sales: 1 })
     expect(salesByHour[0]).toEqual({ hour: 0, sales: 1, revenue: 35 })
     expect(paymentMethodStats.vult).toEqual({ count: 1, percentage: 100, revenue: 35 })
+  })
+
+  test('count who bought more than once as returning, as the dashboard’s repeat rate does', async () => {
+    const seller = await aSeller(world.deps)
+    const [regular, once, twice] = [aPhone(), aPhone(), aPhone()]
+    for (const [days, phone] of [
+      [200, regular],
+      [20, regular],
+      [10, once],
+      [3, twice],
+      [2, twice],
+      [1, aPhone()],
+    ] as const)
+      await sellAt(world, seller, hoursAgo(24 * days), { phone })
+    const call = await callAs(seller)
+    const { customerMetrics } = await call(readAnalytics, { query: { period: '1y' } })
+    expect(customerMetrics).toMatchObject({ totalCustomers: 4, newCustomers: 2, returningCustomers: 2 })
+    const { customerInsights } = await call(readStats, {})
+    expect(customerInsights.repeatCustomerRate).toBe(50)
   })
 
   test('of a shop without a sale are all nothing, and its packages are there', async () => {

@@ -4,6 +4,7 @@ import { sharePercent, trendOf } from '@minit/domain/trends.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
+  countRepeatCustomers,
   type DayRow,
   type DaySums,
   listDays,
@@ -12,8 +13,11 @@ import {
   sumDays,
 } from './analytics.queries.ts'
 
-/** Who bought in a period that ends today: each customer is counted on the day they were last seen. */
-const customersOf = (sums: DaySums) => {
+/**
+ * Who bought in a period that ends today: each customer is counted on the day they were last seen. Returning are those
+ * with more than one pass here so far, as in the dashboard's repeat rate; the others are new.
+ */
+const customersOf = (sums: DaySums, repeatCustomers: number) => {
   const loyaltyDistribution = {
     new: sums.lastSeenNew,
     bronze: sums.lastSeenBronze,
@@ -24,8 +28,9 @@ const customersOf = (sums: DaySums) => {
   const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
   return {
     totalCustomers,
-    newCustomers: sums.newCustomers,
-    returningCustomers: totalCustomers - sums.newCustomers,
+    // Counted a moment later than the sums.
+    newCustomers: Math.max(0, totalCustomers - repeatCustomers),
+    returningCustomers: Math.min(repeatCustomers, totalCustomers),
     averageSessionDuration: averageMinutes(sums),
     loyaltyDistribution,
   }
@@ -35,11 +40,12 @@ const customersOf = (sums: DaySums) => {
 const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }): number =>
   sales === 0 ? 0 : Math.round(minutes / sales)
 
-/** What a period brought, from the roll-ups alone: its cost grows with the days, not with the sales. */
+/** What a period brought, from the roll-ups and an index of customers: its cost does not grow with the sales. */
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
-  const { sums, days, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+  const { sums, repeatCustomers, days, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     sums: await sumDays(tx, entrepreneurId, span),
+    repeatCustomers: await countRepeatCustomers(tx, entrepreneurId, span),
     days: await listDays(tx, entrepreneurId, span),
     packs: await listPackageSums(tx, entrepreneurId, span),
   }))
@@ -52,7 +58,7 @@ export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: 
       loyaltyDiscounts: sums.discountMinor,
       vultBonusValue: sums.walletBonusMinor,
     },
-    customerMetrics: customersOf(sums),
+    customerMetrics: customersOf(sums, repeatCustomers),
     timeAnalytics: {
       averageSessionLength: averageMinutes(sums),
       totalHoursProvided: Math.round(sums.minutes / 6) / 10,
@@ -115,4 +121,4 @@ const allDays = (rows: readonly DayRow[], { days }: PeriodDays) => {
 
 /** How many bought in a period that ends today, inside the caller's transaction. */
 export const readPeriodCustomers = async (tx: Tx, entrepreneurId: string, days: PeriodDays) =>
-  customersOf(await sumDays(tx, entrepreneurId, days))
+  customersOf(await sumDays(tx, entrepreneurId, days), await countRepeatCustomers(tx, entrepreneurId, days))

@@ -23,10 +23,10 @@ const Counts = ({ page }: { page: CustomersPage }) => {
         Who bought in this period
       </Figure>
       <Figure title="New" figure={newCustomers.toLocaleString('en')}>
-        {share(newCustomers, all)}, for the first time
+        {share(newCustomers, all)}, one pass so far
       </Figure>
       <Figure title="Returning" figure={returningCustomers.toLocaleString('en')}>
-        {share(returningCustomers, all)}, known from before
+        {share(returningCustomers, all)}, more than one pass
       </Figure>
       <Figure title="Average session" figure={formatDuration(page.averageSessionDuration)}>
         With bonus time and overtime
