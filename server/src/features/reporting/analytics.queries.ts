@@ -3,6 +3,7 @@ import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { packages } from '../packages/packages.tables.ts'
+import { lastSeenSums, methodSums } from './day-columns.ts'
 import { packageDays, sellerDays } from './reporting.tables.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -31,20 +32,9 @@ export const sumDays = async (tx: Tx, entrepreneurId: string, { firstDay }: Peri
       discountMinor: sumOf(sellerDays.discountMinor),
       walletBonusMinor: sumOf(sellerDays.walletBonusMinor),
       minutes: sumOf(sellerDays.minutes),
-      orangeMoneySales: sumOf(sellerDays.orangeMoneySales),
-      orangeMoneyMinor: sumOf(sellerDays.orangeMoneyMinor),
-      africellMoneySales: sumOf(sellerDays.africellMoneySales),
-      africellMoneyMinor: sumOf(sellerDays.africellMoneyMinor),
-      vultSales: sumOf(sellerDays.vultSales),
-      vultMinor: sumOf(sellerDays.vultMinor),
-      cashSales: sumOf(sellerDays.cashSales),
-      cashMinor: sumOf(sellerDays.cashMinor),
+      ...methodSums(sumOf),
       newCustomers: sumOf(sellerDays.newCustomers),
-      lastSeenNew: sumOf(sellerDays.lastSeenNew),
-      lastSeenBronze: sumOf(sellerDays.lastSeenBronze),
-      lastSeenSilver: sumOf(sellerDays.lastSeenSilver),
-      lastSeenGold: sumOf(sellerDays.lastSeenGold),
-      lastSeenPlatinum: sumOf(sellerDays.lastSeenPlatinum),
+      ...lastSeenSums(sumOf),
       hourSales: hourSums(sellerDays.hourSales),
       hourMinor: hourSums(sellerDays.hourMinor),
     })
