@@ -60,7 +60,7 @@ const prepareLoginSession = (db: Tx) =>
   db
     .select({
       accountId: accounts.id,
-      role: accounts.role,
+      name: sql<string>`coalesce(${accounts.username}, ${accounts.email}, ${accounts.phone}, ${accounts.id})`,
       entrepreneurId: accounts.entrepreneurId,
       totpConfirmedAt: accounts.totpConfirmedAt,
       createdAt: loginSessions.createdAt,

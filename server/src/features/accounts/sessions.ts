@@ -48,10 +48,10 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     const unlessAfter = new Date(now.getTime() - TOUCH_EVERY_MS)
     await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, now, unlessAfter))
   }
-  const { accountId, entrepreneurId, feedVersion, totpConfirmedAt } = session
+  const { accountId, name, entrepreneurId, feedVersion, totpConfirmedAt } = session
   return entrepreneurId === null
-    ? { kind: 'admin', accountId, hasSecondFactor: totpConfirmedAt !== null }
-    : { kind: 'entrepreneur', accountId, entrepreneurId, feedVersion: feedVersion ?? 0 }
+    ? { kind: 'admin', accountId, name, hasSecondFactor: totpConfirmedAt !== null }
+    : { kind: 'entrepreneur', accountId, name, entrepreneurId, feedVersion: feedVersion ?? 0 }
 }
 
 /** Where the caller's account is logged in now, used last first; `isCurrent` is the session that asks. */
