@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { handleError } from './errors.ts'
-import { hangUpSignal } from './hang-up.ts'
+import { createDisconnectSignal } from './disconnect-signal.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
   ? SignedIn<'entrepreneur'>
@@ -23,7 +23,7 @@ export type RequestContext<Row extends EndpointRow> = {
   sessionToken: string | null
   userAgent: string
   /** Ends when the caller hangs up. */
-  hangUp: AbortSignal
+  disconnectSignal: AbortSignal
   request: FastifyRequest
 }
 
@@ -123,8 +123,8 @@ const answer = async (
     sessionToken,
     userAgent,
     // Made when somebody waits: most calls are answered before anybody could hang up.
-    get hangUp() {
-      return hangUpSignal(reply)
+    get disconnectSignal() {
+      return createDisconnectSignal(reply)
     },
     request,
   }
