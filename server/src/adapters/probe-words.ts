@@ -1,4 +1,4 @@
-import type { ProbeResult } from '../ports/adapter-kit.ts'
+import type { ProbeResult } from '../ports/adapter-definition.ts'
 import type { CallOutcome } from './http-call.ts'
 
 /** How long a test may take in all. */

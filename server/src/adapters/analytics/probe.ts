@@ -1,4 +1,4 @@
-import type { ProbeResult } from '../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../ports/adapter-definition.ts'
 import type { CallTools } from '../http-call.ts'
 import { fails, judged, strange, works } from '../probe-words.ts'
 import { tell, type WebAnalyticsSettings } from './web-analytics.ts'

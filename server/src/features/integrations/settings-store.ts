@@ -1,4 +1,4 @@
-import type { Settings } from '../../ports/adapter-kit.ts'
+import type { Settings } from '../../ports/adapter-definition.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AdapterName } from './adapter-names.ts'
 import { type IntegrationRow, insertIntegration, listIntegrations } from './integrations.queries.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { type CallTools, callHttp } from '../../http-call.ts'
 import { judged, strange, works } from '../../probe-words.ts'
 import { readJson } from '../../read-json.ts'

@@ -1,4 +1,4 @@
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { fails, PROBE_TIMEOUT_MS, works } from '../../probe-words.ts'
 import { connectSmtp, type SmtpSettings, type SmtpTools } from './connect.ts'
 import { failureOf } from './outcomes.ts'

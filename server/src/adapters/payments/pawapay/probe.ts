@@ -1,5 +1,5 @@
 import { METHOD_NAMES } from '@minit/domain/method-names.ts'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { fails, judged, strange, works } from '../../probe-words.ts'
 import { readJson } from '../../read-json.ts'
 import type { ProviderTools } from '../provider-tools.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { judged, strange, works } from '../../probe-words.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { postLink, type VultSettings } from './index.ts'
