@@ -28,7 +28,7 @@ type Tools = {
   db: Database
   secrets: Secrets
   now: () => Date
-  onBroken: (adapter: string, error: unknown) => void
+  onAdapterFailed: (adapter: string, error: unknown) => void
 }
 
 type Enabled<Port> = { adapter: Port; isEnabled: boolean }
@@ -105,7 +105,7 @@ const createAdapterStore = (tools: Tools) => {
     try {
       adapter = make(JSON.parse(tools.secrets.open(sealedSettings, settingsContext(name))))
     } catch (error) {
-      tools.onBroken(name, error)
+      tools.onAdapterFailed(name, error)
     }
     kept.set(name, { fingerprint: sealedSettings, adapter })
     return adapter
