@@ -30,7 +30,7 @@ export type MessageSenders = {
   troubles: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** Everything a use case may reach for. Clock, chance and the outside world are handed in. */
+/** Everything a use case may reach for. Clock, randomness and the outside world are handed in. */
 export type Deps = {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>

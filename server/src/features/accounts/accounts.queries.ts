@@ -31,7 +31,7 @@ export const updateAccount = async (tx: Tx, id: string, change: Partial<AccountR
 }
 
 /** Whether what an account logs in with is what it was when the row was read. Until the transaction ends it stays so. */
-export const areCredentialsStill = async (
+export const credentialsUnchanged = async (
   tx: Tx,
   { id, passwordHash, totpConfirmedAt }: Pick<AccountRow, 'id' | 'passwordHash' | 'totpConfirmedAt'>,
 ): Promise<boolean> => {
@@ -207,7 +207,7 @@ export const findLinkedAccount = async (tx: Tx, tokenHash: string, now: Date): P
 }
 
 /** Uses up all open links of an account; returns the hashes of their tokens. */
-export const useUpLinks = async (tx: Tx, accountId: string, now: Date): Promise<string[]> => {
+export const consumeLinks = async (tx: Tx, accountId: string, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(passwordLinks)
     .set({ usedAt: now })

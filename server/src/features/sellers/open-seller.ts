@@ -36,7 +36,7 @@ export const openNewShop = async (
   const id = deps.newId()
   const wished = slugOf(seller.businessName, seller.location)
   const isTaken = (await findEntrepreneur(tx, wished)) !== null
-  // The end of an id is chance, so that two of one name in one place still differ.
+  // The end of an id is random, so that two of one name in one place still differ.
   const slug = isTaken ? `${wished}-${id.slice(-SUFFIX_LETTERS).toLowerCase()}` : wished
   await insertShop(tx, {
     entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
