@@ -75,9 +75,9 @@ export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly st
   return rows.map(({ of_seller }) => of_seller)
 }
 
-export type NewShop = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
+export type NewSeller = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
 
-export const insertShop = async (tx: Tx, { entrepreneur, site }: NewShop): Promise<void> => {
+export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): Promise<void> => {
   await tx.insert(entrepreneurs).values(entrepreneur)
   await tx.insert(sites).values(site)
   await insertTotals(tx, entrepreneur.id)
