@@ -117,7 +117,7 @@ export const revokeLoginSessions = async (
   await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
 }
 
-const MOST_SESSIONS = 50
+const MAX_SESSIONS = 50
 
 /** The live login sessions of an account, used last first. */
 export const listLoginSessions = (
@@ -137,7 +137,7 @@ export const listLoginSessions = (
       ),
     )
     .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
 
 /** Deletes login sessions that have ended: by a logout, by idleness or by age. Returns how many. */
 export const deleteEndedSessions = async (

@@ -5,7 +5,7 @@ import { findReport, type ReportKind } from './insights.queries.ts'
 
 type Report = NonNullable<Awaited<ReturnType<typeof findReport>>>
 
-const FRESH_MS: Record<ReportKind, number> = { insights: 5 * 60_000, hypotheses: 10 * 60_000 }
+const TTL_MS: Record<ReportKind, number> = { insights: 5 * 60_000, hypotheses: 10 * 60_000 }
 const WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 150
 
@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 150
  */
 export const readReport = async (deps: Deps, kind: ReportKind, disconnectSignal: AbortSignal): Promise<Report> => {
   const known = await deps.db.readAsPlatform((tx) => findReport(tx, kind))
-  const isFresh = known !== null && deps.now().getTime() - known.computedAt.getTime() < FRESH_MS[kind]
+  const isFresh = known !== null && deps.now().getTime() - known.computedAt.getTime() < TTL_MS[kind]
   if (isFresh) return known
   const report = (await computeNow(deps, kind, disconnectSignal)) ?? known
   if (report === null) throw new Refusal('analysis_not_ready')

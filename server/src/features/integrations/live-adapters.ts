@@ -41,7 +41,7 @@ type Loaded = {
 }
 
 /** A switch the admin moves is felt by every process within this time. */
-const FRESH_MS = 2_000
+const TTL_MS = 2_000
 
 export const settingsContext = (adapter: string): string => `integration ${adapter}`
 
@@ -64,7 +64,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
     loaded = buildLoaded(adapterFor, builders, rows, tools.now().getTime())
   }
   const read = async (): Promise<Loaded> => {
-    if (tools.now().getTime() - loaded.readAt < FRESH_MS) return loaded
+    if (tools.now().getTime() - loaded.readAt < TTL_MS) return loaded
     loading ??= refresh().finally(() => {
       loading = null
     })

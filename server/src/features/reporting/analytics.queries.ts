@@ -7,7 +7,7 @@ import { lastSeenSums, methodSums } from './day-columns.ts'
 import { packageDays, sellerDays } from './reporting.tables.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const MOST_PACKAGES = 200
+const MAX_PACKAGES = 200
 
 const sumOf = (column: PgColumn | SQL): SQL<number> => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 
@@ -95,6 +95,6 @@ export const listPackageSums = (tx: Tx, entrepreneurId: string, { firstDay, firs
       ),
     )
     .orderBy(desc(sql`coalesce(${sums.revenueMinor}, 0)`), packages.durationMinutes, packages.id)
-    .limit(MOST_PACKAGES)
+    .limit(MAX_PACKAGES)
 }
 export type PackageSums = Awaited<ReturnType<typeof listPackageSums>>[number]

@@ -34,7 +34,7 @@ export const sumByDay = (tx: Tx, days: Days) =>
     .orderBy(desc(sellerDays.day))
     .limit(400)
 
-const MOST_SELLERS = 200
+const MAX_SELLERS = 200
 
 export const sumBySeller = (tx: Tx, days: Days) =>
   tx
@@ -49,7 +49,7 @@ export const sumBySeller = (tx: Tx, days: Days) =>
     .where(inDays(days))
     .groupBy(entrepreneurs.id)
     .orderBy(desc(sum(sellerDays.revenueMinor)), entrepreneurs.id)
-    .limit(MOST_SELLERS)
+    .limit(MAX_SELLERS)
 
 /** Every seller's line of one day, by business name. */
 export const listSellersOfDay = (tx: Tx, day: string) =>
