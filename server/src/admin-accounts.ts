@@ -14,11 +14,11 @@ import type { Deps } from './ports/deps.ts'
 
 export type AdminLogin = { username: string; password: string }
 
-const LONGEST_NAME = 120
+const MAX_NAME = 120
 
 /** What is wrong with a login that somebody wants for an admin; null when nothing is. */
 export const problemWith = ({ username, password }: AdminLogin): string | null => {
-  if (!/^[\w.@-]+$/.test(username) || username.length > LONGEST_NAME)
+  if (!/^[\w.@-]+$/.test(username) || username.length > MAX_NAME)
     return 'A user name is made of letters, digits, dots, dashes and underscores.'
   if (password.length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
   return null

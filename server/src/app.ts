@@ -11,7 +11,7 @@ import { closeInTime } from './http/closing.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
-import { createGate } from './http/gate.ts'
+import { createRequestGuard } from './http/request-guard.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
@@ -75,14 +75,14 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const limits = createRateLimits(deps.db.platformPool)
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const device = createDeviceCookie(isSecure)
-  const gate = createGate({ deps, limits, cookieName: cookie.name, deviceCookie: device.name, publicOrigin })
+  const guard = createRequestGuard({ deps, limits, cookieName: cookie.name, deviceCookie: device.name, publicOrigin })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const handlers = createHandlers(deps, { cookie, device, publicOrigin })
   const { receiveWebhook, ...parsed } = endpoints
-  mount(api, parsed, handlers, gate)
+  mount(api, parsed, handlers, guard)
   api.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    mount(raw, { receiveWebhook }, handlers, gate)
+    mount(raw, { receiveWebhook }, handlers, guard)
   })
 }

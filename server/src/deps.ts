@@ -39,7 +39,7 @@ const LEASE_SECONDS = 30
 export const createDeps = (foundation: Foundation): Deps => {
   const { db, jobs, secrets, log, publicUrl } = foundation
   const now = foundation.now ?? (() => new Date())
-  const onBroken = (adapter: string, error: unknown) =>
+  const onAdapterFailed = (adapter: string, error: unknown) =>
     log.error({ adapter, error }, 'settings do not fit the adapter')
   const uses = createUses({ db, now, log })
   const isPlayed = foundation.standInsUrl !== null || foundation.mode === 'demo'
@@ -66,7 +66,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     changes: createPurchaseChanges(),
     adapters: kits,
     flushUses: uses.flush,
-    ...openIntegrations({ db, secrets, now, onBroken }, builders),
+    ...openIntegrations({ db, secrets, now, onAdapterFailed }, builders),
   }
 }
 

@@ -4,7 +4,7 @@ import { createAccount } from '../src/features/accounts/accounts.ts'
 import { type LoggedIn, logIn } from '../src/features/accounts/sessions.ts'
 import type { PackageRow } from '../src/features/packages/package-view.ts'
 import { createPackage, type NewPackage } from '../src/features/packages/packages.ts'
-import { openShop, type ShopOpening } from '../src/features/sellers/open-seller.ts'
+import { openSeller, type SellerOpening } from '../src/features/sellers/open-seller.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
 
@@ -15,10 +15,10 @@ const PASSWORD = 'a-password-for-tests'
 /** A seller on sale with one package of 60 minutes at Le 35; a test states only what matters to it. */
 export const aSeller = async (
   deps: Deps,
-  { shop = {}, pack = {} }: { shop?: Partial<ShopOpening>; pack?: Partial<NewPackage> } = {},
+  { shop = {}, pack = {} }: { shop?: Partial<SellerOpening>; pack?: Partial<NewPackage> } = {},
 ): Promise<TestSeller> => {
   const slug = shop.slug ?? `seller-${deps.newId().toLowerCase()}`
-  const id = await openShop(deps, {
+  const id = await openSeller(deps, {
     slug,
     businessName: 'Test Hub',
     firstName: 'Hawa',

@@ -1,4 +1,4 @@
-import type { AdapterKit, Settings } from '../ports/adapter-kit.ts'
+import type { AdapterDefinition, Settings } from '../ports/adapter-definition.ts'
 import { probeWebAnalytics } from './analytics/probe.ts'
 import { createWebAnalytics } from './analytics/web-analytics.ts'
 import { CARDS } from './cards.ts'
@@ -124,11 +124,11 @@ const kitsOf = (
   read: Readers,
   http: ReturnType<typeof httpToolsOf>,
   smtp: SmtpTools,
-): AdapterKit[] => {
+): AdapterDefinition[] => {
   const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
-  const kit = (name: Name, schema: SettingsSchema, probe: AdapterKit['workings']['probe']): AdapterKit => ({
+  const definition = (name: Name, schema: SettingsSchema, probe: AdapterDefinition['implementation']['probe']): AdapterDefinition => ({
     card: CARDS[name],
-    workings: {
+    implementation: {
       fields: fieldsOf(schema),
       problemsOf: (settings) => ({
         ...unencrypted(outside, schema, settings),
@@ -139,21 +139,21 @@ const kitsOf = (
     },
   })
   return [
-    kit('pawapay', configs.PawapayConfig, (stored) => probePawapay(read.pawapay(stored), soon('pawapay'))),
-    kit('vult', configs.VultConfig, (stored) => probeVult(read.vult(stored), soon('vult'))),
-    kit('africastalking', configs.AfricasTalkingConfig, (stored) =>
+    definition('pawapay', configs.PawapayConfig, (stored) => probePawapay(read.pawapay(stored), soon('pawapay'))),
+    definition('vult', configs.VultConfig, (stored) => probeVult(read.vult(stored), soon('vult'))),
+    definition('africastalking', configs.AfricasTalkingConfig, (stored) =>
       probeAfricasTalking(read.africastalking(stored), soon('africastalking')),
     ),
-    kit('twilio', configs.TwilioConfig, (stored) => probeTwilio(read.twilio(stored), soon('twilio'))),
-    kit('whatsapp-cloud', configs.WhatsappConfig, (stored) =>
+    definition('twilio', configs.TwilioConfig, (stored) => probeTwilio(read.twilio(stored), soon('twilio'))),
+    definition('whatsapp-cloud', configs.WhatsappConfig, (stored) =>
       probeWhatsappCloud(read['whatsapp-cloud'](stored), soon('whatsapp-cloud')),
     ),
-    kit('smtp', configs.SmtpConfig, (stored) => {
+    definition('smtp', configs.SmtpConfig, (stored) => {
       outside.count('smtp')
       return probeSmtp(read.smtp(stored), smtp)
     }),
-    kit('llm', configs.LlmConfig, (stored) => probeLlm(read.llm(stored), soon('llm'))),
-    kit('web-analytics', configs.WebAnalyticsConfig, (stored) =>
+    definition('llm', configs.LlmConfig, (stored) => probeLlm(read.llm(stored), soon('llm'))),
+    definition('web-analytics', configs.WebAnalyticsConfig, (stored) =>
       probeWebAnalytics(read['web-analytics'](stored), soon('web-analytics')),
     ),
   ]

@@ -1,4 +1,4 @@
-import type { AdapterCard } from '../ports/adapter-kit.ts'
+import type { AdapterCard } from '../ports/adapter-definition.ts'
 
 /** The adapters that are there, in the order of the admin's list. */
 export const CARDS = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Settings, SettingsField } from '../ports/adapter-kit.ts'
+import type { Settings, SettingsField } from '../ports/adapter-definition.ts'
 
 type Hint = {
   label: string

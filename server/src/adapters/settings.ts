@@ -19,7 +19,7 @@ const address = (help: string) =>
     { label: 'Address', kind: 'url', isDestination: true, help },
   )
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 const line = () =>
   z
@@ -27,7 +27,7 @@ const line = () =>
     .check(
       z.trim(),
       z.minLength(1, 'This is required'),
-      z.maxLength(LONGEST, `Use at most ${LONGEST} characters`),
+      z.maxLength(MAX_LENGTH, `Use at most ${MAX_LENGTH} characters`),
       z.regex(/^\P{Cc}*$/u, 'Use one line of ordinary characters'),
     )
 const optional = () => z._default(line(), '')

@@ -5,6 +5,6 @@ export const id = () => text().notNull()
 export const entrepreneurId = () => text().notNull()
 /** Integer minor units: Le 1.00 is 100. */
 export const minor = () => bigint({ mode: 'number' }).notNull()
-export const counter = () => bigint({ mode: 'number' }).notNull().default(0)
+export const bigintCount = () => bigint({ mode: 'number' }).notNull().default(0)
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const currency = () => text().notNull().default('SLE')

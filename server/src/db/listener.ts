@@ -12,7 +12,7 @@ export type Listen = (
 ) => Promise<Listening>
 
 const RECONNECT_MS = 1_000
-const LONGEST_RECONNECT_MS = 30_000
+const MAX_RECONNECT_MS = 30_000
 /** A connection that was dropped without a word is noticed by TCP's own probes after this. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
@@ -64,7 +64,7 @@ export const createListen =
           log.warn({ error: String(error) }, 'listening for notifications failed and will be tried again')
         }
         await delay(waitMs, undefined, { signal: stop.signal }).catch(() => undefined)
-        waitMs = Math.min(waitMs * 2, LONGEST_RECONNECT_MS)
+        waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS)
       }
       await current?.end()
     }

@@ -1,4 +1,4 @@
-import type { ShopOpening } from '../features/sellers/open-seller.ts'
+import type { SellerOpening } from '../features/sellers/open-seller.ts'
 import { DEMO_HUB, DEMO_HUB_PHONE, DEMO_KIOSK, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 
 export type DemoPackage = {
@@ -10,7 +10,7 @@ export type DemoPackage = {
   overtimeRateMinor: number
 }
 export type DemoSeller = {
-  shop: Omit<ShopOpening, 'trialEndsAt'> & { trialDays: number | null }
+  shop: Omit<SellerOpening, 'trialEndsAt'> & { trialDays: number | null }
   account: { username: string; password: string }
   packages: DemoPackage[]
 }

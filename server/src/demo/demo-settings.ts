@@ -1,5 +1,5 @@
 import type { Secrets } from '../kernel/secrets.ts'
-import type { Settings } from '../ports/adapter-kit.ts'
+import type { Settings } from '../ports/adapter-definition.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo-addresses.ts'
 
 /** What adapters start with that are put in the list later; the keys are the installation's own, and the stand-ins know them. */

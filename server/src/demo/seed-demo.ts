@@ -3,7 +3,7 @@ import { createAccount } from '../features/accounts/accounts.ts'
 import { hasApplications } from '../features/applications/applications.queries.ts'
 import { listPackages } from '../features/packages/packages.queries.ts'
 import { createPackage } from '../features/packages/packages.ts'
-import { openShop } from '../features/sellers/open-seller.ts'
+import { openSeller } from '../features/sellers/open-seller.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADMIN } from './demo-accounts.ts'
 import { seedApplications } from './demo-applications.ts'
@@ -33,7 +33,7 @@ const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): 
   const trialEndsAt = trialDays === null ? null : new Date(deps.now().getTime() + trialDays * DAY_MS)
   const openedAt = openingOf(deps.now(), shop.slug)
   const then = { ...deps, now: () => openedAt }
-  const entrepreneurId = await openShop(then, { ...opening, trialEndsAt })
+  const entrepreneurId = await openSeller(then, { ...opening, trialEndsAt })
   const { username: email, password } = account
   await createAccount(deps, {
     role: 'entrepreneur',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { isKnownDevice } from '../features/accounts/known-devices.ts'
 import type { Deps } from '../ports/deps.ts'
 import { prefixesOf } from './address-prefix.ts'
-import type { Gate } from './mount.ts'
+import type { RequestGuard } from './mount.ts'
 import { type Counter, countableName } from './rate-limits.ts'
 
 type Asked = {
@@ -13,7 +13,7 @@ type Asked = {
   /** Of the row in the endpoint table. */
   name: string
   request: FastifyRequest
-  callerOf: Gate['callerOf']
+  callerOf: RequestGuard['callerOf']
   deviceCookie: string
 }
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { handleError } from './errors.ts'
-import { hangUpSignal } from './hang-up.ts'
+import { createDisconnectSignal } from './disconnect-signal.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
   ? SignedIn<'entrepreneur'>
@@ -23,7 +23,7 @@ export type RequestContext<Row extends EndpointRow> = {
   sessionToken: string | null
   userAgent: string
   /** Ends when the caller hangs up. */
-  hangUp: AbortSignal
+  disconnectSignal: AbortSignal
   request: FastifyRequest
 }
 
@@ -37,9 +37,9 @@ export type Handlers<Table extends Record<string, EndpointRow>> = {
   [Name in keyof Table]: Handler<Table[Name]>
 }
 
-export type Gate = {
+export type RequestGuard = {
   /** Refuses foreign changes and who may not ask. */
-  admit: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  authorize: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Counts a request that is valid. */
   count: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Counts one that was refused, where those are counted; throws a refusal of its own once they are too many. */
@@ -54,7 +54,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
   app: FastifyInstance,
   table: Table,
   handlers: NoInfer<Handlers<Table>>,
-  gate: Gate,
+  guard: RequestGuard,
 ): void => {
   for (const [name, row] of Object.entries(table)) {
     // `handlers` has the table's own keys, each with its row's handler.
@@ -63,13 +63,13 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       method: row.method,
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(row, name),
-      preValidation: (request) => gate.admit(row, name, request),
-      preHandler: (request) => gate.count(row, name, request),
+      preValidation: (request) => guard.authorize(row, name, request),
+      preHandler: (request) => guard.count(row, name, request),
       errorHandler: async (error, request, reply) =>
-        handleError(await judged(gate, row, name, request, error), request, reply),
+        handleError(await judged(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
-        const result = await answer(handler, gate, request, reply)
-        await gate.forgive(row, name, request)
+        const result = await answer(handler, guard, request, reply)
+        await guard.forgive(row, name, request)
         return send(reply, row, result)
       },
     })
@@ -78,7 +78,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
 
 /** What is answered to a request that failed: its own refusal, or that there were too many of them. */
 const judged = async (
-  gate: Gate,
+  guard: RequestGuard,
   row: EndpointRow,
   name: string,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ const judged = async (
 ): Promise<FastifyError | Refusal> => {
   if (!isCounted(error)) return error
   try {
-    await gate.refused(row, name, request)
+    await guard.refused(row, name, request)
     return error
   } catch (tooMany) {
     return tooMany instanceof Refusal ? tooMany : error
@@ -108,11 +108,11 @@ const isCounted = (error: FastifyError | Refusal): boolean => {
 
 const answer = async (
   handler: Handler<EndpointRow>,
-  gate: Gate,
+  guard: RequestGuard,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const { caller, sessionToken } = await gate.callerOf(request)
+  const { caller, sessionToken } = await guard.callerOf(request)
   const { params, query, headers, body } = request
   // Validated by the row's schemas just before.
   const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
@@ -123,8 +123,8 @@ const answer = async (
     sessionToken,
     userAgent,
     // Made when somebody waits: most calls are answered before anybody could hang up.
-    get hangUp() {
-      return hangUpSignal(reply)
+    get disconnectSignal() {
+      return createDisconnectSignal(reply)
     },
     request,
   }
@@ -184,12 +184,12 @@ const errorsOf = (row: EndpointRow): string => {
 /** The row's own refusals and those of the gate before it. */
 const refusalsOf = ({ errors, audience, method, body, beforeSecondFactor }: EndpointRow): ErrorCode[] => {
   const hasRole = audience === 'entrepreneur' || audience === 'admin'
-  const gate: ErrorCode[] = [
+  const guard: ErrorCode[] = [
     ...(hasRole || audience === 'account' ? (['not_logged_in'] as const) : []),
     ...(hasRole ? (['forbidden'] as const) : []),
     ...(audience === 'admin' && beforeSecondFactor !== true ? (['second_factor_required'] as const) : []),
     ...(method !== 'GET' && audience !== 'provider' ? (['foreign_origin'] as const) : []),
     ...(body === undefined ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
   ]
-  return [...new Set([...gate, ...errors])]
+  return [...new Set([...guard, ...errors])]
 }

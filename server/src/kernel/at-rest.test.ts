@@ -4,7 +4,7 @@ import { aPaidSale } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, callApp, logInAs } from '../../test/builders.ts'
 import type { AdapterName } from '../features/integrations/adapter-names.ts'
-import { readSettings } from '../features/integrations/settings-store.ts'
+import { readStoredSettings } from '../features/integrations/settings-store.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('a dump of the database after a sale holds no code, message, token, passwor
     expect(text).not.toContain(line.trim())
 
   for (const [adapter, names] of Object.entries(SECRET_SETTINGS)) {
-    const settings = (await readSettings(world.deps, adapter as AdapterName)) as Record<string, string>
+    const settings = (await readStoredSettings(world.deps, adapter as AdapterName)) as Record<string, string>
     for (const name of names) {
       expect(settings[name], `${adapter} ${name}`).toMatch(/.{12}/)
       expect(text).not.toContain(settings[name]?.split('\n')[1] ?? settings[name])

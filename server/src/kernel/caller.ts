@@ -6,11 +6,13 @@ export type Caller =
   | {
       kind: 'entrepreneur'
       accountId: string
+      /** What they log in with: user name, e-mail or phone number. */
+      name: string
       entrepreneurId: string
       /** Grows with every change of the seller's feed. */
       feedVersion: number
     }
-  | { kind: 'admin'; accountId: string; hasSecondFactor: boolean }
+  | { kind: 'admin'; accountId: string; name: string; hasSecondFactor: boolean }
 
 export type SignedIn<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Secrets } from '../kernel/secrets.ts'
-import type { AdapterKit } from './adapter-kit.ts'
+import type { AdapterDefinition } from './adapter-definition.ts'
 import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
@@ -30,7 +30,7 @@ export type MessageSenders = {
   troubles: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** Everything a use case may reach for. Clock, chance and the outside world are handed in. */
+/** Everything a use case may reach for. Clock, randomness and the outside world are handed in. */
 export type Deps = {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
@@ -41,7 +41,7 @@ export type Deps = {
   insights: InsightWriters
   webAnalytics: WebAnalytics
   /** Every adapter there is, in the order of the admin's list. */
-  adapters: readonly AdapterKit[]
+  adapters: readonly AdapterDefinition[]
   /** Writes down how often providers were called so far. */
   flushUses: () => Promise<void>
   /** `demo` has no outside world, and shows what production keeps to itself. */

@@ -1,56 +1,55 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Ledger, openLedger } from '../ledger.ts'
-import { createSession, type Reply, type SmtpOptions } from './session.ts'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { openLedger } from '../ledger.ts'
 
+export type SmtpOptions = { user: string; password: string }
 export type SentMail = { at: string; from: string; to: string[]; data: string }
+
+const refusal = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })
 
 /**
  * Stands in for a mail server, without encryption, on a loopback port of its own, which it returns.
- * `GET /control/ledger/smtp` lists what it took.
+ * `GET /control/ledger/smtp` lists what it took. It knows one login, and nobody by the name `nobody`.
  */
 export const registerSmtp = async (
   app: FastifyInstance,
-  options: SmtpOptions & { dir: string },
+  { dir, user, password }: SmtpOptions & { dir: string },
 ): Promise<number> => {
-  const ledger = openLedger<SentMail>(`${options.dir}/smtp.jsonl`)
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    serve(socket, options, ledger)
+  const ledger = openLedger<SentMail>(`${dir}/smtp.jsonl`)
+  const server = new SMTPServer({
+    authMethods: ['PLAIN', 'LOGIN'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (login, _session, done) =>
+      login.username === user && login.password === password
+        ? done(null, { user })
+        : done(refusal(535, '5.7.8 Authentication credentials invalid')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nobody@') ? refusal(550, '5.1.1 No such user') : null),
+    onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const from = mailFrom === false ? '' : mailFrom.address
+      const to = rcptTo.map(({ address }) => address)
+      ledger.append({ at: new Date().toISOString(), from, to, data: await textOf(stream) })
+      done()
+    },
   })
+  server.on('error', () => undefined)
   app.get('/control/ledger/smtp', async () => ledger.rows())
   app.addHook('onClose', async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((closed) => server.close(closed))
+    await new Promise<void>((closed) => server.close(() => closed()))
     ledger.close()
   })
-  return listen(server)
-}
-
-const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   // A listening TCP server has this form of address.
-  return (server.address() as AddressInfo).port
+  return (server.server.address() as AddressInfo).port
 }
 
-const serve = (socket: Socket, options: SmtpOptions, ledger: Ledger<SentMail>): void => {
-  const session = createSession(options, (mail) => ledger.append({ at: new Date().toISOString(), ...mail }))
-  const say = ({ lines, isLast }: Reply): void => {
-    socket.write(lines.map((line) => `${line}\r\n`).join(''))
-    if (isLast === true) socket.end()
-  }
-  let rest = ''
-  socket.setEncoding('utf8')
-  socket.on('error', () => undefined)
-  say({ lines: ['220 stand-in ESMTP'] })
-  socket.on('data', (text: string) => {
-    const lines = `${rest}${text}`.split('\r\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const reply = session(line)
-      if (reply !== null) say(reply)
-    }
-  })
+const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\r\n', '\n').trimEnd()
 }

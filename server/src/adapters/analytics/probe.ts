@@ -1,6 +1,6 @@
-import type { ProbeResult } from '../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../ports/adapter-definition.ts'
 import type { CallTools } from '../http-call.ts'
-import { fails, judged, strange, works } from '../probe-words.ts'
+import { rejected, probeResultOf, unexpected, ok } from '../probe-results.ts'
 import { tell, type WebAnalyticsSettings } from './web-analytics.ts'
 
 const TEST_EVENT = { name: 'Test', page: '/', props: {} }
@@ -19,11 +19,11 @@ export const probeWebAnalytics = async (
     return response
   }
   const outcome = await tell(settings, TEST_EVENT, { ...tools, fetch: listen })
-  return judged(outcome, 'site', (answer) => {
+  return probeResultOf(outcome, 'site', (answer) => {
     if (wasDropped || answer.status === 400)
-      return fails(`The service is reached, but does not know the site ${settings.site}.`)
+      return rejected(`The service is reached, but does not know the site ${settings.site}.`)
     return answer.status < 300
-      ? works('The service took an event named Test, which counts as no page view.')
-      : strange(answer)
+      ? ok('The service took an event named Test, which counts as no page view.')
+      : unexpected(answer)
   })
 }

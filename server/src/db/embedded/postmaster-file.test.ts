@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPostmasterOf, livingPostmaster, parsePostmasterFile } from './postmaster-file.ts'
+import { isPostmasterOf, findRunningPostgres, parsePostmasterFile } from './postmaster-file.ts'
 
 const fileOf = (pid: number) =>
   [pid, '/data/cluster', '1790000000', '21234', '', '127.0.0.1', '  8323 12', 'ready   ', ''].join('\n')
@@ -44,7 +44,7 @@ describe('a file that a dead server left', () => {
 
   it('names no living server, and is freed from a number that a stranger has now, keeping the rest', async () => {
     await writeFile(join(cluster, 'postmaster.pid'), fileOf(process.pid))
-    expect(await livingPostmaster(cluster)).toBeUndefined()
+    expect(await findRunningPostgres(cluster)).toBeUndefined()
     const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
     expect(text.split('\n')[0]).toBe('2147483647')
     expect(text.split('\n').slice(1)).toEqual(fileOf(process.pid).split('\n').slice(1))
@@ -52,7 +52,7 @@ describe('a file that a dead server left', () => {
 
   it('is left as it is when nobody has its number', async () => {
     await writeFile(join(cluster, 'postmaster.pid'), fileOf(2_147_483_646))
-    expect(await livingPostmaster(cluster)).toBeUndefined()
+    expect(await findRunningPostgres(cluster)).toBeUndefined()
     expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toBe(fileOf(2_147_483_646))
   })
 })

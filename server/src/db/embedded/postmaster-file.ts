@@ -52,7 +52,7 @@ const isAlive = (pid: number): boolean => {
  * started again, a dead process nobody collected) PostgreSQL would refuse to start, so the file is corrected;
  * only its first line, since the others let PostgreSQL notice orphans that still hold the shared memory.
  */
-export const livingPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
+export const findRunningPostgres = async (cluster: string): Promise<Postmaster | undefined> => {
   const path = join(cluster, 'postmaster.pid')
   const text = await readFile(path, 'utf8').catch(() => '')
   const found = parsePostmasterFile(text)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { DATABASE_ENV } from './binaries.ts'
 import type { Place } from './place.ts'
-import { livingPostmaster } from './postmaster-file.ts'
+import { findRunningPostgres } from './postmaster-file.ts'
 import { enter, type Presence } from './presence.ts'
 
 /** An installed cluster, ready to be run. */
@@ -89,7 +89,7 @@ export const reach = async (
   const begun = Date.now()
   let launched: Launch | undefined
   for (;;) {
-    const running = await livingPostmaster(installation.cluster)
+    const running = await findRunningPostgres(installation.cluster)
     if (running) {
       const presence = await enter(running.port, installation.password).catch(unlessRefused)
       if (presence) return { ...running, adopted: running.pid !== launched?.pid, presence }
@@ -111,7 +111,7 @@ const PATIENCE_MS = 20_000
 export const shutDown = async ({ cluster }: Installation): Promise<void> => {
   const begun = Date.now()
   let signal: typeof FAST_SHUTDOWN | typeof IMMEDIATE_SHUTDOWN | undefined
-  for (let found = await livingPostmaster(cluster); found; found = await livingPostmaster(cluster)) {
+  for (let found = await findRunningPostgres(cluster); found; found = await findRunningPostgres(cluster)) {
     const due = Date.now() - begun > PATIENCE_MS ? IMMEDIATE_SHUTDOWN : FAST_SHUTDOWN
     if (signal !== due) process.kill(found.pid, due)
     signal = due

@@ -31,7 +31,7 @@ export const updateAccount = async (tx: Tx, id: string, change: Partial<AccountR
 }
 
 /** Whether what an account logs in with is what it was when the row was read. Until the transaction ends it stays so. */
-export const areCredentialsStill = async (
+export const credentialsUnchanged = async (
   tx: Tx,
   { id, passwordHash, totpConfirmedAt }: Pick<AccountRow, 'id' | 'passwordHash' | 'totpConfirmedAt'>,
 ): Promise<boolean> => {
@@ -60,7 +60,7 @@ const prepareLoginSession = (db: Tx) =>
   db
     .select({
       accountId: accounts.id,
-      role: accounts.role,
+      name: sql<string>`coalesce(${accounts.username}, ${accounts.email}, ${accounts.phone}, ${accounts.id})`,
       entrepreneurId: accounts.entrepreneurId,
       totpConfirmedAt: accounts.totpConfirmedAt,
       createdAt: loginSessions.createdAt,
@@ -117,7 +117,7 @@ export const revokeLoginSessions = async (
   await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
 }
 
-const MOST_SESSIONS = 50
+const MAX_SESSIONS = 50
 
 /** The live login sessions of an account, used last first. */
 export const listLoginSessions = (
@@ -137,7 +137,7 @@ export const listLoginSessions = (
       ),
     )
     .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
 
 /** Deletes login sessions that have ended: by a logout, by idleness or by age. Returns how many. */
 export const deleteEndedSessions = async (
@@ -207,7 +207,7 @@ export const findLinkedAccount = async (tx: Tx, tokenHash: string, now: Date): P
 }
 
 /** Uses up all open links of an account; returns the hashes of their tokens. */
-export const useUpLinks = async (tx: Tx, accountId: string, now: Date): Promise<string[]> => {
+export const consumeLinks = async (tx: Tx, accountId: string, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(passwordLinks)
     .set({ usedAt: now })

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { adminOf } from '../audit/audit.ts'
 import { rememberDevice } from './known-devices.ts'
 import { changePassword, forgotPassword, setPassword } from './password-links.ts'
 import {
@@ -96,20 +95,16 @@ type SecondFactorEndpoints = Pick<
 
 export const secondFactorHandlers = (deps: Deps): Handlers<SecondFactorEndpoints> => ({
   readSecondFactor: async (_, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await readSecondFactor(deps, admin) }
+    return { status: 200, body: await readSecondFactor(deps, caller) }
   },
   beginSecondFactor: async ({ body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await beginSecondFactor(deps, admin, body.code) }
+    return { status: 200, body: await beginSecondFactor(deps, caller, body.code) }
   },
   confirmSecondFactor: async ({ body }, { caller, sessionToken }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    const recoveryCodes = await confirmSecondFactor(deps, admin, { ...body, sessionToken })
+    const recoveryCodes = await confirmSecondFactor(deps, caller, { ...body, sessionToken })
     return { status: 200, body: { recoveryCodes } }
   },
   renewRecoveryCodes: async ({ body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: { recoveryCodes: await renewRecoveryCodes(deps, admin, body.code) } }
+    return { status: 200, body: { recoveryCodes: await renewRecoveryCodes(deps, caller, body.code) } }
   },
 })

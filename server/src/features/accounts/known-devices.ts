@@ -38,7 +38,7 @@ const deleteOldestDevices = async (tx: Tx, accountId: string, kept: number): Pro
 }
 
 const TOKEN = /^[\w-]{43}$/
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 /** Whether the account of this name logged in with this device before, and nobody has ended its sessions since. */
 export const isKnownDevice = async (
@@ -64,7 +64,7 @@ export const rememberDevice = async (
   const token = known !== undefined && TOKEN.test(known) ? known : newToken(deps)
   await deps.db.asPlatform(async (tx) => {
     await upsertDevice(tx, { tokenHash: hashToken(token), accountId, lastUsedAt: deps.now() })
-    await deleteOldestDevices(tx, accountId, MOST_DEVICES)
+    await deleteOldestDevices(tx, accountId, MAX_DEVICES)
   })
   return token
 }

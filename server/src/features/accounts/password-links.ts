@@ -9,7 +9,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { queuePasswordMessage } from '../messages/password-message.ts'
 import {
   type AccountRow,
-  areCredentialsStill,
+  credentialsUnchanged,
   deleteOldLinks,
   findAccount,
   findAccountById,
@@ -19,7 +19,7 @@ import {
   lockAccount,
   revokeLoginSessions,
   updatePassword,
-  useUpLinks,
+  consumeLinks,
 } from './accounts.queries.ts'
 import { hashPassword, hashToken, isPasswordRight, newToken } from './passwords.ts'
 
@@ -40,9 +40,9 @@ export const changePassword = async (
   const now = deps.now()
   await deps.db.asPlatform(async (tx) => {
     await lockAccount(tx, accountId)
-    if (!(await areCredentialsStill(tx, account))) throw wrong()
+    if (!(await credentialsUnchanged(tx, account))) throw wrong()
     await updatePassword(tx, accountId, passwordHash)
-    await useUpLinks(tx, accountId, now)
+    await consumeLinks(tx, accountId, now)
     await revokeLoginSessions(tx, accountId, now, hashToken(sessionToken ?? ''))
   })
 }
@@ -109,7 +109,7 @@ export const setPassword = async (deps: Deps, token: string, password: string): 
   const passwordHash = await hashPassword(password)
   await deps.db.asPlatform(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    const usedUp = await useUpLinks(tx, accountId, now)
+    const usedUp = await consumeLinks(tx, accountId, now)
     // Two may come with the same link at once: the second finds it used.
     if (account === null || !usedUp.includes(tokenHash)) throw new Refusal('password_link_over')
     await updatePassword(tx, accountId, passwordHash)

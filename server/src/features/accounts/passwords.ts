@@ -63,7 +63,7 @@ export const isHashOutdated = (stored: string): boolean =>
 
 const TOKEN_BYTES = 32
 
-/** 256 bits of chance, for a login session or a link; only its hash is stored. */
+/** 256 random bits, for a login session or a link; only its hash is stored. */
 export const newToken = (deps: Pick<Deps, 'randomBytes'>): string =>
   Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
 

@@ -22,7 +22,7 @@ const isNumeric = (code: string): boolean => /^\d{6}$/.test(code)
  * Takes a code of the account's authenticator app, or one of its recovery codes, inside the caller's platform
  * transaction. Each works once. Refuses with `second_factor_needed` without a code and `second_factor_wrong`.
  */
-export const passSecondFactor = async (
+export const verifySecondFactor = async (
   deps: Deps,
   tx: Tx,
   accountId: string,
@@ -32,13 +32,13 @@ export const passSecondFactor = async (
   const account = await lockOwnAccount(tx, accountId)
   const typed = code.replace(/[\s-]/g, '')
   const isTaken = isNumeric(typed)
-    ? await takeTotp(deps, tx, account, typed)
+    ? await consumeTotp(deps, tx, account, typed)
     : await takeRecoveryCode(deps, tx, account, code)
   if (!isTaken) throw new Refusal('second_factor_wrong')
 }
 
 /** True when the code is of the account's app and no code of this step or a later one was taken before. */
-const takeTotp = async (deps: Deps, tx: Tx, account: AccountRow, code: string): Promise<boolean> => {
+const consumeTotp = async (deps: Deps, tx: Tx, account: AccountRow, code: string): Promise<boolean> => {
   const { id, sealedTotpSecret, lastTotpStep } = account
   if (sealedTotpSecret === null) return false
   const step = totpStepOf(deps.secrets.open(sealedTotpSecret, totpContext(id)), code, deps.now())
@@ -91,7 +91,7 @@ export const beginSecondFactor = async (deps: Deps, admin: Admin, code: string |
   const id = admin.accountId
   await deps.db.asPlatform(async (tx) => {
     const { totpConfirmedAt } = await lockOwnAccount(tx, id)
-    if (totpConfirmedAt !== null) await passSecondFactor(deps, tx, id, code)
+    if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, id, code)
     await writeSecondFactor(tx, id, { pendingSealedTotpSecret: deps.secrets.seal(secret, totpContext(id)) })
   })
   return { qrCode: await drawQr(totpUri(secret, admin.name)), secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
@@ -138,7 +138,7 @@ export const renewRecoveryCodes = (deps: Deps, admin: Admin, code: string): Prom
     const id = admin.accountId
     const { totpConfirmedAt, recoveryCodeDigests } = await lockOwnAccount(tx, id)
     if (totpConfirmedAt === null) throw new Refusal('second_factor_off')
-    await passSecondFactor(deps, tx, id, code)
+    await verifySecondFactor(deps, tx, id, code)
     const { codes, digests } = drawRecoveryCodes(deps, id)
     await writeSecondFactor(tx, id, { recoveryCodeDigests: digests })
     await writeAudit(deps, tx, admin, {

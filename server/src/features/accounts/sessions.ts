@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
   type AccountRow,
-  areCredentialsStill,
+  credentialsUnchanged,
   findAccount,
   findLoginSession,
   insertLoginSession,
@@ -16,21 +16,21 @@ import {
   updatePassword,
 } from './accounts.queries.ts'
 import { hashPassword, hashToken, isHashOutdated, isPasswordRight, newToken } from './passwords.ts'
-import { passSecondFactor } from './second-factor.ts'
+import { verifySecondFactor } from './second-factor.ts'
 
 /** Logs the caller's account out everywhere, here too. */
 export const endLoginSessions = (deps: Deps, { accountId }: LoggedInCaller): Promise<void> =>
   deps.db.asPlatform((tx) => revokeLoginSessions(tx, accountId, deps.now()))
 
 export const SESSION_IDLE_HOURS = 12
-export const SESSION_LONGEST_DAYS = 30
+export const MAX_SESSION_DAYS = 30
 
 const HOUR_MS = 3_600_000
 
 /** A login session used last and opened at these instants, or later, is alive. */
 export const oldestLiveSession = (now: Date): { usedSince: Date; openedSince: Date } => ({
   usedSince: new Date(now.getTime() - SESSION_IDLE_HOURS * HOUR_MS),
-  openedSince: new Date(now.getTime() - SESSION_LONGEST_DAYS * 24 * HOUR_MS),
+  openedSince: new Date(now.getTime() - MAX_SESSION_DAYS * 24 * HOUR_MS),
 })
 
 const TOUCH_EVERY_MS = 60_000
@@ -48,10 +48,10 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     const unlessAfter = new Date(now.getTime() - TOUCH_EVERY_MS)
     await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, now, unlessAfter))
   }
-  const { accountId, entrepreneurId, feedVersion, totpConfirmedAt } = session
+  const { accountId, name, entrepreneurId, feedVersion, totpConfirmedAt } = session
   return entrepreneurId === null
-    ? { kind: 'admin', accountId, hasSecondFactor: totpConfirmedAt !== null }
-    : { kind: 'entrepreneur', accountId, entrepreneurId, feedVersion: feedVersion ?? 0 }
+    ? { kind: 'admin', accountId, name, hasSecondFactor: totpConfirmedAt !== null }
+    : { kind: 'entrepreneur', accountId, name, entrepreneurId, feedVersion: feedVersion ?? 0 }
 }
 
 /** Where the caller's account is logged in now, used last first; `isCurrent` is the session that asks. */
@@ -132,8 +132,8 @@ const startSession = async (
   const now = deps.now()
   const passwordHash = await renewedHash(account, password)
   const isStarted = await deps.db.asPlatform(async (tx) => {
-    if (!(await areCredentialsStill(tx, account))) return false
-    if (account.totpConfirmedAt !== null) await passSecondFactor(deps, tx, account.id, code)
+    if (!(await credentialsUnchanged(tx, account))) return false
+    if (account.totpConfirmedAt !== null) await verifySecondFactor(deps, tx, account.id, code)
     if (passwordHash !== null) await updatePassword(tx, account.id, passwordHash)
     await insertLoginSession(tx, {
       tokenHash: hashToken(sessionToken),

@@ -1,7 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { adminOf } from '../audit/audit.ts'
 import { apply, signUpOwner } from './apply.ts'
 import { applicationView, listApplications, reviewApplication } from './review.ts'
 
@@ -19,8 +18,7 @@ export const applicationHandlers = (deps: Deps): Handlers<ApplicationEndpoints> 
   },
   listApplications: async ({ query }) => ({ status: 200, body: await listApplications(deps, query) }),
   reviewApplication: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    const reviewed = await reviewApplication(deps, admin, { id: params.id, ...body })
+    const reviewed = await reviewApplication(deps, caller, { id: params.id, ...body })
     return { status: 200, body: applicationView(reviewed) }
   },
 })

@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openAccount as openLogin, refuseTakenPhone } from '../accounts/accounts.ts'
 import { announceSignup } from '../feed/announce.ts'
-import { openNewShop } from '../sellers/open-seller.ts'
+import { openNewSeller } from '../sellers/open-seller.ts'
 import { insertApplication } from './applications.queries.ts'
 
 /** What both forms ask. */
@@ -74,7 +74,7 @@ export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promi
   const { fullName, location, phone, hasOwnInternet } = newcomer
   const { firstName, lastName } = splitName(fullName)
   const businessName = firstBusinessName(firstName)
-  const entrepreneurId = await openNewShop(deps, tx, {
+  const entrepreneurId = await openNewSeller(deps, tx, {
     businessName,
     firstName,
     lastName,

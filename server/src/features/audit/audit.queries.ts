@@ -1,16 +1,25 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { accounts } from '../accounts/accounts.tables.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { auditLog } from './audit.tables.ts'
 
 export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
   await tx.insert(auditLog).values(row)
 }
 
-export const findAccountName = async (tx: Tx, accountId: string): Promise<string> => {
-  const [row] = await tx
-    .select({ username: accounts.username, email: accounts.email, phone: accounts.phone })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-  return row?.username ?? row?.email ?? row?.phone ?? accountId
-}
+/** One page of the audit log and one more, the newest first; of one subject where it is named. */
+export const listAuditLog = (
+  tx: Tx,
+  { subjectId, after }: { subjectId: string | null; after: string | null },
+) =>
+  tx
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
+        after === null ? undefined : lt(auditLog.id, after),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(PAGE_AND_ONE)

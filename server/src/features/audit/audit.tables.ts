@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../db/columns.ts'
 
-/** Who changed or uncovered what, for ever. */
+/** Who changed what or saw customers' data, for ever. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -1,26 +1,30 @@
 import type { Tx } from '../../db/database.ts'
+import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findAccountName, insertAudit } from './audit.queries.ts'
+import { insertAudit, listAuditLog } from './audit.queries.ts'
 
-export type Uncovering = {
-  /** Of the seller who asked. */
-  accountId: string
-  /** What was uncovered, such as `customer_phone_revealed`. */
+/** Who acts: an account, by the name it logs in with. */
+export type Actor = { accountId: string; name: string }
+
+export type PersonalDataAccess = {
+  /** The seller who asked. */
+  caller: Actor
+  /** What was looked at, such as `customer_phone_revealed`. */
   action: string
   subject: { type: string; id: string }
   after?: unknown
 }
 
 /** Notes for ever that a seller asked for customers' data, committed before any of it is shown. */
-export const auditUncovering = async (
+export const auditPersonalDataAccess = async (
   deps: Deps,
-  { accountId, action, subject, after = null }: Uncovering,
+  { caller, action, subject, after = null }: PersonalDataAccess,
 ): Promise<void> => {
-  await deps.db.asPlatform(async (tx) =>
+  await deps.db.asPlatform((tx) =>
     insertAudit(tx, {
       id: deps.newId(),
-      actorId: accountId,
-      actorName: await findAccountName(tx, accountId),
+      actorId: caller.accountId,
+      actorName: caller.name,
       actorRole: 'entrepreneur',
       action,
       subjectType: subject.type,
@@ -31,10 +35,10 @@ export const auditUncovering = async (
   )
 }
 
-/** Who acts: an account of an admin. */
-export type Admin = { accountId: string; name: string }
+/** An admin's. */
+export type Admin = Actor
 
-export type AuditedAct = {
+export type AuditEntry = {
   /** What was done, such as `seller_suspended`. */
   action: string
   subject: { type: string; id: string }
@@ -48,7 +52,7 @@ export const writeAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
   admin: Admin,
-  { action, subject, before = null, after = null, reason = null }: AuditedAct,
+  { action, subject, before = null, after = null, reason = null }: AuditEntry,
 ): Promise<void> =>
   insertAudit(tx, {
     id: deps.newId(),
@@ -68,7 +72,7 @@ export const writeAudit = (
 export const writeServerAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
-  { action, subject, after = null }: AuditedAct,
+  { action, subject, after = null }: AuditEntry,
 ): Promise<void> =>
   insertAudit(tx, {
     id: deps.newId(),
@@ -82,8 +86,16 @@ export const writeServerAudit = (
     createdAt: deps.now(),
   })
 
-/** The admin behind an account, by the name they log in with. */
-export const adminOf = async (deps: Deps, accountId: string): Promise<Admin> => ({
-  accountId,
-  name: await deps.db.readAsPlatform((tx) => findAccountName(tx, accountId)),
-})
+/** Who changed what, or saw customers' data, newest first. */
+export const listAudit = async (
+  deps: Deps,
+  { search = '', after }: { search?: string | undefined; after?: string | undefined },
+) => {
+  const wanted = { subjectId: search === '' ? null : search, after: after ?? null }
+  const rows = await deps.db.readAsPlatform((tx) => listAuditLog(tx, wanted))
+  return pageOf(
+    rows,
+    ({ actorId: _, ...line }) => line,
+    ({ id }) => id,
+  )
+}

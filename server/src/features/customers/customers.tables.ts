@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { counter, entrepreneurId, id, instant } from '../../db/columns.ts'
+import { bigintCount, entrepreneurId, id, instant } from '../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
 /** A buyer's phone number. Loyalty counts over all sellers, so it belongs to none of them. */
@@ -42,8 +42,8 @@ export const sellerCustomers = pgTable(
     /** The tier at the last purchase here, as counted in the seller's totals. */
     tier: text({ enum: LOYALTY_TIER_NAMES }).notNull(),
     purchases: integer().notNull(),
-    minutes: counter(),
-    revenueMinor: counter(),
+    minutes: bigintCount(),
+    revenueMinor: bigintCount(),
     firstPurchaseAt: instant().notNull(),
     lastPurchaseAt: instant().notNull(),
   },

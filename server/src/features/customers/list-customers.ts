@@ -4,7 +4,7 @@ import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { auditUncovering } from '../audit/audit.ts'
+import { auditPersonalDataAccess } from '../audit/audit.ts'
 import { readPeriodCustomers } from '../reporting/analytics.ts'
 import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.queries.ts'
 
@@ -45,15 +45,16 @@ const buyerView = ({ known, phone }: BuyerRow) => ({
 /** The whole number of one's own customer, shown only once it is written down who asked. Else `customer_not_found`. */
 export const revealPhone = async (
   deps: Deps,
-  { accountId, entrepreneurId }: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>,
+  caller: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId'>,
   customerId: string,
 ): Promise<string> => {
+  const { entrepreneurId } = caller
   const phone = await deps.db.inTenant(entrepreneurId, (tx) =>
     findBuyersPhone(tx, entrepreneurId, customerId),
   )
   if (phone === null) throw new Refusal('customer_not_found')
-  await auditUncovering(deps, {
-    accountId,
+  await auditPersonalDataAccess(deps, {
+    caller,
     action: 'customer_phone_revealed',
     subject: { type: 'customer', id: customerId },
     after: { entrepreneurId },

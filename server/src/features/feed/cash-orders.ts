@@ -42,12 +42,12 @@ const digitsOf = (text: string): string | null => {
 }
 
 const PAGE = 20
-const MOST_KNOWN = 100
+const MAX_KNOWN = 100
 const DECLINED_AT_ONCE = 100
 
 /** What the feed shows of the cash that waits: known buyers, then the 20 newest others, so that strangers hide nobody. */
 export const firstWaitingCash = async (tx: Tx, entrepreneurId: string): Promise<CashOrderRow[]> => [
-  ...(await listWaitingCash(tx, entrepreneurId, { isKnown: true, limit: MOST_KNOWN })),
+  ...(await listWaitingCash(tx, entrepreneurId, { isKnown: true, limit: MAX_KNOWN })),
   ...(await listWaitingCash(tx, entrepreneurId, { isKnown: false, limit: PAGE })),
 ]
 

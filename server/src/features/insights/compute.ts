@@ -27,9 +27,9 @@ const storedInsights = (report: InsightReport) => {
 }
 export type StoredInsights = ReturnType<typeof storedInsights>
 
-const LONGEST = 400
+const MAX_LENGTH = 400
 
-const Sentence = z.string().trim().min(1).max(LONGEST)
+const Sentence = z.string().trim().min(1).max(MAX_LENGTH)
 
 /** What a writer may say anew: sentences, and no figure, level or evidence. */
 const Texts = z.object({

@@ -1,9 +1,10 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { PlatformFigures, WeekFigures } from '@minit/domain/insights/figures.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
+import { methodFiguresOf } from '../reporting/day-columns.ts'
 import {
   countSellers,
   countUnpaid,
@@ -96,16 +97,10 @@ const lengthsOf = (rows: readonly (WeekRow & { durationMinutes: number })[]): Pl
 
 type MethodRow = Awaited<ReturnType<typeof sumMethods>>[number]
 
-const COLUMNS: Record<PaymentMethod, (row: MethodRow) => { sales: number; revenueMinor: number }> = {
-  orange_money: (row) => ({ sales: row.orangeMoneySales, revenueMinor: row.orangeMoneyMinor }),
-  africell_money: (row) => ({ sales: row.africellMoneySales, revenueMinor: row.africellMoneyMinor }),
-  vult: (row) => ({ sales: row.vultSales, revenueMinor: row.vultMinor }),
-  cash: (row) => ({ sales: row.cashSales, revenueMinor: row.cashMinor }),
-}
-
-const methodsOf = (rows: readonly MethodRow[]): PlatformFigures['methods'] =>
-  // The record above has these keys and no others.
-  (Object.keys(COLUMNS) as PaymentMethod[]).map((method) => ({
+const methodsOf = (rows: readonly MethodRow[]): PlatformFigures['methods'] => {
+  const weeks = rows.map((row) => ({ week: row.week, figures: methodFiguresOf(row) }))
+  return PAYMENT_METHODS.map((method) => ({
     method,
-    weeks: weeksOf(rows.map((row) => ({ week: row.week, ...COLUMNS[method](row) }))),
+    weeks: weeksOf(weeks.map(({ week, figures }) => ({ week, ...figures[method] }))),
   }))
+}

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { methodSums } from '../reporting/day-columns.ts'
 import { packageDays, sellerDays, sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { insightReports } from './insights.tables.ts'
@@ -102,14 +103,7 @@ export const sumMethods = (tx: Tx, span: Span) =>
   tx
     .select({
       week: weekOf(sellerDays.day, span.from),
-      orangeMoneySales: total(sellerDays.orangeMoneySales),
-      orangeMoneyMinor: total(sellerDays.orangeMoneyMinor),
-      africellMoneySales: total(sellerDays.africellMoneySales),
-      africellMoneyMinor: total(sellerDays.africellMoneyMinor),
-      vultSales: total(sellerDays.vultSales),
-      vultMinor: total(sellerDays.vultMinor),
-      cashSales: total(sellerDays.cashSales),
-      cashMinor: total(sellerDays.cashMinor),
+      ...methodSums(total),
     })
     .from(sellerDays)
     .where(within(span))

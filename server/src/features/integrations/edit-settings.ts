@@ -1,17 +1,17 @@
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Settings, SettingsField } from '../../ports/adapter-kit.ts'
+import type { Settings, SettingsField } from '../../ports/adapter-definition.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { findIntegration, lockIntegration, updateIntegration } from './integrations.queries.ts'
-import { findKit } from './marketplace.ts'
+import { findDefinition } from './marketplace.ts'
 import { openStored, type Stored, sealSettings } from './settings-store.ts'
 
 /** The form with what is stored. Refuses with `integration_not_found`. */
 export const readIntegrationSettings = async (deps: Deps, id: string) => {
-  const { workings } = findKit(deps, id)
+  const { implementation } = findDefinition(deps, id)
   const row = await deps.db.readAsPlatform((tx) => findIntegration(tx, id))
   if (row === null) throw new Refusal('integration_not_found')
-  return settingsView(workings.fields, openStored(deps, row))
+  return settingsView(implementation.fields, openStored(deps, row))
 }
 
 /** Secrets are never told, only whether there is one. */
@@ -40,7 +40,7 @@ export const saveIntegrationSettings = (
   admin: Admin,
   { id, settings: given }: { id: string; settings: Settings },
 ) => {
-  const { fields, problemsOf } = findKit(deps, id).workings
+  const { fields, problemsOf } = findDefinition(deps, id).implementation
   return deps.db.asPlatform(async (tx) => {
     const row = await lockIntegration(tx, id)
     if (row === null) throw new Refusal('integration_not_found')

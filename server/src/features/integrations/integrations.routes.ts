@@ -1,7 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { adminOf } from '../audit/audit.ts'
 import { readIntegrationSettings, saveIntegrationSettings } from './edit-settings.ts'
 import { listIntegrations, seedIntegrations, testIntegration, toggleIntegration } from './marketplace.ts'
 
@@ -18,12 +17,10 @@ type IntegrationEndpoints = Pick<
 export const integrationHandlers = (deps: Deps): Handlers<IntegrationEndpoints> => ({
   listIntegrations: async () => ({ status: 200, body: await listIntegrations(deps) }),
   toggleIntegration: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await toggleIntegration(deps, admin, { ...params, ...body }) }
+    return { status: 200, body: await toggleIntegration(deps, caller, { ...params, ...body }) }
   },
   seedIntegrations: async (_, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: { integrations: await seedIntegrations(deps, admin) } }
+    return { status: 200, body: { integrations: await seedIntegrations(deps, caller) } }
   },
   testIntegration: async ({ params }) => ({ status: 200, body: await testIntegration(deps, params.id) }),
   readIntegrationSettings: async ({ params }) => ({
@@ -31,7 +28,6 @@ export const integrationHandlers = (deps: Deps): Handlers<IntegrationEndpoints> 
     body: await readIntegrationSettings(deps, params.id),
   }),
   saveIntegrationSettings: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await saveIntegrationSettings(deps, admin, { ...params, ...body }) }
+    return { status: 200, body: await saveIntegrationSettings(deps, caller, { ...params, ...body }) }
   },
 })

@@ -1,12 +1,12 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { counter, instant } from '../../db/columns.ts'
+import { bigintCount, instant } from '../../db/columns.ts'
 
 /** Outside services: each row is one adapter with its settings, encrypted. */
 export const integrations = pgTable('integrations', {
   adapter: text().primaryKey(),
   isEnabled: boolean().notNull().default(false),
   sealedSettings: text(),
-  totalRequests: counter(),
+  totalRequests: bigintCount(),
   lastUsedAt: instant(),
   /** Added in demo mode, for stand-ins: gone with the demo. */
   isDemo: boolean().notNull().default(false),

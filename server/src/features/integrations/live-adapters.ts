@@ -28,7 +28,7 @@ type Tools = {
   db: Database
   secrets: Secrets
   now: () => Date
-  onBroken: (adapter: string, error: unknown) => void
+  onAdapterFailed: (adapter: string, error: unknown) => void
 }
 
 type Enabled<Port> = { adapter: Port; isEnabled: boolean }
@@ -41,7 +41,7 @@ type Loaded = {
 }
 
 /** A switch the admin moves is felt by every process within this time. */
-const FRESH_MS = 2_000
+const TTL_MS = 2_000
 
 export const settingsContext = (adapter: string): string => `integration ${adapter}`
 
@@ -64,7 +64,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
     loaded = buildLoaded(adapterFor, builders, rows, tools.now().getTime())
   }
   const read = async (): Promise<Loaded> => {
-    if (tools.now().getTime() - loaded.readAt < FRESH_MS) return loaded
+    if (tools.now().getTime() - loaded.readAt < TTL_MS) return loaded
     loading ??= refresh().finally(() => {
       loading = null
     })
@@ -105,7 +105,7 @@ const createAdapterStore = (tools: Tools) => {
     try {
       adapter = make(JSON.parse(tools.secrets.open(sealedSettings, settingsContext(name))))
     } catch (error) {
-      tools.onBroken(name, error)
+      tools.onAdapterFailed(name, error)
     }
     kept.set(name, { fingerprint: sealedSettings, adapter })
     return adapter

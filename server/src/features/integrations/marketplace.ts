@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { AdapterKit, ProbeResult } from '../../ports/adapter-kit.ts'
+import type { AdapterDefinition, ProbeResult } from '../../ports/adapter-definition.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import {
@@ -14,20 +14,20 @@ import {
 import { openStored, type Stored, sealSettings } from './settings-store.ts'
 
 /** Refuses with `integration_not_found`. */
-export const findKit = ({ adapters }: Pick<Deps, 'adapters'>, id: string): AdapterKit => {
-  const kit = adapters.find(({ card }) => card.id === id)
-  if (kit === undefined) throw new Refusal('integration_not_found')
-  return kit
+export const findDefinition = ({ adapters }: Pick<Deps, 'adapters'>, id: string): AdapterDefinition => {
+  const definition = adapters.find(({ card }) => card.id === id)
+  if (definition === undefined) throw new Refusal('integration_not_found')
+  return definition
 }
 
 /** An integration as the admin sees it. */
 const integrationView = (
   deps: Pick<Deps, 'secrets'>,
-  { card, workings }: AdapterKit,
+  { card, implementation }: AdapterDefinition,
   row: IntegrationRow,
 ) => {
   const stored = openStored(deps, row)
-  const problem = problemOf(workings, stored)
+  const problem = problemOf(implementation, stored)
   return {
     ...card,
     isEnabled: row.isEnabled,
@@ -38,12 +38,12 @@ const integrationView = (
   }
 }
 
-const problemOf = (workings: AdapterKit['workings'], stored: Stored): string | null => {
+const problemOf = (implementation: AdapterDefinition['implementation'], stored: Stored): string | null => {
   if (stored.kind === 'none') return null
   if (stored.kind === 'unreadable') return 'Its settings cannot be read any more. Enter them again.'
-  const [name] = Object.keys(workings.problemsOf(stored.settings))
+  const [name] = Object.keys(implementation.problemsOf(stored.settings))
   if (name === undefined) return null
-  const label = workings.fields.find((field) => field.name === name)?.label ?? name
+  const label = implementation.fields.find((field) => field.name === name)?.label ?? name
   return `Its settings do not fit: look at ${label}.`
 }
 
@@ -52,9 +52,9 @@ export const listIntegrations = async (deps: Deps) => {
   await deps.flushUses()
   const rows = await deps.db.readAsPlatform(listRows)
   const troubles = await deps.messages.troubles()
-  return deps.adapters.flatMap((kit) => {
-    const row = rows.find(({ adapter }) => adapter === kit.card.id)
-    return row === undefined ? [] : [withTrouble(integrationView(deps, kit, row), troubles.get(kit.card.id))]
+  return deps.adapters.flatMap((definition) => {
+    const row = rows.find(({ adapter }) => adapter === definition.card.id)
+    return row === undefined ? [] : [withTrouble(integrationView(deps, definition, row), troubles.get(definition.card.id))]
   })
 }
 
@@ -72,8 +72,8 @@ const withTrouble = <View extends { problem: string | null }>(
 export const seedIntegrations = (deps: Deps, admin: Admin) =>
   deps.db.asPlatform(async (tx) => {
     const added: ReturnType<typeof integrationView>[] = []
-    for (const kit of deps.adapters) {
-      const view = await addKit(deps, tx, kit)
+    for (const definition of deps.adapters) {
+      const view = await addDefinition(deps, tx, definition)
       if (view !== null) added.push(view)
     }
     if (added.length > 0) {
@@ -86,9 +86,9 @@ export const seedIntegrations = (deps: Deps, admin: Admin) =>
     return added
   })
 
-const addKit = async (deps: Deps, tx: Tx, kit: AdapterKit) => {
-  const adapter = kit.card.id
-  const settings = kit.workings.startingSettings
+const addDefinition = async (deps: Deps, tx: Tx, definition: AdapterDefinition) => {
+  const adapter = definition.card.id
+  const settings = definition.implementation.startingSettings
   const sealedSettings = settings === null ? null : sealSettings(deps, adapter, settings)
   const isNew = await insertIntegration(tx, {
     adapter,
@@ -99,7 +99,7 @@ const addKit = async (deps: Deps, tx: Tx, kit: AdapterKit) => {
   })
   const row = await lockIntegration(tx, adapter)
   if (row === null) return null
-  if (isNew) return integrationView(deps, kit, row)
+  if (isNew) return integrationView(deps, definition, row)
   if (row.sealedSettings === null && sealedSettings !== null)
     await updateIntegration(tx, adapter, { sealedSettings })
   return null
@@ -110,15 +110,15 @@ const addKit = async (deps: Deps, tx: Tx, kit: AdapterKit) => {
  * `integration_not_found` and `integration_disabled`.
  */
 export const testIntegration = async (deps: Deps, id: string): Promise<ProbeResult> => {
-  const { workings } = findKit(deps, id)
+  const { implementation } = findDefinition(deps, id)
   const row = await deps.db.readAsPlatform((tx) => findIntegration(tx, id))
   if (row === null) throw new Refusal('integration_not_found')
   if (!row.isEnabled) throw new Refusal('integration_disabled')
   const stored = openStored(deps, row)
   if (stored.kind !== 'settings') return failed('It is not configured yet. Fill in its settings first.')
-  const [problem] = Object.values(workings.problemsOf(stored.settings))
+  const [problem] = Object.values(implementation.problemsOf(stored.settings))
   if (problem !== undefined) return failed(`Its settings do not fit: ${problem}. Enter them again.`)
-  return workings.probe(stored.settings)
+  return implementation.probe(stored.settings)
 }
 
 const failed = (message: string): ProbeResult => ({ status: 'failed', message })
@@ -132,7 +132,7 @@ export const toggleIntegration = (
   admin: Admin,
   { id, isEnabled }: { id: string; isEnabled: boolean },
 ) => {
-  const kit = findKit(deps, id)
+  const definition = findDefinition(deps, id)
   return deps.db.asPlatform(async (tx) => {
     const row = await lockIntegration(tx, id)
     if (row === null) throw new Refusal('integration_not_found')
@@ -145,6 +145,6 @@ export const toggleIntegration = (
         after: { isEnabled },
       })
     }
-    return integrationView(deps, kit, { ...row, isEnabled })
+    return integrationView(deps, definition, { ...row, isEnabled })
   })
 }

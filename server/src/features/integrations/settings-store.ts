@@ -1,4 +1,4 @@
-import type { Settings } from '../../ports/adapter-kit.ts'
+import type { Settings } from '../../ports/adapter-definition.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AdapterName } from './adapter-names.ts'
 import { type IntegrationRow, insertIntegration, listIntegrations } from './integrations.queries.ts'
@@ -19,7 +19,7 @@ export const addIntegration = async (
 }
 
 /** The stored settings of an adapter, opened; null when it is not in the list. For the server's own use only. */
-export const readSettings = async (deps: Deps, adapter: AdapterName): Promise<unknown> => {
+export const readStoredSettings = async (deps: Deps, adapter: AdapterName): Promise<unknown> => {
   const rows = await deps.db.readAsPlatform(listIntegrations)
   const sealed = rows.find((row) => row.adapter === adapter)?.sealedSettings
   return sealed == null ? null : JSON.parse(deps.secrets.open(sealed, settingsContext(adapter)))

@@ -49,8 +49,8 @@ export const createUses = ({ db, now, log }: Tools): Uses => {
   }
 }
 
-const MOST_WAITING = 500
-const MOST_AT_ONCE = 2
+const MAX_WAITING = 500
+const MAX_AT_ONCE = 2
 const PAUSE_MS = 60_000
 
 type ReporterTools = { current: () => Promise<AnalyticsSink | null>; now: () => Date }
@@ -70,7 +70,7 @@ export const createReporter = ({ current, now }: ReporterTools): WebAnalytics =>
     if (!(await sink.send(event))) pausedUntilMs = now().getTime() + PAUSE_MS
   }
   const work = async (): Promise<void> => {
-    if (atWork >= MOST_AT_ONCE) return
+    if (atWork >= MAX_AT_ONCE) return
     atWork += 1
     for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
       // With the database away nothing is told.
@@ -80,7 +80,7 @@ export const createReporter = ({ current, now }: ReporterTools): WebAnalytics =>
   }
   return {
     report: (event) => {
-      if (waiting.length >= MOST_WAITING) return
+      if (waiting.length >= MAX_WAITING) return
       waiting.push(event)
       void work()
     },

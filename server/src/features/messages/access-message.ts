@@ -75,7 +75,7 @@ export type Resend = { entrepreneurId: string; transactionId: string; method: 's
 
 const APART_SECONDS = 60
 
-const MOST_AN_HOUR = 3
+const MAX_AN_HOUR = 3
 
 const DAY_SECONDS = 86_400
 
@@ -152,7 +152,7 @@ const refuseTooSoon = (deps: Deps, sentAt: readonly Date[]): void => {
   const secondsAgo = sentAt.map((at) => (deps.now().getTime() - at.getTime()) / 1000)
   const lastHour = secondsAgo.filter((seconds) => seconds < 3600)
   const waitForMinute = APART_SECONDS - Math.min(...secondsAgo)
-  const waitForHour = lastHour.length < MOST_AN_HOUR ? 0 : 3600 - Math.max(...lastHour)
+  const waitForHour = lastHour.length < MAX_AN_HOUR ? 0 : 3600 - Math.max(...lastHour)
   const retryAfterSeconds = Math.ceil(Math.max(waitForMinute, waitForHour))
   if (retryAfterSeconds <= 0) return
   throw new Refusal('too_many_requests', `Sent a moment ago. Try again in ${waitText(retryAfterSeconds)}.`, {

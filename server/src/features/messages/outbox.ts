@@ -4,7 +4,6 @@ import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { auditLog } from '../audit/audit.tables.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { resendAccess } from './access-message.ts'
@@ -33,20 +32,6 @@ const findMessage = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(messages).where(eq(messages.id, id)).limit(1)
   return row ?? null
 }
-
-/** One page of the audit log and one more, the newest first; of one subject where it is named. */
-const listAuditLog = (tx: Tx, { subjectId, after }: { subjectId: string | null; after: string | null }) =>
-  tx
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
-        after === null ? undefined : lt(auditLog.id, after),
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(PAGE_AND_ONE)
 
 type MessageFilters = {
   state?: 'queued' | 'sent' | 'failed' | '' | undefined
@@ -101,18 +86,4 @@ export const resendMessage = async (deps: Deps, admin: Admin, id: string) => {
     }),
   )
   return outcome
-}
-
-/** Who changed or uncovered what, newest first. */
-export const listAudit = async (
-  deps: Deps,
-  { search = '', after }: { search?: string | undefined; after?: string | undefined },
-) => {
-  const wanted = { subjectId: search === '' ? null : search, after: after ?? null }
-  const rows = await deps.db.readAsPlatform((tx) => listAuditLog(tx, wanted))
-  return pageOf(
-    rows,
-    ({ actorId: _, ...line }) => line,
-    ({ id }) => id,
-  )
 }

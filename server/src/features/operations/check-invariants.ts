@@ -6,14 +6,14 @@ import type { Deps } from '../../ports/deps.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { invariantRuns } from './operations.tables.ts'
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 export type Breaches = { breaches: number; examples: string[] }
 
 /** How many rows break an invariant, and the first few of them by their ids. */
 const countBreaches = async (tx: Tx, { breaches }: Invariant): Promise<Breaches> => {
   const { rows } = await tx.execute<{ id: string; all: number }>(
-    sql`select id, count(*) over ()::int as all from (${sql.raw(breaches)}) as broken order by id limit ${MOST_EXAMPLES}`,
+    sql`select id, count(*) over ()::int as all from (${sql.raw(breaches)}) as broken order by id limit ${MAX_EXAMPLES}`,
   )
   return { breaches: rows[0]?.all ?? 0, examples: rows.map(({ id }) => id) }
 }

@@ -1,9 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { adminOf } from '../audit/audit.ts'
+import { listAudit } from '../audit/audit.ts'
 import { searchBuyers, setVip } from '../customers/admin-customers.ts'
-import { listAudit, listMessages, resendMessage } from '../messages/outbox.ts'
+import { listMessages, resendMessage } from '../messages/outbox.ts'
 import { listPlatformPurchases, readPlatformPurchase } from '../purchases/admin-purchases.ts'
 import { refundPurchase, regrantPass, settleSuspense } from '../purchases/correct-purchase.ts'
 import { type PastDays, readMetrics } from '../reporting/metrics.ts'
@@ -36,21 +36,17 @@ type ControlEndpoints = Pick<
 export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<ControlEndpoints> => ({
   listSellers: async ({ query }) => ({ status: 200, body: await listSellers(deps, query) }),
   suspendSeller: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await suspendSeller(deps, admin, params.id, body.reason) }
+    return { status: 200, body: await suspendSeller(deps, caller, params.id, body.reason) }
   },
   reactivateSeller: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await reactivateSeller(deps, admin, params.id, body.reason) }
+    return { status: 200, body: await reactivateSeller(deps, caller, params.id, body.reason) }
   },
   extendTrial: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await extendTrial(deps, admin, params.id, body) }
+    return { status: 200, body: await extendTrial(deps, caller, params.id, body) }
   },
   searchBuyers: async ({ query }) => ({ status: 200, body: await searchBuyers(deps, query) }),
   setVip: async ({ params, body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await setVip(deps, admin, params.id, body) }
+    return { status: 200, body: await setVip(deps, caller, params.id, body) }
   },
   listPlatformPurchases: async ({ query }) => ({
     status: 200,
@@ -61,22 +57,21 @@ export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<Contro
     body: await readPlatformPurchase(deps, params.transactionId),
   }),
   refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
-    await refundPurchase(deps, await adminOf(deps, caller.accountId), transactionId, body.reason)
+    await refundPurchase(deps, caller, transactionId, body.reason)
     pastDays.forget()
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },
   regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
-    await regrantPass(deps, await adminOf(deps, caller.accountId), transactionId, body)
+    await regrantPass(deps, caller, transactionId, body)
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },
   settleSuspense: async ({ params, body }, { caller }) => {
-    await settleSuspense(deps, await adminOf(deps, caller.accountId), params.id, body)
+    await settleSuspense(deps, caller, params.id, body)
     return { status: 200, body: { success: true } }
   },
   listMessages: async ({ query }) => ({ status: 200, body: await listMessages(deps, query) }),
   resendMessage: async ({ params }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    return { status: 200, body: await resendMessage(deps, admin, params.id) }
+    return { status: 200, body: await resendMessage(deps, caller, params.id) }
   },
   listAudit: async ({ query }) => ({ status: 200, body: await listAudit(deps, query) }),
 })
@@ -111,12 +106,11 @@ export const platformHandlers = (deps: Deps, pastDays: PastDays): Handlers<Platf
   readAttention: async () => ({ status: 200, body: await readAttention(deps) }),
   readPlatformSettings: async () => ({ status: 200, body: await readSettings(deps) }),
   savePlatformSettings: async ({ body }, { caller }) => {
-    const admin = await adminOf(deps, caller.accountId)
-    await saveUsdRate(deps, admin, body)
+    await saveUsdRate(deps, caller, body)
     return { status: 200, body: await readSettings(deps) }
   },
   saveSupport: async ({ body }, { caller }) => {
-    await saveSupport(deps, await adminOf(deps, caller.accountId), body)
+    await saveSupport(deps, caller, body)
     return { status: 200, body: await readSettings(deps) }
   },
   readWorklist: async () => ({ status: 200, body: await readWorklist(deps) }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { counter, currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
+import { bigintCount, currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
 /** A product: minutes for a price. */
@@ -18,7 +18,7 @@ export const packages = pgTable(
     allowsOvertime: boolean().notNull().default(false),
     overtimeRateMinor: bigint({ mode: 'number' }).notNull().default(0),
     /** How many were sold and paid. */
-    soldCount: counter(),
+    soldCount: bigintCount(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
     archivedAt: instant(),

@@ -18,7 +18,7 @@ type PurchaseEndpoints = Pick<
 >
 
 export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
-  purchaseWithQr: async ({ body, headers }, { hangUp, request }) => {
+  purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const order = {
       ...counterOrder(body),
@@ -26,15 +26,15 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
     }
-    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, disconnectSignal)))
   },
-  signupAndPay: async ({ body, headers }, { hangUp, request }) => {
+  signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
     const order = { ...counterOrder(body), requestedFrom, entrepreneurKey, deliveryMethod }
-    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, disconnectSignal)))
   },
-  createPurchase: async ({ body, headers }, { hangUp, request }) => {
+  createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
     const order = {
       channel: 'provider',
       requestedFrom: networkOf(deps, request),
@@ -47,21 +47,21 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       deliveryMethod: 'qr_display',
       shownPriceMinor: body.amount,
     } as const
-    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, hangUp)))
+    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, disconnectSignal)))
   },
-  addOvertime: async ({ params, body, headers }, { hangUp, request }) => {
+  addOvertime: async ({ params, body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const { minutes, paymentMethod: method, amount = null } = body
     const { transactionId } = params
     const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
     const token = headers['purchase-token'] ?? ''
-    return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, hangUp)))
+    return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, disconnectSignal)))
   },
   cancelPurchase: async ({ params, headers }) => {
     await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
     return { status: 200, body: { success: true } }
   },
-  readPurchase: async ({ params, headers }, { hangUp }) => {
+  readPurchase: async ({ params, headers }, { disconnectSignal }) => {
     const { transactionId } = params
     const { waitSeconds } = readPrefer(headers.prefer)
     const token = headers['purchase-token'] ?? ''
@@ -69,7 +69,7 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       transactionId,
       token,
       waitSeconds,
-      signal: hangUp,
+      signal: disconnectSignal,
     })
     return { status: 200, body: await purchaseView(deps, record) }
   },

@@ -4,10 +4,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
+import { lastSeenSums, methodSums } from './day-columns.ts'
 import { packageDays, sellerDays } from './reporting.tables.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const MOST_PACKAGES = 200
+const MAX_PACKAGES = 200
 
 const sumOf = (column: PgColumn | SQL): SQL<number> => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 
@@ -32,20 +33,9 @@ export const sumDays = async (tx: Tx, entrepreneurId: string, { firstDay }: Peri
       discountMinor: sumOf(sellerDays.discountMinor),
       walletBonusMinor: sumOf(sellerDays.walletBonusMinor),
       minutes: sumOf(sellerDays.minutes),
-      orangeMoneySales: sumOf(sellerDays.orangeMoneySales),
-      orangeMoneyMinor: sumOf(sellerDays.orangeMoneyMinor),
-      africellMoneySales: sumOf(sellerDays.africellMoneySales),
-      africellMoneyMinor: sumOf(sellerDays.africellMoneyMinor),
-      vultSales: sumOf(sellerDays.vultSales),
-      vultMinor: sumOf(sellerDays.vultMinor),
-      cashSales: sumOf(sellerDays.cashSales),
-      cashMinor: sumOf(sellerDays.cashMinor),
+      ...methodSums(sumOf),
       newCustomers: sumOf(sellerDays.newCustomers),
-      lastSeenNew: sumOf(sellerDays.lastSeenNew),
-      lastSeenBronze: sumOf(sellerDays.lastSeenBronze),
-      lastSeenSilver: sumOf(sellerDays.lastSeenSilver),
-      lastSeenGold: sumOf(sellerDays.lastSeenGold),
-      lastSeenPlatinum: sumOf(sellerDays.lastSeenPlatinum),
+      ...lastSeenSums(sumOf),
       hourSales: hourSums(sellerDays.hourSales),
       hourMinor: hourSums(sellerDays.hourMinor),
     })
@@ -118,6 +108,6 @@ export const listPackageSums = (tx: Tx, entrepreneurId: string, { firstDay, firs
       ),
     )
     .orderBy(desc(sql`coalesce(${sums.revenueMinor}, 0)`), packages.durationMinutes, packages.id)
-    .limit(MOST_PACKAGES)
+    .limit(MAX_PACKAGES)
 }
 export type PackageSums = Awaited<ReturnType<typeof listPackageSums>>[number]

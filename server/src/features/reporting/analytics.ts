@@ -1,7 +1,9 @@
+import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { daysOf, type Period, type PeriodDays } from '@minit/domain/periods.ts'
 import { meanRating } from '@minit/domain/ratings.ts'
 import { sharePercent, trendOf } from '@minit/domain/trends.ts'
 import type { Tx } from '../../db/database.ts'
+import { recordOf } from '../../kernel/collections.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
   countRepeatCustomers,
@@ -12,19 +14,14 @@ import {
   type PackageSums,
   sumDays,
 } from './analytics.queries.ts'
+import { lastSeenOf, methodFiguresOf } from './day-columns.ts'
 
 /**
  * Who bought in a period that ends today: each customer is counted on the day they were last seen. Returning are those
  * with more than one pass here so far, as in the dashboard's repeat rate; the others are new.
  */
 const customersOf = (sums: DaySums, repeatCustomers: number) => {
-  const loyaltyDistribution = {
-    new: sums.lastSeenNew,
-    bronze: sums.lastSeenBronze,
-    silver: sums.lastSeenSilver,
-    gold: sums.lastSeenGold,
-    platinum: sums.lastSeenPlatinum,
-  }
+  const loyaltyDistribution = lastSeenOf(sums)
   const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
   return {
     totalCustomers,
@@ -84,18 +81,13 @@ const packageView = ({ id, name, durationMinutes, sales, salesBefore, ...pack }:
 })
 
 const methodsOf = (sums: DaySums) => {
-  const payments = sums.orangeMoneySales + sums.africellMoneySales + sums.vultSales + sums.cashSales
-  const stats = (count: number, revenue: number) => ({
-    count,
-    percentage: sharePercent(count, payments),
-    revenue,
-  })
-  return {
-    orange_money: stats(sums.orangeMoneySales, sums.orangeMoneyMinor),
-    africell_money: stats(sums.africellMoneySales, sums.africellMoneyMinor),
-    vult: stats(sums.vultSales, sums.vultMinor),
-    cash: stats(sums.cashSales, sums.cashMinor),
-  }
+  const figures = methodFiguresOf(sums)
+  const payments = Object.values(figures).reduce((total, { sales }) => total + sales, 0)
+  return recordOf(PAYMENT_METHODS, (method) => ({
+    count: figures[method].sales,
+    percentage: sharePercent(figures[method].sales, payments),
+    revenue: figures[method].revenueMinor,
+  }))
 }
 
 const sumBefore = (days: readonly DayRow[], { firstDay }: PeriodDays) => {

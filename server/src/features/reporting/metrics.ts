@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { countSellers, countSignups, type DaySums, sumSellerDays } from './metrics.queries.ts'
 
-const FRESH_MS = 5 * 60_000
+const TTL_MS = 5 * 60_000
 
 export type PastDays = {
   /** What all sellers sold on the days from `firstDay` on and before `today`. */
@@ -27,8 +27,8 @@ export const createPastDays = (): PastDays => {
       const key = `${firstDay} ${today}`
       const now = deps.now().getTime()
       const known = kept.get(key)
-      if (known !== undefined && now - known.at < FRESH_MS) return known.sums
-      for (const [other, { at }] of kept) if (now - at >= FRESH_MS) kept.delete(other)
+      if (known !== undefined && now - known.at < TTL_MS) return known.sums
+      for (const [other, { at }] of kept) if (now - at >= TTL_MS) kept.delete(other)
       // A query would be asked anew by each `await`; its answer is kept.
       const sums = readOnce(deps, firstDay, today)
       kept.set(key, { at: now, sums })

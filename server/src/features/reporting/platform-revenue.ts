@@ -1,9 +1,12 @@
 import { CSV_START, csvLine } from '@minit/domain/csv.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import { minorToLe } from '@minit/domain/money.ts'
+import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { daysOf } from '@minit/domain/periods.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
+import { METHOD_COLUMNS, methodFiguresOf } from './day-columns.ts'
 import type { Range } from './metrics.ts'
 import { type DayLine, listSellersOfDay, sumAll, sumByDay, sumBySeller } from './revenue.queries.ts'
 
@@ -16,6 +19,7 @@ export const readRevenue = async (deps: Deps, range: Range) => {
     deps.db.readAsPlatform((tx) => sumBySeller(tx, days)),
     readUsdRate(deps),
   ])
+  const figures = methodFiguresOf(all)
   return {
     range,
     usdRate,
@@ -26,16 +30,10 @@ export const readRevenue = async (deps: Deps, range: Range) => {
       discounts: all.discountMinor,
     },
     days: byDay.map(({ day, revenueMinor: revenue, sales }) => ({ day, revenue, sales })),
-    methods: [
-      { method: 'orange_money' as const, revenue: all.orangeMoneyMinor, payments: all.orangeMoneySales },
-      {
-        method: 'africell_money' as const,
-        revenue: all.africellMoneyMinor,
-        payments: all.africellMoneySales,
-      },
-      { method: 'vult' as const, revenue: all.vultMinor, payments: all.vultSales },
-      { method: 'cash' as const, revenue: all.cashMinor, payments: all.cashSales },
-    ],
+    methods: PAYMENT_METHODS.map((method) => {
+      const { sales: payments, revenueMinor: revenue } = figures[method]
+      return { method, revenue, payments }
+    }),
     sellers: bySeller.map(({ revenueMinor: revenue, ...seller }) => ({ ...seller, revenue })),
   }
 }
@@ -64,10 +62,7 @@ const HEAD = csvLine([
   'Revenue (Le)',
   'Overtime in it (Le)',
   'Discounts given (Le)',
-  'Orange Money (Le)',
-  'Africell Money (Le)',
-  'Vult (Le)',
-  'Cash (Le)',
+  ...PAYMENT_METHODS.map((method) => `${METHOD_NAMES[method]} (Le)`),
 ])
 
 const lineOf = ({ figures, businessName, slug }: DayLine): string =>
@@ -79,8 +74,5 @@ const lineOf = ({ figures, businessName, slug }: DayLine): string =>
     minorToLe(figures.revenueMinor),
     minorToLe(figures.overtimeMinor),
     minorToLe(figures.discountMinor),
-    minorToLe(figures.orangeMoneyMinor),
-    minorToLe(figures.africellMoneyMinor),
-    minorToLe(figures.vultMinor),
-    minorToLe(figures.cashMinor),
+    ...PAYMENT_METHODS.map((method) => minorToLe(figures[METHOD_COLUMNS[method].revenueMinor])),
   ])

@@ -1,37 +1,37 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, foreignKey, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { counter, entrepreneurId, id } from '../../db/columns.ts'
+import { bigintCount, entrepreneurId, id } from '../../db/columns.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
 const salesFigures = () => ({
-  sales: counter(),
+  sales: bigintCount(),
   /** What customers paid. */
-  revenueMinor: counter(),
+  revenueMinor: bigintCount(),
   /** Packages at list price. */
-  packageSalesMinor: counter(),
-  overtimeMinor: counter(),
+  packageSalesMinor: bigintCount(),
+  overtimeMinor: bigintCount(),
   /** Given away, as a positive amount. */
-  discountMinor: counter(),
+  discountMinor: bigintCount(),
   /** List-price value of the wallet's bonus minutes. */
-  walletBonusMinor: counter(),
-  walletSales: counter(),
-  minutes: counter(),
+  walletBonusMinor: bigintCount(),
+  walletSales: bigintCount(),
+  minutes: bigintCount(),
   /** Times that minutes were bought on top; not counted in `sales`. */
-  overtimeSales: counter(),
-  overtimeMinutes: counter(),
+  overtimeSales: bigintCount(),
+  overtimeMinutes: bigintCount(),
 })
 
 /** Payments of each method and what they brought, packages and overtime together. */
 const methodFigures = () => ({
-  orangeMoneySales: counter(),
-  orangeMoneyMinor: counter(),
-  africellMoneySales: counter(),
-  africellMoneyMinor: counter(),
-  vultSales: counter(),
-  vultMinor: counter(),
-  cashSales: counter(),
-  cashMinor: counter(),
+  orangeMoneySales: bigintCount(),
+  orangeMoneyMinor: bigintCount(),
+  africellMoneySales: bigintCount(),
+  africellMoneyMinor: bigintCount(),
+  vultSales: bigintCount(),
+  vultMinor: bigintCount(),
+  cashSales: bigintCount(),
+  cashMinor: bigintCount(),
 })
 
 /** One number for each hour of the day, midnight first. */
@@ -44,15 +44,15 @@ export const sellerTotals = pgTable('seller_totals', {
     .primaryKey()
     .references(() => entrepreneurs.id),
   ...salesFigures(),
-  customers: counter(),
-  repeatCustomers: counter(),
-  newTier: counter(),
-  bronzeTier: counter(),
-  silverTier: counter(),
-  goldTier: counter(),
-  platinumTier: counter(),
+  customers: bigintCount(),
+  repeatCustomers: bigintCount(),
+  newTier: bigintCount(),
+  bronzeTier: bigintCount(),
+  silverTier: bigintCount(),
+  goldTier: bigintCount(),
+  platinumTier: bigintCount(),
   /** Grows with every change of the feed, so that a poll knows at once that nothing is new. */
-  feedVersion: counter(),
+  feedVersion: bigintCount(),
 })
 
 /** One seller's day in Africa/Freetown. */
@@ -65,13 +65,13 @@ export const sellerDays = pgTable(
     ...methodFigures(),
     hourSales: byHour(),
     hourMinor: byHour(),
-    newCustomers: counter(),
+    newCustomers: bigintCount(),
     // Customers whose latest purchase here was on this day, by tier: a period's customers are the sum of its days.
-    lastSeenNew: counter(),
-    lastSeenBronze: counter(),
-    lastSeenSilver: counter(),
-    lastSeenGold: counter(),
-    lastSeenPlatinum: counter(),
+    lastSeenNew: bigintCount(),
+    lastSeenBronze: bigintCount(),
+    lastSeenSilver: bigintCount(),
+    lastSeenGold: bigintCount(),
+    lastSeenPlatinum: bigintCount(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.day] }),
@@ -87,9 +87,9 @@ export const packageDays = pgTable(
     entrepreneurId: entrepreneurId(),
     day: date({ mode: 'string' }).notNull(),
     packageId: id(),
-    sales: counter(),
+    sales: bigintCount(),
     /** What customers paid for it, overtime on top of it included. */
-    revenueMinor: counter(),
+    revenueMinor: bigintCount(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.day, table.packageId] }),

@@ -2,23 +2,13 @@ import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { methodSums } from './day-columns.ts'
 import { sellerDays } from './reporting.tables.ts'
 
 export type Days = { from: string; until: string }
 
 const inDays = ({ from, until }: Days) => and(gte(sellerDays.day, from), lte(sellerDays.day, until))
 const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
-
-const methodSums = {
-  orangeMoneySales: sum(sellerDays.orangeMoneySales),
-  orangeMoneyMinor: sum(sellerDays.orangeMoneyMinor),
-  africellMoneySales: sum(sellerDays.africellMoneySales),
-  africellMoneyMinor: sum(sellerDays.africellMoneyMinor),
-  vultSales: sum(sellerDays.vultSales),
-  vultMinor: sum(sellerDays.vultMinor),
-  cashSales: sum(sellerDays.cashSales),
-  cashMinor: sum(sellerDays.cashMinor),
-}
 
 export const sumAll = async (tx: Tx, days: Days) => {
   const [row] = await tx
@@ -27,7 +17,7 @@ export const sumAll = async (tx: Tx, days: Days) => {
       sales: sum(sellerDays.sales),
       overtimeMinor: sum(sellerDays.overtimeMinor),
       discountMinor: sum(sellerDays.discountMinor),
-      ...methodSums,
+      ...methodSums(sum),
     })
     .from(sellerDays)
     .where(inDays(days))
@@ -44,7 +34,7 @@ export const sumByDay = (tx: Tx, days: Days) =>
     .orderBy(desc(sellerDays.day))
     .limit(400)
 
-const MOST_SELLERS = 200
+const MAX_SELLERS = 200
 
 export const sumBySeller = (tx: Tx, days: Days) =>
   tx
@@ -59,7 +49,7 @@ export const sumBySeller = (tx: Tx, days: Days) =>
     .where(inDays(days))
     .groupBy(entrepreneurs.id)
     .orderBy(desc(sum(sellerDays.revenueMinor)), entrepreneurs.id)
-    .limit(MOST_SELLERS)
+    .limit(MAX_SELLERS)
 
 /** Every seller's line of one day, by business name. */
 export const listSellersOfDay = (tx: Tx, day: string) =>

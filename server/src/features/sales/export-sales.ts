@@ -5,7 +5,7 @@ import { minorToLe } from '@minit/domain/money.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { auditUncovering } from '../audit/audit.ts'
+import { auditPersonalDataAccess } from '../audit/audit.ts'
 import { cursorOf, minutesOf, paidAtOf, type SalesFilters, wantedOf } from './list-sales.ts'
 import { type Cursor, findSlug, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
@@ -101,15 +101,16 @@ export type SalesExport = { fileName: string; pieces: AsyncIterable<string> }
 export const exportSales = async (
   deps: Deps,
   turns: ExportTurns,
-  { accountId, entrepreneurId }: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>,
+  caller: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId'>,
   filters: SalesFilters,
 ): Promise<SalesExport> => {
   const now = deps.now()
+  const { entrepreneurId } = caller
   const turn = turns.take(entrepreneurId, now)
   try {
     const slug = await deps.db.inTenant(entrepreneurId, (tx) => findSlug(tx, entrepreneurId))
-    await auditUncovering(deps, {
-      accountId,
+    await auditPersonalDataAccess(deps, {
+      caller,
       action: 'sales_exported',
       subject: { type: 'entrepreneur', id: entrepreneurId },
       after: filters,

@@ -18,7 +18,7 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
   return row ?? null
 }
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Who has something on sale, open shops first and among them those that sell most: nobody is pushed out by a name. */
 export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[]> => {
@@ -38,7 +38,7 @@ export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
     .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), exists(onSale)))
     .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   return rows.map(({ seller }) => seller)
 }
 
@@ -75,9 +75,9 @@ export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly st
   return rows.map(({ of_seller }) => of_seller)
 }
 
-export type NewShop = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
+export type NewSeller = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
 
-export const insertShop = async (tx: Tx, { entrepreneur, site }: NewShop): Promise<void> => {
+export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): Promise<void> => {
   await tx.insert(entrepreneurs).values(entrepreneur)
   await tx.insert(sites).values(site)
   await insertTotals(tx, entrepreneur.id)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { type CallTools, callHttp } from '../../http-call.ts'
-import { fails, judged, strange, works } from '../../probe-words.ts'
+import { rejected, probeResultOf, unexpected, ok } from '../../probe-results.ts'
 import { readJson } from '../../read-json.ts'
 import { headersFor, type LlmSettings } from './index.ts'
 
@@ -10,11 +10,11 @@ const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 /** Reads the list of models, which costs nothing. */
 export const probeLlm = async (settings: LlmSettings, tools: CallTools): Promise<ProbeResult> => {
   const call = { method: 'GET', url: `${settings.baseUrl}/models`, headers: headersFor(settings) } as const
-  return judged(await callHttp(call, tools), 'API key', (answer) => {
+  return probeResultOf(await callHttp(call, tools), 'API key', (answer) => {
     const models = answer.status === 200 ? readJson(Models, answer.text)?.data : undefined
-    if (models === undefined) return strange(answer)
+    if (models === undefined) return unexpected(answer)
     return models.some(({ id }) => id === settings.model)
-      ? works(`The service takes the key and has the model ${settings.model}.`)
-      : fails(`The service takes the key, but has no model ${settings.model}.`)
+      ? ok(`The service takes the key and has the model ${settings.model}.`)
+      : rejected(`The service takes the key, but has no model ${settings.model}.`)
   })
 }

@@ -30,8 +30,8 @@ const mailOf = ({ id, to, text }: OutgoingMessage, { from }: SmtpSettings) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-const LONGEST_SUBJECT = 78
+const MAX_SUBJECT = 78
 
 /** The message is one line: what stands before its link. */
 const subjectOf = (text: string): string =>
-  text.replace(/[:\s]*https?:\S+.*$/, '').slice(0, LONGEST_SUBJECT) || 'Minit'
+  text.replace(/[:\s]*https?:\S+.*$/, '').slice(0, MAX_SUBJECT) || 'Minit'

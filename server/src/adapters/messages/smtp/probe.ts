@@ -1,5 +1,5 @@
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
-import { fails, PROBE_TIMEOUT_MS, works } from '../../probe-words.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
+import { rejected, PROBE_TIMEOUT_MS, ok } from '../../probe-results.ts'
 import { connectSmtp, type SmtpSettings, type SmtpTools } from './connect.ts'
 import { failureOf } from './outcomes.ts'
 
@@ -8,11 +8,11 @@ export const probeSmtp = async (settings: SmtpSettings, tools: SmtpTools): Promi
   try {
     const connection = await connectSmtp(settings, tools)
     return await Promise.race([
-      connection.verify().then(() => works('The mail server takes the login. Nothing was sent.')),
+      connection.verify().then(() => ok('The mail server takes the login. Nothing was sent.')),
       tooLate(() => connection.close()),
     ])
   } catch (error) {
-    return fails(wordsFor(error))
+    return rejected(wordsFor(error))
   }
 }
 
@@ -22,7 +22,7 @@ const tooLate = (giveUp: () => void): Promise<ProbeResult> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       giveUp()
-      resolve(fails(TOO_LATE))
+      resolve(rejected(TOO_LATE))
     }, PROBE_TIMEOUT_MS)
     timer.unref()
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { type CallTools, callHttp } from '../../http-call.ts'
-import { fails, judged, strange, works } from '../../probe-words.ts'
+import { rejected, probeResultOf, unexpected, ok } from '../../probe-results.ts'
 import { readJson } from '../../read-json.ts'
 import type { WhatsappCloudSettings } from './index.ts'
 import { ErrorAnswer } from './schemas.ts'
@@ -17,15 +17,15 @@ export const probeWhatsappCloud = async (
 ): Promise<ProbeResult> => {
   const url = `${baseUrl}/${apiVersion}/${encodeURIComponent(phoneNumberId)}?fields=display_phone_number`
   const headers = { authorization: `Bearer ${accessToken}` }
-  return judged(await callHttp({ method: 'GET', url, headers }, tools), 'access token', (answer) => {
+  return probeResultOf(await callHttp({ method: 'GET', url, headers }, tools), 'access token', (answer) => {
     const code = readJson(ErrorAnswer, answer.text)?.error.code
     if (code !== undefined) {
       return BAD_TOKEN.includes(code)
-        ? fails(`The access token was refused (${code}). Check it and save it again.`)
-        : fails(`WhatsApp does not know this phone number id, or the token may not use it (${code}).`)
+        ? rejected(`The access token was refused (${code}). Check it and save it again.`)
+        : rejected(`WhatsApp does not know this phone number id, or the token may not use it (${code}).`)
     }
     const sender = answer.status === 200 ? readJson(Sender, answer.text) : undefined
-    if (sender === undefined) return strange(answer)
-    return works(`WhatsApp takes the token. Messages come from ${sender.display_phone_number ?? sender.id}.`)
+    if (sender === undefined) return unexpected(answer)
+    return ok(`WhatsApp takes the token. Messages come from ${sender.display_phone_number ?? sender.id}.`)
   })
 }

@@ -1,6 +1,6 @@
 import { METHOD_NAMES } from '@minit/domain/method-names.ts'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
-import { fails, judged, strange, works } from '../../probe-words.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
+import { rejected, probeResultOf, unexpected, ok } from '../../probe-results.ts'
 import { readJson } from '../../read-json.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { limitsIn } from './offered-methods.ts'
@@ -11,12 +11,12 @@ import { ActiveConfiguration } from './schemas.ts'
 export const probePawapay = async (settings: PawapaySettings, tools: ProviderTools): Promise<ProbeResult> => {
   const { call } = connectPawapay(settings, tools)
   const outcome = await call({ method: 'GET', path: ACTIVE_CONFIGURATION_PATH })
-  return judged(outcome, 'API token', (answer) => {
+  return probeResultOf(outcome, 'API token', (answer) => {
     const configuration = answer.status === 200 ? readJson(ActiveConfiguration, answer.text) : undefined
-    if (configuration === undefined) return strange(answer)
+    if (configuration === undefined) return unexpected(answer)
     const methods = limitsIn(configuration).map(({ method }) => METHOD_NAMES[method])
     return methods.length === 0
-      ? fails('pawaPay takes the token, but the account takes no payments in leones now.')
-      : works(`pawaPay takes the token. Open now: ${methods.join(' and ')}.`)
+      ? rejected('pawaPay takes the token, but the account takes no payments in leones now.')
+      : ok(`pawaPay takes the token. Open now: ${methods.join(' and ')}.`)
   })
 }

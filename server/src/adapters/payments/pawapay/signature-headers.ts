@@ -1,3 +1,11 @@
+import {
+  type InnerList,
+  type Item,
+  type Parameters,
+  parseDictionary,
+  serializeInnerList,
+} from 'structured-headers'
+
 /** The two headers of RFC 9421 as pawaPay writes them, taken apart. */
 export type CallbackSignature = {
   components: readonly string[]
@@ -10,53 +18,52 @@ export type CallbackSignature = {
   bytes: Uint8Array
 }
 
-const LABEL = '[a-z*][a-z0-9_.*-]*'
-const SIGNATURE_INPUT = new RegExp(
-  `^(?<label>${LABEL})=(?<value>\\((?<list>"[^"\\\\]+"(?: "[^"\\\\]+")*)\\)(?<params>(?:;${LABEL}=(?:"[^"\\\\]*"|\\d{1,12}))*))$`,
-)
-const SIGNATURE = new RegExp(`^(?<label>${LABEL})=:(?<base64>[A-Za-z0-9+/]+={0,2}):$`)
-const PARAM = new RegExp(`;(?<name>${LABEL})=(?:"(?<text>[^"]*)"|(?<number>\\d+))`, 'g')
-
 /**
- * Reads `Signature-Input` and `Signature`. Only the canonical writing of exactly one signature passes;
- * component parameters, repeated components and everything else of RFC 9421 do not.
+ * Reads `Signature-Input` and `Signature` (RFC 9421, structured fields of RFC 9651). Only the canonical writing of exactly
+ * one signature passes; component parameters and repeated components do not.
  */
 export const readSignatureHeaders = (
   inputHeader: string | undefined,
   signatureHeader: string | undefined,
 ): CallbackSignature | undefined => {
-  const input = SIGNATURE_INPUT.exec(inputHeader?.trim() ?? '')?.groups
-  const signature = SIGNATURE.exec(signatureHeader?.trim() ?? '')?.groups
-  if (input === undefined || signature?.base64 === undefined || input.label !== signature.label)
+  const input = onlyMember(inputHeader)
+  const signature = onlyMember(signatureHeader)
+  if (input === undefined || signature === undefined || input.label !== signature.label) return undefined
+  const [bytes] = signature.value
+  if (!isInnerList(input.value) || !(bytes instanceof ArrayBuffer)) return undefined
+  const signatureParams = serializeInnerList(input.value)
+  const components = readComponents(input.value)
+  // What is signed is the text as it was sent: another way to write it is not ours to guess.
+  if (components === undefined || inputHeader?.trim() !== `${input.label}=${signatureParams}`)
     return undefined
-  const components = (input.list ?? '').split(' ').map((component) => component.slice(1, -1))
-  if (new Set(components).size !== components.length) return undefined
-  return withParams(components, input.value ?? '', readParams(input.params ?? ''), signature.base64)
+  const params = readParams(input.value[1])
+  return params && { components, signatureParams, ...params, bytes: new Uint8Array(bytes) }
 }
 
-const readParams = (text: string): ReadonlyMap<string, string> | undefined => {
-  const found = [...text.matchAll(PARAM)].map(({ groups }) => groups ?? {})
-  const params = new Map(found.map(({ name, text, number }) => [name ?? '', text ?? number ?? '']))
-  return params.size === found.length ? params : undefined
-}
-
-const withParams = (
-  components: readonly string[],
-  signatureParams: string,
-  params: ReadonlyMap<string, string> | undefined,
-  base64: string,
-): CallbackSignature | undefined => {
-  const keyId = params?.get('keyid')
-  const created = params?.get('created')
-  if (params === undefined || keyId === undefined || created === undefined) return undefined
-  const expires = params.get('expires')
-  return {
-    components,
-    signatureParams,
-    keyId,
-    algorithm: params.get('alg'),
-    createdSeconds: Number(created),
-    expiresSeconds: expires === undefined ? undefined : Number(expires),
-    bytes: Buffer.from(base64, 'base64'),
+const onlyMember = (header: string | undefined) => {
+  try {
+    const [member, ...others] = parseDictionary(header?.trim() ?? '')
+    return member === undefined || others.length > 0 ? undefined : { label: member[0], value: member[1] }
+  } catch {
+    return undefined
   }
+}
+
+const isInnerList = (value: Item | InnerList): value is InnerList => Array.isArray(value[0])
+
+const readComponents = ([items]: InnerList): string[] | undefined => {
+  const names = items.flatMap(([name, params]) =>
+    typeof name === 'string' && params.size === 0 && !/["\\]/.test(name) ? [name] : [],
+  )
+  return names.length === items.length && new Set(names).size === names.length ? names : undefined
+}
+
+const readParams = (params: Parameters) => {
+  const [keyId, algorithm, created, expires] = ['keyid', 'alg', 'created', 'expires'].map((name) =>
+    params.get(name),
+  )
+  if (typeof keyId !== 'string' || typeof created !== 'number') return undefined
+  if (algorithm !== undefined && typeof algorithm !== 'string') return undefined
+  if (expires !== undefined && typeof expires !== 'number') return undefined
+  return { keyId, algorithm, createdSeconds: created, expiresSeconds: expires }
 }

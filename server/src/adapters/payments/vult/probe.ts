@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import type { ProbeResult } from '../../../ports/adapter-kit.ts'
-import { judged, strange, works } from '../../probe-words.ts'
+import type { ProbeResult } from '../../../ports/adapter-definition.ts'
+import { probeResultOf, unexpected, ok } from '../../probe-results.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { postLink, type VultSettings } from './index.ts'
 import { errorCodeIn } from './schemas.ts'
@@ -12,11 +12,11 @@ const NO_CURRENCY = 'XTS'
 export const probeVult = async (settings: VultSettings, tools: ProviderTools): Promise<ProbeResult> => {
   const order = { orderId: 'minit-test', amount: '1.00', currency: NO_CURRENCY }
   const outcome = await postLink(settings, createPrivateKey(settings.privateKeyPem), order, tools)
-  return judged(outcome, 'signature or merchant id', (answer) =>
+  return probeResultOf(outcome, 'signature or merchant id', (answer) =>
     answer.status === 400 && errorCodeIn(answer.text) !== undefined
-      ? works(
+      ? ok(
           'Vult takes the signature. It has no call for tests: we asked for an order in a currency that it refuses, so nothing was made.',
         )
-      : strange(answer),
+      : unexpected(answer),
   )
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
  * A signal that ends when the caller has gone away, or been answered, so that nobody waits for nobody, and when the
  * app begins to close, so that nobody keeps it waiting.
  */
-export const hangUpSignal = (reply: FastifyReply): AbortSignal => {
+export const createDisconnectSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
   const { closing } = reply.server
   const end = () => controller.abort()

@@ -1,11 +1,11 @@
-import type { ProbeResult } from '../ports/adapter-kit.ts'
+import type { ProbeResult } from '../ports/adapter-definition.ts'
 import type { CallOutcome } from './http-call.ts'
 
 /** How long a test may take in all. */
 export const PROBE_TIMEOUT_MS = 8_000
 
-export const works = (message: string): ProbeResult => ({ status: 'success', message })
-export const fails = (message: string): ProbeResult => ({ status: 'failed', message })
+export const ok = (message: string): ProbeResult => ({ status: 'success', message })
+export const rejected = (message: string): ProbeResult => ({ status: 'failed', message })
 
 const UNKNOWN = {
   timeout: 'There was no answer within 8 seconds. Check the address, or try again later.',
@@ -19,18 +19,18 @@ const UNKNOWN = {
 type Answered = Extract<CallOutcome, { kind: 'answered' }>
 
 /** The result of a test by one call; `judge` is asked about an answer that is neither a refused key nor nothing. */
-export const judged = (
+export const probeResultOf = (
   outcome: CallOutcome,
   secretName: string,
   judge: (answer: Answered) => ProbeResult,
 ): ProbeResult => {
-  if (outcome.kind === 'rate_limited') return fails('The service is asked too often. Try again in a minute.')
-  if (outcome.kind === 'unknown') return fails(UNKNOWN[outcome.cause])
+  if (outcome.kind === 'rate_limited') return rejected('The service is asked too often. Try again in a minute.')
+  if (outcome.kind === 'unknown') return rejected(UNKNOWN[outcome.cause])
   if (outcome.status === 401 || outcome.status === 403) {
-    return fails(`The ${secretName} was refused (${outcome.status}). Check it and save it again.`)
+    return rejected(`The ${secretName} was refused (${outcome.status}). Check it and save it again.`)
   }
   return judge(outcome)
 }
 
-export const strange = ({ status }: Answered): ProbeResult =>
-  fails(`The service answered ${status}, which we did not expect. Check the address.`)
+export const unexpected = ({ status }: Answered): ProbeResult =>
+  rejected(`The service answered ${status}, which we did not expect. Check the address.`)

@@ -6,10 +6,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { countersOf } from './limit-keys.ts'
-import type { Gate } from './mount.ts'
+import type { RequestGuard } from './mount.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-export type GateOptions = {
+export type RequestGuardOptions = {
   deps: Deps
   limits: RateLimits
   cookieName: string
@@ -17,7 +17,7 @@ export type GateOptions = {
   publicOrigin: string | null
 }
 
-export const createGate = (options: GateOptions): Gate => {
+export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
   const { deps, limits, cookieName, deviceCookie, publicOrigin } = options
   const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
@@ -30,7 +30,7 @@ export const createGate = (options: GateOptions): Gate => {
     (await counted(asked[2], asked[0], asked[1])).filter(({ limit }) => limit.counts === counts)
   return {
     callerOf,
-    admit: async (row, name, request) => {
+    authorize: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')
       await requireRole(deps, row, request, callerOf)
@@ -70,7 +70,7 @@ const requireRole = async (
   deps: Deps,
   row: EndpointRow,
   request: FastifyRequest,
-  callerOf: Gate['callerOf'],
+  callerOf: RequestGuard['callerOf'],
 ): Promise<void> => {
   const { audience } = row
   if (audience !== 'account' && audience !== 'entrepreneur' && audience !== 'admin') return

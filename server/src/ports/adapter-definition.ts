@@ -44,9 +44,9 @@ export type SettingsField = {
 export type ProbeResult = { status: 'success' | 'failed'; message: string }
 
 /** An adapter as the admin handles it: what it is, what it must be told, and whether that works. */
-export type AdapterKit = {
+export type AdapterDefinition = {
   card: AdapterCard
-  workings: {
+  implementation: {
     fields: readonly SettingsField[]
     /** What is wrong with the settings, by field name; empty when they fit. */
     problemsOf: (settings: Settings) => Record<string, string>
