@@ -7,7 +7,7 @@ import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import { collect, type Patience } from './buy.ts'
-import { hashOf, makeIntent, onceFor, type PurchaseRef, type RequestPrint, storeIntent } from './intent.ts'
+import { findEarlier, hashOf, makeIntent, type RequestPrint, type Started, storeIntent } from './intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
@@ -64,15 +64,15 @@ const startOvertime = async (
   entrepreneurId: string,
   order: OvertimeOrder,
   idempotencyKey: string | null,
-): Promise<PurchaseRef> => {
+): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
   const prompts = await promptsFor(deps, entrepreneurId, order)
-  return deps.db.inTenant(entrepreneurId, (tx) =>
-    onceFor(tx, entrepreneurId, print, () =>
-      writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts }),
-    ),
-  )
+  return deps.db.inTenant(entrepreneurId, async (tx) => {
+    const earlier = await findEarlier(tx, entrepreneurId, print)
+    if (earlier !== null) return { ref: earlier, fresh: null }
+    return writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts })
+  })
 }
 
 const promptsFor = async (
@@ -94,9 +94,9 @@ const writeIntent = async (
   tx: Tx,
   entrepreneurId: string,
   { order, open, print, prompts }: Wish,
-): Promise<PurchaseRef | null> => {
+): Promise<Started> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
-  const { pack, purchase } = checkOvertime(sold, order, deps.now())
+  const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
   refuseManyPrompts(prompts, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
@@ -116,7 +116,8 @@ const writeIntent = async (
     passPurchaseId,
     requestedFrom: order.requestedFrom ?? null,
   })
-  return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
+  const shown = { seller, pass }
+  return storeIntent(deps, tx, { ...rows, newCustomer: null, customerName, idempotencyKey, shown })
 }
 
 /**
