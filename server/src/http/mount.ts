@@ -7,8 +7,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { handleError } from './errors.ts'
 import { createDisconnectSignal } from './disconnect-signal.ts'
+import { handleError } from './errors.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
   ? SignedIn<'entrepreneur'>

@@ -1,10 +1,5 @@
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
-import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Tx } from '../../src/db/database.ts'
-import { startPurchase } from '../../src/features/purchases/start-purchase.ts'
-import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { booksOf, NO_SALE } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
@@ -74,68 +69,6 @@ test('strangers’ prompts keep the number’s owner waiting a minute at most', 
   expect((await orders('10.20.3.3')).statusCode).toBe(202)
   expect((await orders('10.20.3.1')).statusCode).toBe(409)
 })
-
-type Inside = Parameters<Deps['db']['inTenant']>[1]
-
-/** Orders for one number at the same instant, and how many of them were taken. */
-const takenAtOnce = async (deps: Deps, phoneText: string) => {
-  const order = (seller: TestSeller) =>
-    startPurchase(
-      deps,
-      seller.id,
-      {
-        channel: 'counter',
-        entrepreneurKey: seller.id,
-        packageId: seller.pack.id,
-        customerName: 'Aminata Kamara',
-        phoneText,
-        method: 'orange_money',
-        deliveryMethod: 'qr_display',
-        customerId: null,
-        shownPriceMinor: null,
-      },
-      null,
-    )
-  const outcomes = await Promise.allSettled([...sellers, ...sellers, ...sellers].map(order))
-  return outcomes.filter(({ status }) => status === 'fulfilled').length
-}
-
-test('of six orders at the same instant, at two sellers, two prompt', async () => {
-  expect(await takenAtOnce(world.deps, '+23276001129')).toBe(2)
-})
-
-/** The product without its lock: all six have counted before the first is written. */
-const withoutLock = (deps: Deps): Deps => {
-  const allHaveCounted = Promise.withResolvers<void>()
-  let counted = 0
-  const unlocked = (work: Inside) => (tx: Tx) =>
-    work(
-      new Proxy(tx, {
-        get: (target, key) => (key === 'execute' ? withoutAdvisoryLock(target) : Reflect.get(target, key)),
-      }),
-    )
-  const withoutAdvisoryLock = (tx: Tx) => async (query: SQL) =>
-    new PgDialect().sqlToQuery(query).sql.includes('advisory') ? { rows: [] } : tx.execute(query)
-  return {
-    ...deps,
-    db: {
-      ...deps.db,
-      inTenant: (id, work) => deps.db.inTenant(id, unlocked(work as Inside) as typeof work),
-      readAsPlatform: async (read) => {
-        const rows = await deps.db.readAsPlatform(read)
-        counted += 1
-        if (counted === 6) allHaveCounted.resolve()
-        await allHaveCounted.promise
-        return rows
-      },
-    },
-  }
-}
-
-test('all six would prompt if they did not wait for each other', async () => {
-  expect(await takenAtOnce(withoutLock(world.deps), '+23276002129')).toBe(6)
-})
-
 test('one counter is for all calls that ask for money', async () => {
   const calls = ['/api/customer/signup-and-pay', '/api/customer/purchase-with-qr']
   const answers: number[] = []

@@ -58,7 +58,8 @@ export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, vis
     quote,
     passPurchaseId: null,
   })
-  const customerName = order.customerName ?? nameFor(tally.knownAt(entrepreneurId, customer.id), customer)
+  const customerName =
+    order.customerName ?? nameFor(tally.knownAt(entrepreneurId, customer.id)?.name ?? null, customer)
   return {
     purchase: { ...purchase, currency: quote.currency, ...namesOf(customerName) },
     payment: asked(payment, at),

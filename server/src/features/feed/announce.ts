@@ -1,26 +1,20 @@
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
-import { clearCashWait, insertActivity, insertNotification } from './feed.queries.ts'
+import { clearCashWait, insertActivity } from './feed.queries.ts'
 
-type CashRef = { entrepreneurId: string; purchaseId: string }
-
-/** Tells the seller that somebody comes with cash, in the transaction that writes the intent. */
-export const announceCash = async (
-  deps: Deps,
-  tx: Tx,
-  { entrepreneurId, purchaseId }: CashRef,
-): Promise<void> => {
-  await insertNotification(tx, {
-    entrepreneurId,
-    id: deps.newId(),
-    purchaseId,
-    kind: 'cash_to_confirm',
-    awaitsCash: true,
-    createdAt: deps.now(),
-  })
-  await bumpFeedVersion(tx, entrepreneurId)
-}
+/** What tells the seller that somebody comes with cash; the intent's transaction writes it, and moves the feed. */
+export const cashNews = (
+  tools: Pick<Deps, 'now' | 'newId'>,
+  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
+) => ({
+  entrepreneurId,
+  id: tools.newId(),
+  purchaseId,
+  kind: 'cash_to_confirm' as const,
+  awaitsCash: true,
+  createdAt: tools.now(),
+})
 
 export type AnnouncedRefund = {
   entrepreneurId: string

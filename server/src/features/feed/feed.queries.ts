@@ -5,11 +5,6 @@ import { purchases } from '../purchases/purchases.tables.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
 import { activity, notifications } from './feed.tables.ts'
 
-/** Written once for a purchase and kind, however often the same is said. The caller's transaction moves the feed. */
-export const insertNotification = async (tx: Tx, row: typeof notifications.$inferInsert): Promise<void> => {
-  await tx.insert(notifications).values(row).onConflictDoNothing()
-}
-
 export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert): Promise<void> => {
   await tx.insert(activity).values(row)
 }

@@ -1,6 +1,13 @@
 import type { Deps } from '../../ports/deps.ts'
 import type { AskOutcome } from '../../ports/payment-provider.ts'
-import { claimAsk, markAccepted, type PaymentRef, releaseAsk, type Sale } from './payments.queries.ts'
+import {
+  claimAsk,
+  markAccepted,
+  type PaymentRef,
+  type PaymentRow,
+  releaseAsk,
+  type Sale,
+} from './payments.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
 
 /** However long a provider asks to be left alone, the customer is still waiting. */
@@ -16,12 +23,23 @@ export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolea
   const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
   const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, now, leaseUntil))
   if (sale === null) return false
+  await askProvider(deps, ref, sale)
+  deps.changes.announce(sale.purchase.id)
+  return true
+}
+
+/** What an accepted request makes of its payment. */
+export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>
+
+/**
+ * The same for whoever holds the right to ask, as who has just written the intent does. Null where the provider did
+ * not accept, and where the purchase has ended since.
+ */
+export const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<Accepted | null> => {
   const provider = await deps.payments.byName(sale.payment.provider)
   const outcome: AskOutcome =
     provider === null ? { kind: 'unknown' } : await provider.requestPayment(paymentRequest(sale))
-  await writeOutcome(deps, ref, sale, outcome)
-  deps.changes.announce(sale.purchase.id)
-  return true
+  return writeOutcome(deps, ref, sale, outcome)
 }
 
 const paymentRequest = ({ payment, purchase }: Sale) => ({
@@ -37,7 +55,7 @@ const writeOutcome = async (
   ref: PaymentRef,
   { payment }: Sale,
   outcome: AskOutcome,
-): Promise<void> => {
+): Promise<Accepted | null> => {
   if (outcome.kind === 'declined') {
     const { provider, providerReference: reference } = payment
     const event = {
@@ -48,13 +66,17 @@ const writeOutcome = async (
       reason: outcome.reason,
     } as const
     await recordProviderEvent(deps, provider, event, 'answer')
-    return
+    return null
   }
-  await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    outcome.kind === 'accepted'
-      ? markAccepted(tx, ref, outcome.nextAction, deps.now())
-      : releaseAsk(tx, ref, notBefore(deps, outcome)),
-  )
+  return deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+    if (outcome.kind !== 'accepted') {
+      await releaseAsk(tx, ref, notBefore(deps, outcome))
+      return null
+    }
+    const accepted = { nextAction: outcome.nextAction, acceptedAt: deps.now(), askLeaseUntil: null }
+    const status = await markAccepted(tx, ref, accepted)
+    return status === 'awaiting_payment' ? accepted : null
+  })
 }
 
 /** When the provider wants to be asked again; null: whenever we like. */

@@ -1,4 +1,4 @@
-import type { FailureReason, NextAction, PurchaseStatus } from '@minit/domain/payments.ts'
+import type { FailureReason, PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, desc, eq, exists, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
@@ -63,18 +63,6 @@ export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sa
     .innerJoin(purchases, samePurchase)
     .where(eq(purchases.id, purchaseId))
     .for('update')
-  return row ?? null
-}
-
-export const findPaymentByReference = async (
-  tx: Tx,
-  provider: PaymentRow['provider'],
-  reference: string,
-): Promise<PaymentRef | null> => {
-  const [row] = await tx
-    .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
-    .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.providerReference, reference)))
   return row ?? null
 }
 
@@ -165,13 +153,19 @@ export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null
   await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
 
+/** Returns how the purchase stands: a webhook may have been faster than the answer. */
 export const markAccepted = async (
   tx: Tx,
   ref: PaymentRef,
-  nextAction: NextAction,
-  now: Date,
-): Promise<void> => {
-  await tx.update(payments).set({ acceptedAt: now, askLeaseUntil: null, nextAction }).where(isPayment(ref))
+  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>,
+): Promise<PurchaseStatus | null> => {
+  const [row] = await tx
+    .update(payments)
+    .set(accepted)
+    .from(purchases)
+    .where(and(isPayment(ref), samePurchase))
+    .returning({ status: purchases.status })
+  return row?.status ?? null
 }
 
 /** Moves a purchase on if it is still in one of the states it may come from: one winner. */

@@ -1,11 +1,11 @@
 import { failureText } from '@minit/domain/payments.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { askForPayment } from '../payments/ask-for-payment.ts'
+import { askForPayment, askProvider } from '../payments/ask-for-payment.ts'
 import { replaceOlderCash } from '../payments/cash.ts'
-import type { PurchaseOrder, PurchaseRef } from './intent.ts'
+import type { PurchaseOrder, PurchaseRef, Started } from './intent.ts'
 import { readFailure } from './purchase-view.ts'
-import { findPurchase, findSellerOfOrder, type PurchaseRecord } from './purchases.queries.ts'
+import { findPurchase, type PurchaseRecord } from './purchases.queries.ts'
 import { waitForPurchase } from './read-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -23,50 +23,76 @@ export const buyPass = async (
   deps: Deps,
   order: PurchaseOrder,
   patience: Patience,
-): Promise<PurchaseRecord> => {
-  const seller = await deps.db.readAsPlatform((tx) =>
-    findSellerOfOrder(tx, order.entrepreneurKey, order.packageId),
-  )
-  if (seller === null) {
-    throw new Refusal(order.entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
-  }
-  return collect(deps, await startPurchase(deps, seller, order, patience.idempotencyKey), patience)
-}
+): Promise<PurchaseRecord> =>
+  collect(deps, await startPurchase(deps, order, patience.idempotencyKey), patience)
 
 /** Asks for the money of an intent and waits for it as long as the caller wants. Refuses with `payment_failed`. */
-export const collect = async (deps: Deps, ref: PurchaseRef, patience: Patience): Promise<PurchaseRecord> => {
-  await askInTime(deps, ref, patience)
-  const record = await readRecord(deps, ref)
+export const collect = async (deps: Deps, started: Started, patience: Patience): Promise<PurchaseRecord> => {
+  const { ref, fresh } = started
+  // Before anybody is asked, so that no change is missed.
+  const hold = patience.respondAsync ? null : holdFor(deps, ref, fresh, patience)
+  const record = (await askInTime(deps, started, patience)) ?? (await readRecord(deps, ref))
   if (record.purchase.paymentMethod === 'cash') await replaceOlderCash(deps, record.purchase)
-  const isPrompt = record.payment.nextAction.type === 'await_prompt'
-  const held = patience.respondAsync || !isPrompt ? record : await holdFor(deps, ref, patience)
+  const held = hold === null || isForCaller(record) ? record : await hold()
   if (held.purchase.status === 'failed') {
     throw new Refusal('payment_failed', failureText(readFailure(held.purchase.failureReason)))
   }
   return held
 }
 
-/** The payment's job asks again should this process die, so the answer need not wait for the provider. */
-const askInTime = (deps: Deps, ref: PurchaseRef, { signal }: Patience): Promise<unknown> => {
-  const asked = askForPayment(deps, ref).catch((error: unknown) => {
-    deps.log.error({ error, paymentId: ref.paymentId }, 'asking the provider failed; its job will try again')
-  })
+/** Once the provider wants more of the customer than a prompt, the caller must hear of it. */
+const isForCaller = ({ purchase, payment }: PurchaseRecord): boolean =>
+  purchase.status !== 'awaiting_payment' || payment.nextAction.type !== 'await_prompt'
+
+/**
+ * The purchase after a yes of the provider; null where it has to be read, after any other answer or none. The
+ * payment's job asks again should this process die, so the answer need not wait for the provider.
+ */
+const askInTime = async (
+  deps: Deps,
+  { ref, fresh }: Started,
+  { signal }: Patience,
+): Promise<PurchaseRecord | null> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
-  if (limit.aborted) return Promise.resolve()
-  const tired = new Promise((resolve) => limit.addEventListener('abort', resolve, { once: true }))
+  const asked = askOnce(deps, ref, fresh).catch((error: unknown) => {
+    deps.log.error({ error, paymentId: ref.paymentId }, 'asking the provider failed; its job will try again')
+    return null
+  })
+  // Whoever was answered before the provider answered may be looking.
+  asked.then(() => limit.aborted && deps.changes.announce(ref.purchaseId))
+  if (limit.aborted) return null
+  const tired = new Promise<null>((resolve) =>
+    limit.addEventListener('abort', () => resolve(null), { once: true }),
+  )
   return Promise.race([asked, tired])
 }
 
-const holdFor = (deps: Deps, ref: PurchaseRef, { signal }: Patience): Promise<PurchaseRecord> => {
+const askOnce = async (
+  deps: Deps,
+  ref: PurchaseRef,
+  fresh: PurchaseRecord | null,
+): Promise<PurchaseRecord | null> => {
+  if (fresh === null) {
+    await askForPayment(deps, ref)
+    return null
+  }
+  const accepted = await askProvider(deps, ref, fresh)
+  return accepted && { ...fresh, payment: { ...fresh.payment, ...accepted } }
+}
+
+/** Listens from now on; what it returns waits until there is something for the caller, 8 s from now at most. */
+const holdFor = (
+  deps: Deps,
+  { purchaseId }: PurchaseRef,
+  fresh: PurchaseRecord | null,
+  { signal }: Patience,
+) => {
   const until = AbortSignal.any([signal, AbortSignal.timeout(HOLD_MS)])
-  return waitForPurchase(
-    deps,
-    ref.purchaseId,
-    until,
-    // Once the provider wants more of the customer than a prompt, the caller must hear of it.
-    ({ purchase, payment }) =>
-      purchase.status !== 'awaiting_payment' || payment.nextAction.type !== 'await_prompt',
-  )
+  const changed = fresh === null ? Promise.resolve() : deps.changes.next(purchaseId, until)
+  return async (): Promise<PurchaseRecord> => {
+    await changed
+    return waitForPurchase(deps, purchaseId, until, isForCaller)
+  }
 }
 
 const readRecord = async (deps: Deps, ref: PurchaseRef): Promise<PurchaseRecord> => {

@@ -14,9 +14,10 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
-import { announceCash } from '../feed/announce.ts'
+import { cashNews } from '../feed/announce.ts'
 import type { PackageRow } from '../packages/package-view.ts'
-import { findPurchaseByKey, insertPayment, insertPurchase } from './purchases.queries.ts'
+import { writeIntent } from './intent.queries.ts'
+import { findPurchaseByKey, type PurchaseRecord } from './purchases.queries.ts'
 
 /** What all three purchase calls come down to. */
 export type PurchaseOrder = {
@@ -112,6 +113,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     listPriceMinor: quote.listPriceMinor,
     discountMinor: quote.discountMinor,
     priceMinor: quote.finalPriceMinor,
+    currency: quote.currency,
     gstMinor: quote.gstMinor,
     netMinor: quote.netMinor,
     requestedFrom: intent.requestedFrom ?? null,
@@ -143,10 +145,24 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   createdAt: now(),
 })
 
-type NewIntent = ReturnType<typeof makeIntent> & { customerName: string; idempotencyKey: string | null }
+type NewIntent = ReturnType<typeof makeIntent> & {
+  /** Of a number that never ordered before. */
+  newCustomer: CustomerRow | null
+  customerName: string
+  idempotencyKey: string | null
+  /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
+  shown: Pick<PurchaseRecord, 'seller' | 'pass'>
+}
 
 /** Which request this is: its key, where it has one, and what it asks for. */
 export type RequestPrint = { idempotencyKey: string | null; requestHash: string }
+
+/** A purchase that waits for its money. */
+export type Started = {
+  ref: PurchaseRef
+  /** As this request has written it just now, with the right to ask for the money; null where an earlier one did. */
+  fresh: PurchaseRecord | null
+}
 
 /** A buyer's name as it is shown, and as it is searched for. */
 export const namesOf = (customerName: string) => ({
@@ -155,41 +171,72 @@ export const namesOf = (customerName: string) => ({
 })
 
 /**
- * Writes purchase and payment with the job that follows it, in the caller's transaction. False when another
- * request with the same key was faster: nothing was written then.
+ * Writes purchase and payment with the job that follows it, in the caller's transaction, and holds the right to ask
+ * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
+ * was faster nothing is written, and the purchase is that one's.
  */
-export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promise<boolean> => {
-  const { purchase, payment, customerName, idempotencyKey } = intent
-  if (!(await insertPurchase(tx, { ...purchase, ...namesOf(customerName), idempotencyKey }))) return false
-  await insertPayment(tx, payment)
+export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promise<Started> => {
+  const { customerName, idempotencyKey, newCustomer, shown } = intent
+  const purchase = purchaseAsStored({ ...intent.purchase, ...namesOf(customerName), idempotencyKey })
+  const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))
   const { entrepreneurId, id: paymentId, purchaseId } = payment
-  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, payment.nextCheckAt)
-  if (purchase.paymentMethod === 'cash') await announceCash(deps, tx, { entrepreneurId, purchaseId })
-  return true
+  const notification = payment.provider === 'cash' ? cashNews(deps, { entrepreneurId, purchaseId }) : null
+  const customerId = await writeIntent(tx, { purchase, payment, newCustomer, notification })
+  if (customerId === null) return { ref: await winnerOf(tx, entrepreneurId, purchase), fresh: null }
+  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt)
+  const record = {
+    purchase: { ...purchase, customerId },
+    payment,
+    ...shown,
+    message: null,
+    notificationId: null,
+  }
+  return { ref: { entrepreneurId, purchaseId, paymentId }, fresh: record }
+}
+
+/** With what the database would fill in. */
+const purchaseAsStored = (
+  purchase: ReturnType<typeof purchaseRow> & ReturnType<typeof namesOf> & { idempotencyKey: string | null },
+) => ({
+  ...purchase,
+  status: 'awaiting_payment' as const,
+  failureReason: null,
+  paidAt: null,
+  countsForLoyalty: true,
+})
+
+const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: Date) => ({
+  ...payment,
+  askLeaseUntil,
+  acceptedAt: null,
+  checkCount: 0,
+  needsReview: null,
+  reviewedAt: null,
+})
+
+const winnerOf = async (tx: Tx, entrepreneurId: string, print: RequestPrint): Promise<PurchaseRef> => {
+  const winner = await findEarlier(tx, entrepreneurId, print)
+  if (winner === null) throw new Error('a purchase with this key was there and is gone')
+  return winner
 }
 
 /** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */
 export const findEarlier = async (
   tx: Tx,
   entrepreneurId: string,
-  { idempotencyKey, requestHash }: RequestPrint,
+  print: RequestPrint,
 ): Promise<PurchaseRef | null> => {
-  if (idempotencyKey === null) return null
-  const earlier = await findPurchaseByKey(tx, entrepreneurId, idempotencyKey)
+  if (print.idempotencyKey === null) return null
+  return sameRequest(entrepreneurId, await findPurchaseByKey(tx, entrepreneurId, print.idempotencyKey), print)
+}
+
+/** The same, where the purchase of the key is at hand. */
+export const sameRequest = (
+  entrepreneurId: string,
+  earlier: { purchaseId: string; paymentId: string; requestHash: string } | null,
+  { requestHash }: RequestPrint,
+): PurchaseRef | null => {
   if (earlier === null) return null
   if (earlier.requestHash !== requestHash) throw new Refusal('key_reused')
   return { entrepreneurId, purchaseId: earlier.purchaseId, paymentId: earlier.paymentId }
-}
-
-/** One request's purchase: the earlier one, the one written now, or a faster twin's. */
-export const onceFor = async (
-  tx: Tx,
-  entrepreneurId: string,
-  print: RequestPrint,
-  write: () => Promise<PurchaseRef | null>,
-): Promise<PurchaseRef> => {
-  const made = (await findEarlier(tx, entrepreneurId, print)) ?? (await write())
-  const winner = made ?? (await findEarlier(tx, entrepreneurId, print))
-  if (winner === null) throw new Error('a purchase with this key was there and is gone')
-  return winner
 }

@@ -1,5 +1,5 @@
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -7,8 +7,8 @@ import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import { collect, type Patience } from './buy.ts'
-import { hashOf, makeIntent, onceFor, type PurchaseRef, type RequestPrint, storeIntent } from './intent.ts'
-import { onePromptAtATime, refuseManyPrompts } from './open-prompts.ts'
+import { findEarlier, hashOf, makeIntent, type RequestPrint, type Started, storeIntent } from './intent.ts'
+import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 import { refuseOtherPrice } from './start-purchase.ts'
@@ -54,6 +54,8 @@ type Wish = {
   order: OvertimeOrder
   open: OpenMethod | null
   print: RequestPrint
+  /** Of the number that bought the pass. */
+  prompts: readonly OpenPrompt[]
 }
 
 /** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
@@ -62,16 +64,25 @@ const startOvertime = async (
   entrepreneurId: string,
   order: OvertimeOrder,
   idempotencyKey: string | null,
-): Promise<PurchaseRef> => {
+): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  const prompts = await promptsFor(deps, entrepreneurId, order)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
-    const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
-    if (sold !== null) await onePromptAtATime(tx, order.method, sold.purchase.phone)
-    return onceFor(tx, entrepreneurId, print, () =>
-      writeIntent(deps, tx, entrepreneurId, { order, open, print }),
-    )
+    const earlier = await findEarlier(tx, entrepreneurId, print)
+    if (earlier !== null) return { ref: earlier, fresh: null }
+    return writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts })
   })
+}
+
+const promptsFor = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { transactionId, method, requestedFrom = null }: OvertimeOrder,
+): Promise<OpenPrompt[]> => {
+  if (!isAskedByPrompt(method)) return []
+  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
+  return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
@@ -82,12 +93,11 @@ const writeIntent = async (
   deps: Deps,
   tx: Tx,
   entrepreneurId: string,
-  { order, open, print }: Wish,
-): Promise<PurchaseRef | null> => {
+  { order, open, print, prompts }: Wish,
+): Promise<Started> => {
   const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
-  const { pack, purchase } = checkOvertime(sold, order, deps.now())
-  const { requestedFrom = null, method } = order
-  await refuseManyPrompts(deps, { method, phone: purchase.phone, requestedFrom })
+  const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
+  refuseManyPrompts(prompts, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
@@ -98,15 +108,16 @@ const writeIntent = async (
     requestHash,
     channel,
     deliveryMethod: 'qr_display',
-    payer: { phone, method },
+    payer: { phone, method: order.method },
     provider,
     pack,
     customer: { id: customerId },
     quote,
     passPurchaseId,
-    requestedFrom,
+    requestedFrom: order.requestedFrom ?? null,
   })
-  return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
+  const shown = { seller, pass }
+  return storeIntent(deps, tx, { ...rows, newCustomer: null, customerName, idempotencyKey, shown })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { notifications } from '../feed/feed.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
@@ -10,22 +10,6 @@ import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
 
-/** The seller of an order before the tenant is known: by id or slug, else by the package. */
-export const findSellerOfOrder = async (
-  tx: Tx,
-  key: string | null,
-  packageId: string,
-): Promise<string | null> => {
-  const found =
-    key === null
-      ? await tx.select({ id: packages.entrepreneurId }).from(packages).where(eq(packages.id, packageId))
-      : await tx
-          .select({ id: entrepreneurs.id })
-          .from(entrepreneurs)
-          .where(sql`${key} in (${entrepreneurs.id}, ${entrepreneurs.slug})`)
-  return found[0]?.id ?? null
-}
-
 export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempotencyKey: string) => {
   const [row] = await tx
     .select({ purchaseId: purchases.id, requestHash: purchases.requestHash, paymentId: payments.id })
@@ -36,53 +20,6 @@ export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempote
     )
     .where(and(eq(purchases.entrepreneurId, entrepreneurId), eq(purchases.idempotencyKey, idempotencyKey)))
   return row ?? null
-}
-
-/** Seller and package of an order; the package is null when this seller has no such one. */
-export const findOffer = async (tx: Tx, entrepreneurId: string, packageId: string) => {
-  const [row] = await tx
-    .select({ seller: entrepreneurs, pack: packages })
-    .from(entrepreneurs)
-    .leftJoin(packages, and(eq(packages.entrepreneurId, entrepreneurs.id), eq(packages.id, packageId)))
-    .where(eq(entrepreneurs.id, entrepreneurId))
-  return row ?? null
-}
-
-/** Until the end of the transaction. */
-export const lockPrompts = async (tx: Tx, phone: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${phone}`}, 0))`)
-}
-
-type PromptsWanted = { phone: string; firstId: string; now: Date }
-
-/** Orders of a number that wait for mobile money, of all sellers; none that was made before `firstId`. */
-export const listOpenPrompts = (tx: Tx, { phone, firstId, now }: PromptsWanted) =>
-  tx
-    .select({ requestedFrom: purchases.requestedFrom, createdAt: purchases.createdAt })
-    .from(purchases)
-    .where(
-      and(
-        eq(purchases.phone, phone),
-        gte(purchases.id, firstId),
-        eq(purchases.status, 'awaiting_payment'),
-        inArray(purchases.paymentMethod, ['orange_money', 'africell_money']),
-        gt(purchases.payBy, now),
-      ),
-    )
-    .limit(50)
-
-/** False when the same key came first: nothing was written then. */
-export const insertPurchase = async (tx: Tx, purchase: typeof purchases.$inferInsert): Promise<boolean> => {
-  const written = await tx
-    .insert(purchases)
-    .values(purchase)
-    .onConflictDoNothing()
-    .returning({ id: purchases.id })
-  return written.length > 0
-}
-
-export const insertPayment = async (tx: Tx, payment: typeof payments.$inferInsert): Promise<void> => {
-  await tx.insert(payments).values(payment)
 }
 
 /** Everything a buyer may see of a purchase, in one read. */

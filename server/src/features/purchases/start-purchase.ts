@@ -1,30 +1,28 @@
 import { minorToLe } from '@minit/domain/money.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { type Quote, quotePass } from '@minit/domain/pricing.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
-import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
-import type { CustomerRow } from '../customers/customers.queries.ts'
-import { findOrMakeCustomer, nameOfBuyer, publicIdOf } from '../customers/customers.ts'
+import { nameFor, newCustomer, publicIdOf } from '../customers/customers.ts'
 import { refuseUnsendable } from '../messages/allowance.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
+import { type FoundOrder, readOrder } from './intent.queries.ts'
 import {
   hashOf,
   makeIntent,
-  onceFor,
   type Payer,
   type PurchaseOrder,
-  type PurchaseRef,
   type RequestPrint,
   readPayer,
+  type Started,
+  sameRequest,
   storeIntent,
 } from './intent.ts'
-import { onePromptAtATime, refuseManyPrompts } from './open-prompts.ts'
-import { findOffer } from './purchases.queries.ts'
+import { openPromptsFrom, promptsWanted, refuseManyPrompts } from './open-prompts.ts'
 
 export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
 
@@ -59,13 +57,6 @@ export const refuseOtherPrice = (shownPriceMinor: number | null, quote: Quote): 
   })
 }
 
-type Wish = {
-  order: PurchaseOrder
-  payer: Payer
-  open: OpenMethod | null
-  print: RequestPrint
-}
-
 /**
  * Writes the intent: purchase with a snapshot of package and quote, payment, and the job that follows it,
  * in one transaction. Nobody is asked for money yet. The same key with the same order gives the first
@@ -73,19 +64,33 @@ type Wish = {
  */
 export const startPurchase = async (
   deps: Deps,
-  entrepreneurId: string,
   order: PurchaseOrder,
   idempotencyKey: string | null,
-): Promise<PurchaseRef> => {
+): Promise<Started> => {
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
   const print = { idempotencyKey, requestHash: hashOfOrder(order) }
-  return deps.db.inTenant(entrepreneurId, async (tx) => {
-    await onePromptAtATime(tx, payer.method, payer.phone)
-    return onceFor(tx, entrepreneurId, print, () =>
-      writeIntent(deps, tx, entrepreneurId, { order, payer, open, print }),
-    )
-  })
+  const found = await findOrder(deps, order, payer, idempotencyKey)
+  const { id: entrepreneurId } = found.seller
+  const earlier = sameRequest(entrepreneurId, found.earlier, print)
+  if (earlier !== null) return { ref: earlier, fresh: null }
+  const intent = await checkOrder(deps, { order, payer, open, print, found })
+  return deps.db.inTenant(entrepreneurId, (tx) => storeIntent(deps, tx, intent))
+}
+
+/** Refuses with `entrepreneur_not_found` or, where the package alone names the seller, `package_not_found`. */
+const findOrder = async (
+  deps: Deps,
+  { entrepreneurKey, packageId }: PurchaseOrder,
+  { phone, method }: Payer,
+  idempotencyKey: string | null,
+): Promise<FoundOrder> => {
+  const prompts = promptsWanted(isAskedByPrompt(method) ? phone : null, deps.now())
+  const found = await deps.db.readAsPlatform((tx) =>
+    readOrder(tx, { entrepreneurKey, packageId, phone, idempotencyKey, prompts }),
+  )
+  if (found !== null) return found
+  throw new Refusal(entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
 }
 
 /** Field by field, so that a release which adds a field does not refuse those who try again across it. */
@@ -96,35 +101,43 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   return hashOf([...who, method, deliveryMethod, shownPriceMinor])
 }
 
-const writeIntent = async (
-  deps: Deps,
-  tx: Tx,
-  entrepreneurId: string,
-  { order, payer, open, print }: Wish,
-): Promise<PurchaseRef | null> => {
-  const offer = await findOffer(tx, entrepreneurId, order.packageId)
-  if (offer === null) throw new Refusal('entrepreneur_not_found')
-  const pack = checkOffer(offer, payer.method, deps.now())
+type Wish = {
+  order: PurchaseOrder
+  payer: Payer
+  open: OpenMethod | null
+  print: RequestPrint
+  found: FoundOrder
+}
+
+/** The rows of an order that may be sold as it stands. */
+const checkOrder = async (deps: Deps, { order, payer, open, print, found }: Wish) => {
+  const { seller } = found
   const { channel, deliveryMethod, requestedFrom = null } = order
-  // Before anything is written: no other connection is asked for with a row locked.
-  await refuseManyPrompts(deps, { ...payer, requestedFrom })
-  await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
-  const customer = await findOrMakeCustomer(deps, tx, payer.phone)
-  refuseStranger(deps, order, customer)
+  const pack = checkOffer(found, payer.method, deps.now())
+  await deps.db.readAsPlatform((tx) =>
+    refuseUnsendable(deps, tx, { entrepreneurId: seller.id, phone: payer.phone, deliveryMethod }),
+  )
+  refuseStranger(deps, order, payer)
+  refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
+  const customer = found.customer ?? newCustomer(deps, payer.phone)
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { idempotencyKey, requestHash } = print
-  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }
-  const rows = makeIntent(deps, ref, { ...sale, passPurchaseId: null })
-  const customerName = order.customerName ?? (await nameOfBuyer(tx, entrepreneurId, customer))
-  return (await storeIntent(deps, tx, { ...rows, customerName, idempotencyKey })) ? ref : null
+  return {
+    ...makeIntent(deps, ref, { ...sale, passPurchaseId: null }),
+    newCustomer: found.customer === null ? customer : null,
+    customerName: order.customerName ?? nameFor(found.knownName, customer),
+    idempotencyKey,
+    shown: { seller, pass: null },
+  }
 }
 
 /** The phone was changed after the customer was looked up: the screen's benefits are another's. */
-const refuseStranger = (deps: Deps, { customerId }: PurchaseOrder, customer: CustomerRow): void => {
-  if (customerId === null || customerId === publicIdOf(deps, customer.phone)) return
+const refuseStranger = (deps: Deps, { customerId }: PurchaseOrder, { phone }: Payer): void => {
+  if (customerId === null || customerId === publicIdOf(deps, phone)) return
   const message = 'Enter your phone number again'
   throw new Refusal('invalid_request', message, { fields: { customerId: message } })
 }

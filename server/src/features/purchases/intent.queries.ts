@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../db/json-rows.ts'
+import { customers } from '../customers/customers.tables.ts'
+import { notifications } from '../feed/feed.tables.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { payments } from '../payments/payments.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { purchases } from './purchases.tables.ts'
+
+/** Of `phone`, none made before `firstId`; null where the order asks for no prompt. */
+export type PromptsWanted = { phone: string | null; firstId: string; now: Date }
+export type WaitingPrompt = { requestedFrom: string | null; createdAt: Date }
+type PromptJson = { requestedFrom: string | null; createdAt: string }
+
+/** Orders of a number that wait for mobile money, of all sellers, as a JSON array; null without any. */
+const promptsJson = ({ phone, firstId, now }: PromptsWanted): SQL => sql`(
+  select jsonb_agg(jsonb_build_object('requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
+    select requested_from, created_at from purchases
+    where phone = ${phone} and id >= ${firstId} and status = 'awaiting_payment'
+      and payment_method in ('orange_money', 'africell_money') and pay_by > ${now.toISOString()}::timestamptz limit 50
+  ) as o)`
+
+const promptsFrom = (json: PromptJson[] | null): WaitingPrompt[] =>
+  (json ?? []).map(({ requestedFrom, createdAt }) => ({ requestedFrom, createdAt: new Date(createdAt) }))
+
+/** Orders of a number that wait for mobile money, of all sellers; needs the platform's eyes. */
+export const listOpenPrompts = async (tx: Tx, wanted: PromptsWanted): Promise<WaitingPrompt[]> => {
+  const { rows } = await tx.execute<{ prompts: PromptJson[] | null }>(
+    sql`select ${promptsJson(wanted)} as prompts`,
+  )
+  return promptsFrom(rows[0]?.prompts ?? null)
+}
+
+export type OrderWanted = {
+  /** The seller's id or slug; null where the package alone says it. */
+  entrepreneurKey: string | null
+  packageId: string
+  phone: string
+  idempotencyKey: string | null
+  prompts: PromptsWanted
+}
+
+type FoundRow = {
+  seller: JsonRow
+  pack: JsonRow | null
+  customer: JsonRow | null
+  known_name: string | null
+  earlier: { purchaseId: string; paymentId: string; requestHash: string } | null
+  prompts: PromptJson[] | null
+}
+
+/**
+ * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
+ * and what the seller calls them, the purchase that the same key made before, and prompts that wait for the number.
+ * Null where no such seller is. Needs the platform's eyes, since the tenant is not known yet.
+ */
+export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
+  const { entrepreneurKey, packageId, phone, idempotencyKey } = wanted
+  const isSeller =
+    entrepreneurKey === null
+      ? sql`e.id = (select entrepreneur_id from packages where id = ${packageId})`
+      : sql`${entrepreneurKey} in (e.id, e.slug)`
+  const { rows } = await tx.execute<FoundRow>(sql`
+    select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
+      (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
+        from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
+        where s.entrepreneur_id = e.id and s.idempotency_key = ${idempotencyKey} limit 1) as earlier,
+      ${promptsJson(wanted.prompts)} as prompts
+    from entrepreneurs e
+    left join packages p on p.entrepreneur_id = e.id and p.id = ${packageId}
+    left join customers c on c.phone = ${phone}
+    left join seller_customers k on k.entrepreneur_id = e.id and k.customer_id = c.id
+    where ${isSeller}`)
+  const [row] = rows
+  if (row === undefined) return null
+  return {
+    seller: fromJsonRow(entrepreneurs, row.seller),
+    pack: row.pack === null ? null : fromJsonRow(packages, row.pack),
+    customer: row.customer === null ? null : fromJsonRow(customers, row.customer),
+    knownName: row.known_name,
+    earlier: row.earlier,
+    prompts: promptsFrom(row.prompts),
+  }
+}
+export type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+export type IntentRows = {
+  purchase: typeof purchases.$inferInsert
+  payment: typeof payments.$inferInsert
+  /** Of a number that never ordered before; null where the purchase names a customer who is there. */
+  newCustomer: typeof customers.$inferInsert | null
+  /** For the seller, of cash that comes. */
+  notification: typeof notifications.$inferInsert | null
+}
+
+/** A new customer may meet a twin on the unique number: whichever row is there buys. The seller's totals come last. */
+const WRITE = `
+  buyer as (${insertGiven(customers)} where true
+    on conflict (phone) do update set paid_purchases = customers.paid_purchases returning id
+  ), bought as (${insertGiven(purchases, { customer_id: 'coalesce((select id from buyer), purchases.customer_id)' })}
+    where true on conflict do nothing returning entrepreneur_id, customer_id
+  ), asked as (${insertGiven(payments)} where exists (select from bought)
+  ), told as (${insertGiven(notifications)} where exists (select from bought)
+    on conflict do nothing returning entrepreneur_id
+  ), moved as (
+    update seller_totals set feed_version = feed_version + 1 where entrepreneur_id = (select entrepreneur_id from told)
+  )
+  select customer_id from bought`
+
+/**
+ * Writes an intent in one statement, and returns its customer's id. Null when the same key came first: no purchase
+ * was written then.
+ */
+export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
+  const given = JSON.stringify(
+    Object.fromEntries([
+      rowsFor(purchases, [rows.purchase]),
+      rowsFor(payments, [rows.payment]),
+      rowsFor(customers, [rows.newCustomer]),
+      rowsFor(notifications, [rows.notification]),
+    ]),
+  )
+  const written = await tx.execute<{ customer_id: string }>(
+    sql`with given as materialized (select ${given}::jsonb as j), ${sql.raw(WRITE)}`,
+  )
+  return written.rows[0]?.customer_id ?? null
+}
