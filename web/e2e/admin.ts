@@ -11,6 +11,7 @@ export const logInAsAdmin = async (page: Page): Promise<void> => {
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page).toHaveURL(DASHBOARD)
+  // A password is dear to check, and slow beside another worker.
+  await expect(page).toHaveURL(DASHBOARD, { timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Monthly revenue' })).toBeVisible()
 }

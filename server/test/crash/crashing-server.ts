@@ -22,7 +22,7 @@ export type CrashingServerSettings = {
 const POOL_SIZE = 5
 
 /** Above what a call to a stand-in takes, so that no living worker loses its lease. */
-const LEASE_SECONDS = 6
+const LEASE_SECONDS = 10
 
 /** The real app with real workers, but for the place where it dies. */
 const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSettings): Promise<string> => {
@@ -31,6 +31,7 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
     appUrl: roleUrl(ownerUrl, secretKey, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, secretKey, 'minit_platform'),
     poolSize: POOL_SIZE,
+    connectTimeoutMs: 30_000,
     log,
   })
   const jobs = await openJobs(db, log)

@@ -1,3 +1,4 @@
+import { searchBuyers, setVip } from '@minit/contract/admin/customers.ts'
 import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { booksOf, countRows, ONE_SALE } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
 
 let world: TestApp
@@ -19,7 +21,10 @@ const identify = (phone: string) => callApp(world.app)(identifyCustomer, { body:
 /** An admin finds only a number that has ordered something, so it does that first. */
 const becomesVip = async (phone: string) => {
   await buysOnProviderPage(world, seller, { phone, paymentMethod: 'cash' })
-  await world.database.asOwner('update customers set is_vip = true where phone = $1', [phone])
+  const asAdmin = callApp(world.app, await anAdmin(world))
+  const { items } = await asAdmin(searchBuyers, { query: { search: phone } })
+  const params = { id: items[0]?.id ?? '' }
+  await asAdmin(setVip, { params, body: { isVip: true, reason: 'A friend of the house.' } })
 }
 
 const paidInCash = async (at: TestSeller, phone: string, amount?: number) => {

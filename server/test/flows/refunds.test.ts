@@ -1,5 +1,6 @@
 import { readPlatformPurchase, refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   adminCall = callApp(world.app, await anAdmin(world))
 })
 beforeEach(async () => {
-  seller = await aSeller(world.deps)
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
 })
 afterAll(() => world.close())
 
@@ -153,29 +154,15 @@ const buyPassWithoutMoney = async (): Promise<string> => {
   return purchase.id
 }
 
-/** Written as a settled overtime: how one is bought has a flow of its own. */
+/** Half an hour on top of a pass, paid in cash. */
 const paidOvertimeOn = async (passPurchaseId: string): Promise<string> => {
-  const id = world.deps.newId()
-  const copied = (table: string, columns: string, values: string) =>
-    world.database.asOwner(
-      `insert into ${table} (${columns}) select ${values} from ${table} where ${table === 'purchases' ? 'id' : 'purchase_id'} = $2`,
-      [id, passPurchaseId],
-    )
-  const same =
-    'entrepreneur_id, package_id, package_name, customer_id, customer_name, phone, channel, payment_method, delivery_method, wallet_bonus_minutes, loyalty_minutes, vip_minutes, list_price_minor, discount_minor, price_minor, gst_minor, net_minor, pay_by, created_at'
-  await copied(
-    'purchases',
-    `id, request_hash, kind, pass_purchase_id, base_minutes, ${same}`,
-    `$1, $1, 'overtime', $2, 30, ${same}`,
-  )
-  const money = 'entrepreneur_id, amount_minor, currency, next_action, created_at'
-  await copied(
-    'payments',
-    `id, purchase_id, provider, provider_reference, ${money}`,
-    `$1, $1, 'cash', $1, ${money}`,
-  )
-  await decideCash(world.deps, seller.id, id, 'received')
-  return id
+  const { transactionId } = await callApp(world.app)(addOvertime, {
+    params: { transactionId: passPurchaseId },
+    headers: { 'purchase-token': world.deps.secrets.purchaseToken(passPurchaseId) },
+    body: { minutes: 30, paymentMethod: 'cash' },
+  })
+  await decideCash(world.deps, seller.id, transactionId, 'received')
+  return transactionId
 }
 
 const someDays = fc.array(

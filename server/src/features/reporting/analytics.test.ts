@@ -76,7 +76,8 @@ describe('the figures of a period', () => {
       }),
       { numRuns: 10 },
     )
-  })
+    // Some hundred sales, each through all its books.
+  }, 240_000)
 
   test('begin at midnight in Freetown, seven days with today', async () => {
     const seller = await aSeller(world.deps)
