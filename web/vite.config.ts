@@ -36,6 +36,7 @@ const BASE_MODULES = [
   'web/src/lib/call',
   'web/src/lib/cx',
   'web/src/lib/paths',
+  'web/src/lib/money',
   'web/src/lib/page-state',
   'web/src/ui/badge',
   'web/src/ui/button',

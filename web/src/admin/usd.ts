@@ -1,13 +1,9 @@
 import { readPlatformSettings } from '@minit/contract/admin/platform.ts'
-import { DEFAULT_MINOR_PER_DOLLAR, formatLe, formatUsd, leToMinor } from '@minit/domain/money.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
+import { DEFAULT_MINOR_PER_DOLLAR, formatUsd, leToMinor } from '@minit/domain/money.ts'
+import { leText } from '../lib/money.ts'
+import { rowQuery } from '../lib/query.ts'
 
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: ['readPlatformSettings'],
-    queryFn: ({ signal }) => call(readPlatformSettings, { signal }),
-  })
+export const settingsQuery = () => rowQuery(readPlatformSettings, {})
 
 const WHOLE_FROM_DOLLARS = 1000
 
@@ -20,4 +16,4 @@ export const usdText = (le: number, usdRate: number): string => {
 }
 
 /** The rate beside a figure: "Le 22.70". */
-export const rateText = (usdRate: number): string => formatLe(leToMinor(usdRate))
+export const rateText = (usdRate: number): string => leText(usdRate)

@@ -1,7 +1,7 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
 import { usePlace } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,8 +24,6 @@ import {
 } from './parts.tsx'
 import { type Detail, purchaseQuery } from './queries.ts'
 
-const le = (amount: number): string => formatLe(leToMinor(amount))
-
 const Summary = ({ detail }: { detail: Detail }) => {
   const { purchase, usdRate } = detail
   const { word, tone } = PURCHASES[purchase.status]
@@ -41,10 +39,13 @@ const Summary = ({ detail }: { detail: Detail }) => {
     >
       <Facts
         facts={[
-          ['Paid', `${le(purchase.amount)}, ${usdText(purchase.amount, usdRate)} at ${rateText(usdRate)}`],
-          ['List price', le(detail.listPrice)],
-          ['Discount', le(detail.discount)],
-          ['GST in it', le(detail.gst)],
+          [
+            'Paid',
+            `${leText(purchase.amount)}, ${usdText(purchase.amount, usdRate)} at ${rateText(usdRate)}`,
+          ],
+          ['List price', leText(detail.listPrice)],
+          ['Discount', leText(detail.discount)],
+          ['GST in it', leText(detail.gst)],
           ['Customer', `${purchase.customerName}, ${purchase.phoneNumber}`],
           ['Entrepreneur', purchase.businessName],
           ['Method', METHODS[purchase.paymentMethod]],

@@ -1,12 +1,10 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { ReactNode } from 'react'
+import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Part } from '../../ui/card.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 import type { Detail } from './queries.ts'
-
-const le = (amount: number): string => formatLe(leToMinor(amount))
 
 /** Names and values, two columns on a phone. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
@@ -60,7 +58,7 @@ export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment'
         <Line key={event.id}>
           <span>
             <Badge tone={EVENTS[event.kind]?.tone ?? 'quiet'}>{EVENTS[event.kind]?.word ?? event.kind}</Badge>{' '}
-            {event.amount !== null && le(event.amount)} {event.reason}
+            {event.amount !== null && leText(event.amount)} {event.reason}
           </span>
           <span className="text-muted">
             {whenText(event.receivedAt)}, {SOURCES[event.source]}
@@ -131,7 +129,7 @@ export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
           <span>
             {line.account} <span className="text-muted">{line.kind.replaceAll('_', ' ')}</span>
           </span>
-          <b className="font-medium">{le(line.amount)}</b>
+          <b className="font-medium">{leText(line.amount)}</b>
         </Line>
       ))}
     </ul>

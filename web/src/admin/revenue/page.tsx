@@ -1,9 +1,9 @@
 import { readRevenue } from '@minit/contract/admin/revenue.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Part } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
@@ -19,14 +19,10 @@ import { dayText, METHODS } from '../words.ts'
 type Revenue = Answer<typeof readRevenue>
 type Line = { key: string; name: string; revenue: number; note: string }
 
-const revenueQuery = (range: Range) =>
-  queryOptions({
-    queryKey: ['readRevenue', range],
-    queryFn: ({ signal }) => call(readRevenue, { query: { range }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-const le = (amount: number): string => formatLe(leToMinor(amount))
+const revenueQuery = (range: Range) => ({
+  ...rowQuery(readRevenue, { query: { range } }),
+  placeholderData: keepPreviousData,
+})
 
 /** Each line with its share of the largest as a bar. */
 const Lines = ({
@@ -53,7 +49,7 @@ const Lines = ({
             </div>
             <div className="flex items-baseline justify-between gap-4 text-muted">
               <span>{note}</span>
-              <span>{le(revenue)}</span>
+              <span>{leText(revenue)}</span>
             </div>
             <i
               aria-hidden="true"
@@ -75,10 +71,10 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
         <Part id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
           <Facts
             facts={[
-              ['In leones', `${le(total.revenue)} at ${rateText(usdRate)}`],
+              ['In leones', `${leText(total.revenue)} at ${rateText(usdRate)}`],
               ['Passes sold', total.sales.toLocaleString('en-US')],
-              ['Overtime in it', le(total.overtime)],
-              ['Discounts given', le(total.discounts)],
+              ['Overtime in it', leText(total.overtime)],
+              ['Discounts given', leText(total.discounts)],
             ]}
           />
         </Part>

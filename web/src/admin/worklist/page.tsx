@@ -1,7 +1,7 @@
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { rowQuery } from '../../lib/query.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Part } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
@@ -12,8 +12,7 @@ import { whenText } from '../words.ts'
 
 type Worklist = Answer<typeof readWorklist>
 
-const worklistQuery = () =>
-  queryOptions({ queryKey: ['readWorklist'], queryFn: ({ signal }) => call(readWorklist, { signal }) })
+const worklistQuery = () => rowQuery(readWorklist, {})
 
 type ListProps = {
   id: string

@@ -1,8 +1,7 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { type completeOnboarding, readOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
 import { LAST_ONBOARDING_STEP, type PricingPlan } from '@minit/domain/onboarding.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { rowQuery } from '../../lib/query.ts'
 
 export type OnboardingStatus = Answer<typeof readOnboarding>
 export type Choices = CallInput<typeof completeOnboarding>['body']
@@ -10,8 +9,7 @@ export type Goals = Choices['goals']
 export type Pricing = Choices['pricing']
 export type Payments = Choices['payments']
 
-export const onboardingQuery = () =>
-  queryOptions({ queryKey: ['readOnboarding'], queryFn: ({ signal }) => call(readOnboarding, { signal }) })
+export const onboardingQuery = () => rowQuery(readOnboarding, {})
 
 export const START_GOALS: Goals = {
   businessGoals: '',
