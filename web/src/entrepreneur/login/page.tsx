@@ -32,7 +32,7 @@ const LearnMore = () => (
 
 const linkText = ({ sendsSms, demoAccounts }: Pick<PageState, 'sendsSms' | 'demoAccounts'>): string => {
   if (demoAccounts.length > 0)
-    return 'This is a demo, so no SMS reaches your phone: an admin reads the link to set your password under Messages. Open it first, then log in here with your phone number.'
+    return 'Open the link to set your password first, then log in here with your phone number.'
   return sendsSms
     ? 'The link to set your password is on its way to your phone by SMS. Open it first, then log in here with your phone number.'
     : 'We cannot send an SMS now. The link to set your password comes as soon as we can.'
