@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
 import { call, failureText, isRefusal } from '../../lib/call.ts'
-import { usePlace, useTitle } from '../../lib/navigation.ts'
+import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
 import { storeLogin } from '../../lib/session.ts'
@@ -28,7 +28,7 @@ const isCodeAsked = (error: unknown): boolean => isRefusal(error, 'second_factor
 /** Logs in, keeps role and id (the session is the cookie alone), and goes where one was going. */
 const useLogin = (onCodeAsked: () => void) => {
   const client = useQueryClient()
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const [search] = useSearchParams()
   return useMutation({
     mutationKey: ['loginAdmin'],
@@ -36,7 +36,7 @@ const useLogin = (onCodeAsked: () => void) => {
     onSuccess: async ({ user }: Answer<typeof loginAdmin>) => {
       storeLogin(user, null)
       client.removeQueries()
-      await go(nextPathOf(search))
+      await navigate(nextPathOf(search))
     },
     onError: (error) => {
       if (isCodeAsked(error)) onCodeAsked()

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -28,7 +28,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
   const { purchase, usdRate } = detail
   const { word, tone } = PURCHASES[purchase.status]
   return (
-    <Part
+    <Section
       id="purchase"
       title={purchase.packageName}
       aside={
@@ -56,7 +56,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
           ['Transaction id', purchase.transactionId],
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 
@@ -105,7 +105,7 @@ const Found = ({ detail }: { detail: Detail }) => {
 }
 
 const Purchase = () => {
-  const { params } = usePlace()
+  const { params } = useNavigation()
   const { data, isPending, isFetching, error } = useQuery(purchaseQuery(params.transactionId ?? ''))
   if (data !== undefined) return <Found detail={data} />
   if (isPending) return <Skeleton className="h-60 rounded-lg" />

@@ -5,9 +5,9 @@ import { Download } from 'lucide-react'
 import { leText } from '../../lib/money.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
-import { Nothing, Skeleton } from '../../ui/states.tsx'
+import { EmptySection, Skeleton } from '../../ui/states.tsx'
 import type { Range } from '../address.ts'
 import { useAddress } from '../address.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -38,8 +38,8 @@ const Lines = ({
 }) => {
   const most = Math.max(1, ...lines.map(({ revenue }) => revenue))
   return (
-    <Part id={id} title={title}>
-      {lines.length === 0 && <Nothing title="No sales in these days" text="Choose a longer range." />}
+    <Section id={id} title={title}>
+      {lines.length === 0 && <EmptySection title="No sales in these days" text="Choose a longer range." />}
       <ul aria-label={title}>
         {lines.map(({ key, name, revenue, note }) => (
           <li key={key} className="px-4 py-3 border-t border-line text-sm">
@@ -59,7 +59,7 @@ const Lines = ({
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
@@ -68,7 +68,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
       <div className="desk:col-span-2">
-        <Part id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
+        <Section id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
           <Facts
             facts={[
               ['In leones', `${leText(total.revenue)} at ${rateText(usdRate)}`],
@@ -77,7 +77,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
               ['Discounts given', leText(total.discounts)],
             ]}
           />
-        </Part>
+        </Section>
       </div>
       <Lines
         id="methods"

@@ -3,7 +3,7 @@ import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { cashOrdersQuery, type News, notificationsQuery } from '../queries.ts'
 import { type CashOrder, CashRow } from './cash-row.tsx'
 import { CashSearch } from './cash-search.tsx'
@@ -77,7 +77,7 @@ export const CashCard = ({ sales }: { sales: readonly News[] }) => {
   const isFull = unknown.length >= UNKNOWN_IN_FEED
   const last = sales.at(-1)
   return (
-    <Part
+    <Section
       id={CASH_HEADING}
       className="border-sun shadow-[0_0_0_1px_var(--color-sun)]"
       headClassName="min-h-12 pr-4 rounded-t-[11px] bg-sun-soft text-sun-ink"
@@ -101,7 +101,7 @@ export const CashCard = ({ sales }: { sales: readonly News[] }) => {
       ) : (
         <Found search={search} />
       )}
-    </Part>
+    </Section>
   )
 }
 
