@@ -8,7 +8,7 @@ import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshRows, rowQuery } from '../lib/query.ts'
-import { wantsNewsUnseen } from './feed-alerts.ts'
+import { wantsNotificationsUnseen } from './feed-alerts.ts'
 
 /** A sale changes what other screens made of all sales: they ask anew when they are opened next. */
 const forgetSales = (client: QueryClient): Promise<void> =>
@@ -16,7 +16,7 @@ const forgetSales = (client: QueryClient): Promise<void> =>
 
 export type Stats = Answer<typeof readStats>
 export type Pack = Answer<typeof listPackages>[number]
-export type News = Answer<typeof listNotifications>[number]
+export type Notification = Answer<typeof listNotifications>[number]
 
 const POLL_MS = 5000
 
@@ -29,7 +29,7 @@ export const notificationsQuery = () => ({
   ...rowQuery(listNotifications, {}),
   refetchInterval: POLL_MS,
   // Unseen too, where the tab's title or the chime tells of a sale.
-  refetchIntervalInBackground: wantsNewsUnseen(),
+  refetchIntervalInBackground: wantsNotificationsUnseen(),
   refetchOnWindowFocus: 'always' as const,
   refetchOnReconnect: 'always' as const,
 })

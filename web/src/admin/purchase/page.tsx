@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
-import { MendDialog, type Mending } from './mend-dialog.tsx'
+import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
 import {
   Facts,
   HistoryPart,
@@ -60,17 +60,17 @@ const Summary = ({ detail }: { detail: Detail }) => {
   )
 }
 
-const Actions = ({ detail, onMend }: { detail: Detail; onMend: (mending: Mending) => void }) => {
+const Actions = ({ detail, onCorrect }: { detail: Detail; onCorrect: (correction: Correction) => void }) => {
   const { purchase } = detail
   return (
     <div className="flex flex-wrap gap-2">
       {purchase.status === 'paid' && purchase.kind === 'pass' && (
-        <Button variant="ghost" size="small" onClick={() => onMend('regrant')}>
+        <Button variant="ghost" size="small" onClick={() => onCorrect('regrant')}>
           Give again
         </Button>
       )}
       {purchase.status === 'paid' && (
-        <Button variant="danger-ghost" size="small" onClick={() => onMend('refund')}>
+        <Button variant="danger-ghost" size="small" onClick={() => onCorrect('refund')}>
           Mark as refunded
         </Button>
       )}
@@ -79,11 +79,11 @@ const Actions = ({ detail, onMend }: { detail: Detail; onMend: (mending: Mending
 }
 
 const Found = ({ detail }: { detail: Detail }) => {
-  const [mending, setMending] = useState<Mending | null>(null)
+  const [correction, setCorrection] = useState<Correction | null>(null)
   const { payment } = detail
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
-      <Actions detail={detail} onMend={setMending} />
+      <Actions detail={detail} onCorrect={setCorrection} />
       {detail.suspense.length > 0 && <SuspensePart items={detail.suspense} />}
       <Summary detail={detail} />
       {payment !== null && <PaymentPart payment={payment} />}
@@ -91,13 +91,13 @@ const Found = ({ detail }: { detail: Detail }) => {
       <MessagesPart messages={detail.messages} />
       <LedgerPart ledger={detail.ledger} />
       <HistoryPart history={detail.history} />
-      {mending !== null && (
-        <MendDialog
-          mending={mending}
+      {correction !== null && (
+        <CorrectPurchaseDialog
+          correction={correction}
           transactionId={detail.purchase.transactionId}
           isCash={detail.purchase.paymentMethod === 'cash'}
           isOvertime={detail.purchase.kind === 'overtime'}
-          onClose={() => setMending(null)}
+          onClose={() => setCorrection(null)}
         />
       )}
     </div>

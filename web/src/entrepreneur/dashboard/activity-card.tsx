@@ -12,7 +12,7 @@ import { useOnline } from '../../ui/offline-banner.tsx'
 import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SlipsButton } from '../printing/slips-button.tsx'
-import { type News, notificationsQuery, refreshNotifications } from '../queries.ts'
+import { type Notification, notificationsQuery, refreshNotifications } from '../queries.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { FeedAlertsButton } from './feed-alerts-dialog.tsx'
 import { ACTIVITY_HEADING } from './keep-focus.ts'
@@ -77,7 +77,7 @@ const NoActivity = () => {
   )
 }
 
-const Feed = ({ list }: { list: readonly News[] }) => {
+const Feed = ({ list }: { list: readonly Notification[] }) => {
   const now = useNow(TICK_MS)
   const { mutate: markRead } = useMarkRead()
   const [isWhole, setIsWhole] = useState(false)

@@ -62,11 +62,11 @@ export const planOf = (pricing: Pricing): PricingPlan => ({
 })
 
 const USUAL_MARGIN_PERCENT = 30
-const MOST_MARGIN_PERCENT = 95
+const MAX_MARGIN_PERCENT = 95
 
 /** The profit margin that was typed, in percent, or the usual one. */
 export const marginOf = ({ defaultProfitMargin }: Pricing): number => {
   const percent = Number(defaultProfitMargin)
-  const isUsable = defaultProfitMargin !== '' && percent > 0 && percent <= MOST_MARGIN_PERCENT
+  const isUsable = defaultProfitMargin !== '' && percent > 0 && percent <= MAX_MARGIN_PERCENT
   return isUsable ? percent : USUAL_MARGIN_PERCENT
 }
