@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** A list of modules that the build's configuration names, and what the list is for. */
@@ -9,11 +11,22 @@ export const isNamed = (id: string, name: string): boolean =>
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** The `@source` paths of the style sheets in a folder that lead nowhere: classes would be missing, or too many. */
+const lostSources = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/^@source (?:not )?"([^"]+)";$/gm)]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(join(folder, path)))
+        .map((path) => `${name}: @source ${path}`),
+    )
+
 /**
- * Fails the build when the configuration names a module that is not there. Without it a renamed file would leave its
- * list in silence, and every phone would download more.
+ * Fails the build when the configuration or a style sheet names a file that is not there. Without it a renamed file
+ * would leave its list in silence, and every phone would download more.
  */
-export const mustMatch = (lists: readonly NamedModules[]): Plugin => ({
+export const mustMatch = (lists: readonly NamedModules[], styles: string): Plugin => ({
   name: 'must-match',
   apply: 'build',
   buildEnd(error) {
@@ -22,6 +35,7 @@ export const mustMatch = (lists: readonly NamedModules[]): Plugin => ({
     const missing = lists.flatMap(({ list, names }) =>
       names.filter((name) => !ids.some((id) => isNamed(id, name))).map((name) => `${list}: ${name}`),
     )
-    if (missing.length > 0) this.error(`The build names modules that are not there.\n${missing.join('\n')}`)
+    missing.push(...lostSources(styles))
+    if (missing.length > 0) this.error(`The build names files that are not there.\n${missing.join('\n')}`)
   },
 })

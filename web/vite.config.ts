@@ -36,6 +36,7 @@ const BASE_MODULES = [
   'web/src/lib/call',
   'web/src/lib/cx',
   'web/src/lib/paths',
+  'web/src/lib/money',
   'web/src/lib/page-state',
   'web/src/ui/badge',
   'web/src/ui/button',
@@ -68,7 +69,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     smallIcons(),
     ...(isSsrBuild === true
       ? []
-      : [mustMatch(named(mode === OFFICE)), finishBuild(inWeb('dist/client'), mode === OFFICE)]),
+      : [
+          mustMatch(named(mode === OFFICE), inWeb('src/styles')),
+          finishBuild(inWeb('dist/client'), mode === OFFICE),
+        ]),
   ],
   // The server's bundle carries React along, so that its production build is chosen here and not at run time.
   ...(isSsrBuild === true

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useLayoutEffect, useMemo } from 'react'
 import { Router, useLocation } from 'wouter'
-import { type Place, PlaceProvider } from './lib/navigation.ts'
+import { type Navigation, NavigationProvider } from './lib/navigation.ts'
 import { type PageState, PageStateProvider } from './lib/page-state.ts'
 import type { RouteFinder } from './lib/route.ts'
 import { loadPage, usePageModule } from './lib/route.ts'
@@ -9,7 +9,7 @@ import { notFoundRoute } from './routes/not-found.ts'
 import { dismissFailures } from './ui/toast-store.ts'
 import { Toaster } from './ui/toaster.tsx'
 
-const useGo = (find: RouteFinder): Place['go'] => {
+const useLoadedNavigate = (find: RouteFinder): Navigation['navigate'] => {
   const [, navigate] = useLocation()
   return useCallback(
     async (path) => {
@@ -29,17 +29,17 @@ const useGo = (find: RouteFinder): Place['go'] => {
 
 const Screen = ({ find }: { find: RouteFinder }) => {
   const [path] = useLocation()
-  const go = useGo(find)
+  const navigate = useLoadedNavigate(find)
   const match = useMemo(() => find(path) ?? { route: notFoundRoute, params: {} }, [find, path])
   const { Page } = usePageModule(match.route)
   // Before the new screen's own effects, which may have a failure of theirs to tell.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that matters
   useLayoutEffect(dismissFailures, [path])
-  const place = useMemo(() => ({ params: match.params, go }), [match, go])
+  const navigation = useMemo(() => ({ params: match.params, navigate }), [match, navigate])
   return (
-    <PlaceProvider value={place}>
+    <NavigationProvider value={navigation}>
       <Page key={path} />
-    </PlaceProvider>
+    </NavigationProvider>
   )
 }
 

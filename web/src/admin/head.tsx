@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Info, LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { failureText } from '../lib/call.ts'
+import { toastFailure } from '../lib/action.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { OfficeHead } from '../ui/page-head.tsx'
-import { toast } from '../ui/toast-store.ts'
 import { logOut } from './leave.ts'
 
 const ABOUT_ID = 'about-us'
@@ -13,12 +12,7 @@ const ABOUT_ID = 'about-us'
 const LogoutButton = () => {
   const leaving = useMutation({
     mutationFn: logOut,
-    onError: (error) =>
-      toast({
-        title: 'You are still logged in',
-        message: failureText(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: toastFailure('You are still logged in', 'Please try again.'),
   })
   return (
     <Button

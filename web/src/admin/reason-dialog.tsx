@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { toastFailure } from '../lib/action.ts'
 import { failureText } from '../lib/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -35,12 +36,7 @@ export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: 
       toast({ title: done })
       onClose()
     },
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        message: failureText(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: toastFailure('Update Failed', 'Please try again.'),
   })
   const submit = handleSubmit(({ reason }) => {
     if (!acting.isPending) acting.mutate(reason)

@@ -1,11 +1,11 @@
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { SUSPENSE_OUTCOMES, type SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
+import { leText } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -27,7 +27,7 @@ const OUTCOMES = {
 /** The sum as it came. */
 export const sumText = ({ money }: SuspenseItem): string => {
   if (money === null) return 'A sum that the provider did not state'
-  return money.currency === 'SLE' ? formatLe(leToMinor(money.amount)) : `${money.amount} ${money.currency}`
+  return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
 /** What came and where to look it up, with the way to say what was done with it. */

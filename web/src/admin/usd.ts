@@ -1,17 +1,13 @@
 import { readPlatformSettings } from '@minit/contract/admin/platform.ts'
-import { DEFAULT_MINOR_PER_DOLLAR, formatLe, formatUsdShort, leToMinor } from '@minit/domain/money.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
+import { DEFAULT_MINOR_PER_DOLLAR, formatUsdShort, leToMinor } from '@minit/domain/money.ts'
+import { leText } from '../lib/money.ts'
+import { rowQuery } from '../lib/query.ts'
 
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: ['readPlatformSettings'],
-    queryFn: ({ signal }) => call(readPlatformSettings, { signal }),
-  })
+export const settingsQuery = () => rowQuery(readPlatformSettings, {})
 
 /** Dollars for an amount in Le at a rate in Le for one dollar: "$0.88", from a thousand dollars on whole: "$3,210". */
 export const usdText = (le: number, usdRate: number): string =>
   formatUsdShort(leToMinor(le), leToMinor(usdRate) || DEFAULT_MINOR_PER_DOLLAR)
 
 /** The rate beside a figure: "Le 22.70". */
-export const rateText = (usdRate: number): string => formatLe(leToMinor(usdRate))
+export const rateText = (usdRate: number): string => leText(usdRate)

@@ -1,6 +1,7 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { leToMinor } from '@minit/domain/money.ts'
 import { amountNotes } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MethodTile } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -57,7 +58,7 @@ const noteOf = ({ methods, chosen, seller, pack, phone }: MethodListProps): stri
   const why = notes.map((note) => `${note}.`).join(' ')
   const isCashOnly = methods.every((method) => method === 'cash')
   if (isCashOnly && pack !== null && why !== '') {
-    return `${formatLe(leToMinor(pack.price))} can be paid in cash only. ${why} ${CASH_ONLY}`
+    return `${leText(pack.price)} can be paid in cash only. ${why} ${CASH_ONLY}`
   }
   if (isCashOnly) return `Cash only here now. ${CASH_ONLY}`
   const operator = operatorOfTyped(phone)

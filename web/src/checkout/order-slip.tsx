@@ -1,5 +1,5 @@
 import { formatDuration } from '@minit/domain/durations.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { leText } from '../lib/money.ts'
 import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import type { Order } from './purchase-query.ts'
@@ -14,7 +14,7 @@ export const OrderSlip = ({ order, payer }: { order: Order; payer: string }) => 
         {METHOD_NAMES[order.paymentMethod]} · <span className="whitespace-nowrap">{payer}</span>
       </small>
     </span>
-    <span className="text-lg font-bold whitespace-nowrap">{formatLe(leToMinor(order.price))}</span>
+    <span className="text-lg font-bold whitespace-nowrap">{leText(order.price)}</span>
   </div>
 )
 

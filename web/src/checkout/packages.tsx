@@ -1,9 +1,9 @@
 import { type FormatMinutes, formatDuration, splitDuration } from '@minit/domain/durations.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Channel } from '@minit/domain/pricing.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { BonusTag, Choice, RadioTile, TimeFigure } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -52,7 +52,7 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
         <span className="block mt-1 text-sm text-muted">{pack.name}</span>
         <Overtime pack={pack} />
       </span>
-      <span className="text-lg font-bold whitespace-nowrap">{formatLe(leToMinor(pack.price))}</span>
+      <span className="text-lg font-bold whitespace-nowrap">{leText(pack.price)}</span>
       {bonus !== undefined && <BonusTag className="right-3">{bonus}</BonusTag>}
     </Choice>
   )
@@ -63,7 +63,7 @@ const Overtime = ({ pack }: { pack: Pack }) => (
     {pack.allowsOvertime ? (
       <>
         <Badge tone="line">Overtime OK</Badge>
-        {formatLe(leToMinor(pack.overtimeRate))} per minute
+        {leText(pack.overtimeRate)} per minute
       </>
     ) : (
       'No overtime'
@@ -119,7 +119,7 @@ const PackageTile = (props: TileProps) => (
     required
     {...props.time}
     label={props.pack.name}
-    price={formatLe(leToMinor(props.pack.price))}
+    price={leText(props.pack.price)}
     rate={props.note}
     bonus={props.bonus}
   />

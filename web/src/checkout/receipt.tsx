@@ -3,6 +3,7 @@ import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import type { Order } from './purchase-query.ts'
@@ -24,8 +25,6 @@ export const Row = ({ name, children, look = 'main' }: RowProps) => (
   </div>
 )
 
-const le = (amount: number): string => formatLe(leToMinor(amount))
-
 const BonusRow = ({ name, minutes }: { name: string; minutes: number }) =>
   minutes > 0 ? (
     <Row name={name}>
@@ -46,16 +45,16 @@ export const Receipt = ({ order, transactionId, isSellerNotified, addedMinutes =
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>
     <dl className="px-3.5 py-1 border border-line rounded-lg bg-surface">
-      <Row name={`${formatDuration(order.baseMinutes)} ${order.packageName}`}>{le(order.listPrice)}</Row>
+      <Row name={`${formatDuration(order.baseMinutes)} ${order.packageName}`}>{leText(order.listPrice)}</Row>
       <BonusRow name="Vult bonus" minutes={order.walletBonusMinutes} />
       <BonusRow name="Loyalty bonus" minutes={order.loyaltyMinutes} />
       <BonusRow name="VIP bonus" minutes={order.vipMinutes} />
       {order.discount > 0 && <Row name="Discount">{formatLe(-leToMinor(order.discount))}</Row>}
       <Row name="Total" look="total">
-        {le(order.price)}
+        {leText(order.price)}
       </Row>
       <Row name="of which 15% GST" look="sub">
-        {le(order.gst)}
+        {leText(order.gst)}
       </Row>
       <Row name="Paid with" look="sub">
         {METHOD_NAMES[order.paymentMethod]}

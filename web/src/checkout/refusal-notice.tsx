@@ -1,7 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isRefusal } from '../lib/call.ts'
+import { leText } from '../lib/money.ts'
 import { Notice } from '../ui/notice.tsx'
 import { isOutcomeKnown } from './use-buy-pass.ts'
 
@@ -32,7 +32,7 @@ const PriceChanged = ({ error }: { error: unknown }) => {
       {price !== null && (
         <>
           {' '}
-          to <b>{formatLe(leToMinor(price))}</b>
+          to <b>{leText(price)}</b>
         </>
       )}
       . Nothing has been paid.

@@ -26,11 +26,11 @@ const attemptFor = (input: unknown, now: number, newKey: () => string): Attempt 
 const endAttempt = (): void => writeStored(ATTEMPT_KEY, null)
 
 const BEGUN_KEY = 'minit.begun'
-const MOST_BEGUN = 20
+const MAX_BEGUN = 20
 
 /** A purchase that was begun in this browser: how it ends has still to be said. */
 const rememberBegun = (transactionId: string): void =>
-  writeStored(BEGUN_KEY, JSON.stringify({ ids: [...readBegun(), transactionId].slice(-MOST_BEGUN) }))
+  writeStored(BEGUN_KEY, JSON.stringify({ ids: [...readBegun(), transactionId].slice(-MAX_BEGUN) }))
 
 /** True once for each purchase that was begun in this browser, whichever page is open when it has ended. */
 export const takeBegun = (transactionId: string): boolean => {

@@ -3,7 +3,7 @@ import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { messageOf } from '../lib/call.ts'
-import { usePlace } from '../lib/navigation.ts'
+import { useNavigation } from '../lib/navigation.ts'
 import { type FormState, usePageState } from '../lib/page-state.ts'
 import type { PurchaseOrigin } from '../lib/paths.ts'
 import * as paths from '../lib/paths.ts'
@@ -150,7 +150,7 @@ type CheckoutFormOptions = {
 /** The purchase form on a customer's phone, which remembers its buyer and goes on to the pass. */
 export const useCheckoutForm = ({ form, checkout, seller, packs, onFold }: CheckoutFormOptions) => {
   const posted = usePageState().form
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const state = usePurchaseForm({
     form,
     packs,
@@ -162,7 +162,7 @@ export const useCheckoutForm = ({ form, checkout, seller, packs, onFold }: Check
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>
-      go(paths.pass(transactionId, statusToken, checkout.origin)),
+      navigate(paths.pass(transactionId, statusToken, checkout.origin)),
     fallback: checkout.fallback,
     onProblems: (problems) => {
       if (Object.keys(problems).some((name) => name !== 'packageId' && name !== 'paymentMethod'))

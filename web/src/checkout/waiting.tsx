@@ -1,6 +1,6 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { ExternalLink, Link, Loader, Phone } from 'lucide-react'
 import { useNow } from '../lib/clock.ts'
+import { leText } from '../lib/money.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MinuteTrack } from '../ui/minute-track.tsx'
@@ -20,7 +20,7 @@ const DialWaiting = ({ order, code, telUri, payBy, now }: DialWaitingProps) => {
   return (
     <>
       <WaitingTitle over={name} title="Dial this code to pay">
-        Pay <b>{formatLe(leToMinor(order.price))}</b> from any {name} number.
+        Pay <b>{leText(order.price)}</b> from any {name} number.
       </WaitingTitle>
       <a
         href={telUri}
@@ -57,7 +57,7 @@ const WaitingNote = () => (
 const CashWaiting = ({ order, payBy, now }: { order: Order; payBy: string; now: number }) => (
   <>
     <WaitingTitle over="Cash" title="Pay the seller">
-      Give <b>{formatLe(leToMinor(order.price))}</b> to <b>{order.businessName}</b>.
+      Give <b>{leText(order.price)}</b> to <b>{order.businessName}</b>.
     </WaitingTitle>
     <PayBefore payBy={payBy} from={order.createdAt} now={now} />
     <OrderSlip order={order} payer={order.customerName} />
@@ -68,7 +68,7 @@ const CashWaiting = ({ order, payBy, now }: { order: Order; payBy: string; now: 
           Show this page to the seller, or say the code <b>{order.orderCode}</b>
         </span>
         <span>
-          Pay <b>{formatLe(leToMinor(order.price))}</b> in cash
+          Pay <b>{leText(order.price)}</b> in cash
         </span>
         <span>The seller confirms, and your WiFi code appears here</span>
       </Steps>
@@ -85,8 +85,7 @@ const LinkWaiting = ({ order, url, payBy, now }: LinkWaitingProps) => {
   return (
     <>
       <WaitingTitle over="Processing Payment" title={`Pay with ${name}`}>
-        {name} asks you for <b>{formatLe(leToMinor(order.price))}</b> on its own page. Come back here when you
-        have paid.
+        {name} asks you for <b>{leText(order.price)}</b> on its own page. Come back here when you have paid.
       </WaitingTitle>
       <div className="mt-5">
         <LinkButton href={url} target="_blank" rel="noreferrer" size="big" isWide>
@@ -153,7 +152,7 @@ const PromptWaiting = ({ order, secondsLeft }: { order: Order; secondsLeft: numb
       <Steps>
         <span>Open the {METHOD_NAMES[order.paymentMethod]} message</span>
         <span>
-          Check that it says <b>{formatLe(leToMinor(order.price))}</b>
+          Check that it says <b>{leText(order.price)}</b>
         </span>
         <span>Type your PIN in that message, never on this page</span>
       </Steps>

@@ -30,7 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useFeedAlerts = (): FeedAlerts => useSyncExternalStore(subscribe, readFeedAlerts)
 
 /** A tab that cannot be seen goes on asking for news only where it would tell of them. */
-export const wantsNewsUnseen = (): boolean => {
+export const wantsNotificationsUnseen = (): boolean => {
   const { hasChime, hasBadge } = readFeedAlerts()
   return hasChime || hasBadge
 }

@@ -1,50 +1,44 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
+import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
-import { wantsNewsUnseen } from './feed-alerts.ts'
-
-const KEYS = ['readAnalytics', 'listSalesHistory', 'listCustomers']
+import type { QueryClient } from '@tanstack/react-query'
+import { refreshRows, rowQuery } from '../lib/query.ts'
+import { wantsNotificationsUnseen } from './feed-alerts.ts'
 
 /** A sale changes what other screens made of all sales: they ask anew when they are opened next. */
-const forgetSales = async (client: QueryClient): Promise<void> => {
-  await Promise.all(KEYS.map((key) => client.invalidateQueries({ queryKey: [key] })))
-}
+const forgetSales = (client: QueryClient): Promise<void> =>
+  refreshRows(client, readAnalytics, listSalesHistory, listCustomers)
 
 export type Stats = Answer<typeof readStats>
 export type Pack = Answer<typeof listPackages>[number]
-export type News = Answer<typeof listNotifications>[number]
+export type Notification = Answer<typeof listNotifications>[number]
 
 const POLL_MS = 5000
 
-export const statsQuery = () =>
-  queryOptions({ queryKey: ['readStats'], queryFn: ({ signal }) => call(readStats, { signal }) })
+export const statsQuery = () => rowQuery(readStats, {})
 
-export const packagesQuery = () =>
-  queryOptions({ queryKey: ['listPackages'], queryFn: ({ signal }) => call(listPackages, { signal }) })
+export const packagesQuery = () => rowQuery(listPackages, {})
 
 /** Asked for every 5 seconds, and at once when the tab can be seen again. */
-export const notificationsQuery = () =>
-  queryOptions({
-    queryKey: ['listNotifications'],
-    queryFn: ({ signal }) => call(listNotifications, { signal }),
-    refetchInterval: POLL_MS,
-    // Unseen too, where the tab's title or the chime tells of a sale.
-    refetchIntervalInBackground: wantsNewsUnseen(),
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
-  })
+export const notificationsQuery = () => ({
+  ...rowQuery(listNotifications, {}),
+  refetchInterval: POLL_MS,
+  // Unseen too, where the tab's title or the chime tells of a sale.
+  refetchIntervalInBackground: wantsNotificationsUnseen(),
+  refetchOnWindowFocus: 'always' as const,
+  refetchOnReconnect: 'always' as const,
+})
 
 /** Cash orders beyond those of the feed: behind an order (a transaction id), or those that a search finds. */
-export const cashOrdersQuery = (wanted: { search?: string; after?: string }) =>
-  queryOptions({
-    queryKey: ['listCashOrders', wanted],
-    queryFn: ({ signal }) => call(listCashOrders, { query: wanted, signal }),
-    refetchInterval: POLL_MS,
-  })
+export const cashOrdersQuery = (wanted: { search?: string; after?: string }) => ({
+  ...rowQuery(listCashOrders, { query: wanted }),
+  refetchInterval: POLL_MS,
+})
 
 /** What a sale changes: the figures, and how often each package was sold. */
 export const refreshFigures = async (client: QueryClient): Promise<void> => {
@@ -62,6 +56,6 @@ export const refreshPackages = (client: QueryClient): Promise<void> =>
 export const refreshNotifications = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: notificationsQuery().queryKey }),
-    client.invalidateQueries({ queryKey: ['listCashOrders'] }),
+    refreshRows(client, listCashOrders),
   ])
 }

@@ -1,5 +1,7 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { CallInput, EndpointRow } from '@minit/contract/endpoint.ts'
+import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { dismissFailures } from '../ui/toast-store.ts'
+import { call } from './call.ts'
 import type { Audience } from './route.ts'
 
 const FIVE_MINUTES_MS = 300_000
@@ -25,3 +27,18 @@ export const queryClientFor = (audience: Audience): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+
+/** What all answers of a row are kept under; the input follows it. */
+export const rowKey = ({ method, path }: EndpointRow): readonly [string] => [`${method} ${path}`]
+
+/** The query of an endpoint row: its key is made from the row and the input, so that none is written by hand. */
+export const rowQuery = <Row extends EndpointRow>(row: Row, input: CallInput<Row>) =>
+  queryOptions({
+    queryKey: [...rowKey(row), input] as const,
+    queryFn: ({ signal }) => call(row, { ...input, signal }),
+  })
+
+/** Has every answer of these rows read anew where it is shown. */
+export const refreshRows = async (client: QueryClient, ...rows: readonly EndpointRow[]): Promise<void> => {
+  await Promise.all(rows.map((row) => client.invalidateQueries({ queryKey: rowKey(row) })))
+}

@@ -1,8 +1,8 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { readSession } from '@minit/contract/public/auth.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call } from './call.ts'
+import { rowQuery } from './query.ts'
 import { readStoredUser, type StoredUser } from './session.ts'
 
 /** Any call that the server answers with 401 ends the session: `leave` is called then. It must not change. */
@@ -53,8 +53,4 @@ export const RequireRole = ({ office, leave, fallback, children }: RequireRolePr
 }
 
 /** Who the server says is logged in here. */
-export const sessionQuery = () =>
-  queryOptions({
-    queryKey: ['readSession'],
-    queryFn: ({ signal }) => call(readSession, { signal }),
-  })
+export const sessionQuery = () => rowQuery(readSession, {})

@@ -7,7 +7,7 @@ import { Card } from './card.tsx'
 import { Notice } from './notice.tsx'
 import { OfficeHead } from './page-head.tsx'
 
-type DoorPageProps = {
+type AuthLayoutProps = {
   title: string
   text: ReactNode
   /** Inside the card. */
@@ -17,7 +17,7 @@ type DoorPageProps = {
 }
 
 /** A screen before the login: one card, one thing to do. */
-export const DoorPage = ({ title, text, children, below }: DoorPageProps) => (
+export const AuthLayout = ({ title, text, children, below }: AuthLayoutProps) => (
   <>
     <OfficeHead />
     <main className="max-w-[480px] mx-auto px-page pt-6 pb-12 wide:pt-10">

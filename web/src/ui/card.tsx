@@ -6,7 +6,7 @@ export const Card = ({ className, ...rest }: HTMLAttributes<HTMLDivElement>) => 
   <div {...rest} className={cx('bg-surface border border-line rounded-lg shadow-card', className)} />
 )
 
-type PartProps = {
+type SectionProps = {
   /** Of its heading, which can be given the focus. */
   id: string
   title: ReactNode
@@ -17,8 +17,8 @@ type PartProps = {
   children: ReactNode
 }
 
-/** A part of an office's screen: a card under a heading. */
-export const Part = ({ id, title, aside, className, headClassName, children }: PartProps) => (
+/** A section of an authenticated screen: a card under a heading. */
+export const Section = ({ id, title, aside, className, headClassName, children }: SectionProps) => (
   <section
     aria-labelledby={id}
     className={cx('bg-surface border rounded-lg', className ?? 'border-line shadow-card')}

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { usePlace } from '../lib/navigation.ts'
+import { useNavigation } from '../lib/navigation.ts'
 import { LinkButton } from './button.tsx'
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -7,14 +7,14 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 /** A link to another screen of the same office, which opens without loading everything anew. */
 export const GoLink = (props: ComponentProps<typeof LinkButton>) => {
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   return (
     <LinkButton
       {...props}
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
-        void go(props.href)
+        void navigate(props.href)
       }}
     />
   )

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
-import { FailedPart, Nothing, Skeleton } from './states.tsx'
+import { EmptySection, FailedSection, Skeleton } from './states.tsx'
 
 /** In place of what could not be loaded. */
 export const Failed = ({ title, isBusy }: { title: string; isBusy: boolean }) => (
-  <FailedPart title={title} text="Check your connection and try again." isBusy={isBusy} />
+  <FailedSection title={title} text="Check your connection and try again." isBusy={isBusy} />
 )
 
 /** The shape of a list that is coming. */
@@ -54,7 +54,7 @@ export const PagedList = <Item,>({ what, items, query, empty, row }: PagedListPr
         <LoadingRows label={`Loading ${what}`} count={8} />
       ) : items.length === 0 ? (
         <div className="pt-5">
-          <Nothing {...empty} />
+          <EmptySection {...empty} />
         </div>
       ) : (
         <ul aria-label={what} className="-mt-px">

@@ -64,8 +64,8 @@ export const Skeleton = ({ className }: { className: string }) => (
   <i aria-hidden="true" className={cx('breathe block rounded-md bg-line', className)} />
 )
 
-/** In place of a part that could not be loaded. Trying again tries all that failed: mostly it was one line. */
-export const FailedPart = ({
+/** In place of a section that could not be loaded. Trying again tries all that failed: mostly it was one line. */
+export const FailedSection = ({
   title,
   text = 'Your sales go on. Check your connection and try again.',
   isBusy,
@@ -80,10 +80,10 @@ export const FailedPart = ({
   return <RetryState title={title} text={text} onRetry={retry} isBusy={isBusy} />
 }
 
-type NothingProps = { title: string; text: ReactNode; drawing?: ReactNode; children?: ReactNode }
+type EmptySectionProps = { title: string; text: ReactNode; drawing?: ReactNode; children?: ReactNode }
 
-/** In a part that has nothing in it yet: what to do about that. */
-export const Nothing = ({ title, text, drawing, children }: NothingProps) => (
+/** In a section that has nothing in it yet: what to do about that. */
+export const EmptySection = ({ title, text, drawing, children }: EmptySectionProps) => (
   <div className="grid justify-items-center gap-1.5 px-5 pt-2 pb-6 text-center">
     {drawing}
     <h3>{title}</h3>

@@ -3,7 +3,7 @@ export type ToastMessage = ToastContent & { id: number }
 
 const NONE: readonly ToastMessage[] = []
 // On a phone two would hide the page that they speak of.
-const MOST_AT_ONCE = 1
+const MAX_AT_ONCE = 1
 
 let messages = NONE
 let lastId = 0
@@ -17,7 +17,7 @@ const publish = (next: readonly ToastMessage[]): void => {
 /** Says something in passing, from anywhere. What must not be missed belongs on the page too. */
 export const toast = (content: ToastContent): void => {
   lastId += 1
-  publish([...messages, { ...content, id: lastId }].slice(-MOST_AT_ONCE))
+  publish([...messages, { ...content, id: lastId }].slice(-MAX_AT_ONCE))
 }
 
 export const dismissToast = (id: number): void => publish(messages.filter((message) => message.id !== id))

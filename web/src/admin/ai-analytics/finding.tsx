@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 
 type Evidence = { figures: string; query: string }
 
@@ -51,7 +51,7 @@ type FindingsProps<Item> = {
 
 /** One section of the analysis: its findings, or why there are none. */
 export const Findings = <Item,>({ id, title, items, note, keyOf, children }: FindingsProps<Item>) => (
-  <Part id={id} title={title}>
+  <Section id={id} title={title}>
     {items.length === 0 ? (
       <p className="px-4 pb-4 text-muted">{note ?? 'Nothing found.'}</p>
     ) : (
@@ -63,5 +63,5 @@ export const Findings = <Item,>({ id, title, items, note, keyOf, children }: Fin
         ))}
       </ul>
     )}
-  </Part>
+  </Section>
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { leText } from '../../lib/money.ts'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { rateText, settingsQuery, usdText } from '../usd.ts'
 import { EvidenceNote } from './finding.tsx'
@@ -28,7 +28,7 @@ const Figure = ({ label, amount }: { label: string; amount: number }) => {
 export const Prediction = ({ prediction }: { prediction: Insights['revenuePredicition'] }) => {
   const { nextMonth, nextQuarter, confidence, factors, evidence } = prediction
   return (
-    <Part id="prediction" title="Revenue prediction">
+    <Section id="prediction" title="Revenue prediction">
       <div className="px-4 pb-4">
         {nextMonth !== null && nextQuarter !== null && (
           <>
@@ -58,6 +58,6 @@ export const Prediction = ({ prediction }: { prediction: Insights['revenuePredic
         </ul>
         <EvidenceNote evidence={evidence} />
       </div>
-    </Part>
+    </Section>
   )
 }

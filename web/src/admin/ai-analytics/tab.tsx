@@ -3,8 +3,8 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { agoText } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
-import { FailedPart, Skeleton } from '../../ui/states.tsx'
+import { Section } from '../../ui/card.tsx'
+import { FailedSection, Skeleton } from '../../ui/states.tsx'
 import { rateText, settingsQuery } from '../usd.ts'
 import { Prediction } from './prediction.tsx'
 import { hypothesesQuery, type Insights, insightsQuery, useRefresh } from './queries.ts'
@@ -27,14 +27,14 @@ const Hypotheses = () => {
     return isPending ? (
       <Skeleton className="h-40 rounded-lg" />
     ) : (
-      <FailedPart
+      <FailedSection
         title="We could not load the hypotheses"
         text="Check your connection and try again."
         isBusy={isFetching}
       />
     )
   return (
-    <Part id="hypotheses" title="Business hypotheses">
+    <Section id="hypotheses" title="Business hypotheses">
       <ul className="grid gap-2 px-4 pb-4">
         {data.map((hypothesis) => (
           <li key={hypothesis} className="pl-3 border-l-[3px] border-sun">
@@ -42,7 +42,7 @@ const Hypotheses = () => {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
@@ -104,7 +104,7 @@ export const AiAnalyticsTab = () => {
       {data !== undefined && <Analysis insights={data} />}
       {data === undefined && isPending && <Loading />}
       {data === undefined && !isPending && (
-        <FailedPart
+        <FailedSection
           title="We could not load the analysis"
           text="It is computed from the sales so far. Check your connection and try again."
           isBusy={isFetching}

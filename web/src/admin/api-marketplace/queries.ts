@@ -7,31 +7,24 @@ import {
   toggleIntegration,
 } from '@minit/contract/admin/integrations.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureText } from '../../lib/call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 export type Integration = Answer<typeof listIntegrations>[number]
 export type SettingsField = Answer<typeof readIntegrationSettings>['fields'][number]
 export type TestResult = Answer<typeof testIntegration>
 
-export const integrationsQuery = () =>
-  queryOptions({
-    queryKey: ['listIntegrations'],
-    queryFn: ({ signal }) => call(listIntegrations, { signal }),
-  })
+export const integrationsQuery = () => rowQuery(listIntegrations, {})
 
 /** Read anew each time its window opens: it shows what is stored. */
-export const settingsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['readIntegrationSettings', id],
-    queryFn: ({ signal }) => call(readIntegrationSettings, { params: { id }, signal }),
-    gcTime: 0,
-    staleTime: 0,
-  })
-
-const complain = (title: string, fallback: string) => (error: unknown) =>
-  toast({ title, message: failureText(error, fallback), tone: 'destructive' })
+export const settingsQuery = (id: string) => ({
+  ...rowQuery(readIntegrationSettings, { params: { id } }),
+  gcTime: 0,
+  staleTime: 0,
+})
 
 const useListAgain = () => {
   const client = useQueryClient()
@@ -52,7 +45,7 @@ export const useToggle = (integration: Integration) => {
       call(toggleIntegration, { params: { id: integration.id }, body: { isEnabled } }),
     onSuccess: ({ isEnabled }) =>
       toast({ title: 'Integration Updated', message: switchedText(integration, isEnabled) }),
-    onError: complain('Update Failed', 'Failed to update the integration'),
+    onError: toastFailure('Update Failed', 'Failed to update the integration'),
     onSettled,
   })
 }
@@ -66,7 +59,7 @@ export const useSeed = () => {
         title: 'Integrations Seeded',
         message: `${length} ${length === 1 ? 'integration' : 'integrations'} added`,
       }),
-    onError: complain('Seeding Failed', 'Failed to add the integrations'),
+    onError: toastFailure('Seeding Failed', 'Failed to add the integrations'),
     onSettled,
   })
 }
@@ -81,7 +74,7 @@ export const useTest = ({ id }: Integration) => {
         message,
         tone: status === 'success' ? 'plain' : 'destructive',
       }),
-    onError: complain('Test Failed', 'Failed to test the integration'),
+    onError: toastFailure('Test Failed', 'Failed to test the integration'),
     onSettled,
   })
 }
@@ -95,7 +88,7 @@ export const useSaveSettings = ({ id, name }: Integration, onDone: () => void) =
       toast({ title: 'Integration Updated', message: `The settings of ${name} are stored.` })
       onDone()
     },
-    onError: complain('Update Failed', 'Failed to store the settings'),
+    onError: toastFailure('Update Failed', 'Failed to store the settings'),
     onSettled,
   })
 }

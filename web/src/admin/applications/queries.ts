@@ -1,18 +1,15 @@
 import { listApplications, reviewApplication } from '@minit/contract/admin/applications.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { reviewNotesFor } from '@minit/domain/applications.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, failureText } from '../../lib/call.ts'
+import { refreshRows, rowQuery } from '../../lib/query.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 export type Application = Answer<typeof listApplications>[number]
 export type Verdict = 'approved' | 'rejected'
 
-export const applicationsQuery = (search = '') =>
-  queryOptions({
-    queryKey: ['listApplications', search],
-    queryFn: ({ signal }) => call(listApplications, { query: { search }, signal }),
-  })
+export const applicationsQuery = (search = '') => rowQuery(listApplications, { query: { search } })
 
 /** Decides about an application, with the notes that go with it; afterwards the list is read again. */
 export const useReview = (application: Application, onDone: () => void) => {
@@ -35,6 +32,6 @@ export const useReview = (application: Application, onDone: () => void) => {
       })
       onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['listApplications'] }),
+    onSettled: () => refreshRows(client, listApplications),
   })
 }

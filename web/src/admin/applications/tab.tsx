@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/badge.tsx'
-import { Part } from '../../ui/card.tsx'
-import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
 import { SearchBar } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { type Application, applicationsQuery, type Verdict } from './queries.ts'
@@ -60,11 +60,15 @@ const Rows = ({ applications, choice, search }: RowsProps) => {
       ? applications
       : applications.filter(({ status }) => status === 'pending')
   if (shown.length === 0 && search !== '')
-    return <Nothing title="No application found" text="Check the reference, the name or the phone number." />
+    return (
+      <EmptySection title="No application found" text="Check the reference, the name or the phone number." />
+    )
   if (shown.length === 0) {
     const text =
       choice === 'all' ? 'They come from the pages /apply and /internet-owner-signup.' : 'All are reviewed.'
-    return <Nothing title={choice === 'all' ? 'No applications yet' : 'Nothing waits for you'} text={text} />
+    return (
+      <EmptySection title={choice === 'all' ? 'No applications yet' : 'Nothing waits for you'} text={text} />
+    )
   }
   return (
     <>
@@ -90,7 +94,7 @@ export const ApplicationsTab = () => {
   const { data, isPending, isFetching } = useQuery(applicationsQuery(search))
   if (data === undefined && !isPending)
     return (
-      <FailedPart
+      <FailedSection
         title="We could not load the applications"
         text="Check your connection and try again."
         isBusy={isFetching}
@@ -98,7 +102,7 @@ export const ApplicationsTab = () => {
     )
   const waiting = data?.filter(({ status }) => status === 'pending').length ?? 0
   return (
-    <Part
+    <Section
       id="applications"
       title={
         <>
@@ -112,6 +116,6 @@ export const ApplicationsTab = () => {
         <SearchBar label="Reference, name or phone number" value={search} onSearch={setSearch} />
       </div>
       {data === undefined ? <Loading /> : <Rows applications={data} choice={choice} search={search} />}
-    </Part>
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { call } from '../../lib/call.ts'
+import { rowKey } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -42,7 +43,7 @@ const ActRow = ({ act }: { act: Act }) => (
 const Acts = () => {
   const { values, apply } = useFilters(['search'])
   const { query, items } = usePages({
-    queryKey: ['listAudit', values],
+    queryKey: [...rowKey(listAudit), values],
     read: (after, signal) => call(listAudit, { query: { search: values.search, after }, signal }),
   })
   return (

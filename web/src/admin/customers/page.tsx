@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
+import { refreshRows, rowKey } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
@@ -46,7 +47,7 @@ const VipDialog = ({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) =>
   const client = useQueryClient()
   const act = async (reason: string): Promise<void> => {
     await call(setVip, { params: { id: buyer.id }, body: { isVip: !buyer.isVip, reason } })
-    await client.invalidateQueries({ queryKey: ['searchBuyers'] })
+    await refreshRows(client, searchBuyers)
   }
   const action = buyer.isVip ? 'End VIP' : 'Make VIP'
   return (
@@ -66,7 +67,7 @@ const Buyers = () => {
   const { values, apply } = useFilters(['search'])
   const [chosen, setChosen] = useState<Buyer | null>(null)
   const { query, items } = usePages({
-    queryKey: ['searchBuyers', values],
+    queryKey: [...rowKey(searchBuyers), values],
     read: (after, signal) => call(searchBuyers, { query: { search: values.search, after }, signal }),
   })
   return (

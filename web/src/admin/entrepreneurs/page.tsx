@@ -2,6 +2,7 @@ import { listSellers } from '@minit/contract/admin/entrepreneurs.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { rowKey } from '../../lib/query.ts'
 import { PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
@@ -15,7 +16,7 @@ const Sellers = () => {
   const { values, apply } = useFilters(['search', 'status'])
   const [decision, setDecision] = useState<Decision | null>(null)
   const { query, items, first } = usePages({
-    queryKey: ['listSellers', values],
+    queryKey: [...rowKey(listSellers), values],
     read: (after, signal) => {
       // The list of statuses is the row's own; anything else in the address is refused by the server.
       const status = values.status as 'active'

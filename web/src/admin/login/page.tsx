@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
 import { call, failureText, isRefusal } from '../../lib/call.ts'
-import { usePlace, useTitle } from '../../lib/navigation.ts'
+import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
 import { storeLogin } from '../../lib/session.ts'
-import { DemoAccounts, DoorPage, TextLink } from '../../ui/auth-layout.tsx'
+import { AuthLayout, DemoAccounts, TextLink } from '../../ui/auth-layout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ const isCodeAsked = (error: unknown): boolean => isRefusal(error, 'second_factor
 /** Logs in, keeps role and id (the session is the cookie alone), and goes where one was going. */
 const useLogin = (onCodeAsked: () => void) => {
   const client = useQueryClient()
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const [search] = useSearchParams()
   return useMutation({
     mutationKey: ['loginAdmin'],
@@ -36,7 +36,7 @@ const useLogin = (onCodeAsked: () => void) => {
     onSuccess: async ({ user }: Answer<typeof loginAdmin>) => {
       storeLogin(user, null)
       client.removeQueries()
-      await go(nextPathOf(search))
+      await navigate(nextPathOf(search))
     },
     onError: (error) => {
       if (isCodeAsked(error)) onCodeAsked()
@@ -46,7 +46,7 @@ const useLogin = (onCodeAsked: () => void) => {
 }
 
 const EMPTY = { username: '', password: '', code: '' }
-const LONGEST = { username: 120, password: 200, code: 20 }
+const MAX_LENGTHS = { username: 120, password: 200, code: 20 }
 
 const useLoginForm = () => {
   const [isCodeShown, setIsCodeShown] = useState(false)
@@ -81,7 +81,7 @@ const LoginForm = () => {
         <Field
           {...register('username')}
           label="Username"
-          maxLength={LONGEST.username}
+          maxLength={MAX_LENGTHS.username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -89,7 +89,7 @@ const LoginForm = () => {
         <PasswordField
           {...register('password')}
           label="Password"
-          maxLength={LONGEST.password}
+          maxLength={MAX_LENGTHS.password}
           autoComplete="current-password"
         />
         {isCodeShown && (
@@ -97,7 +97,7 @@ const LoginForm = () => {
             {...register('code')}
             label="Code"
             hint="The six digits of your authenticator app, or one of your recovery codes."
-            maxLength={LONGEST.code}
+            maxLength={MAX_LENGTHS.code}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
@@ -133,11 +133,11 @@ const PlatformInfo = () => (
 export const Page = () => {
   useTitle('Admin login')
   return (
-    <DoorPage title="Admin login" text="For the people who run the platform." below={<PlatformInfo />}>
+    <AuthLayout title="Admin login" text="For the people who run the platform." below={<PlatformInfo />}>
       <LoginForm />
       <p className="mt-5 text-sm text-muted">
         You sell WiFi? <TextLink href={paths.entrepreneurLogin()}>Go to the entrepreneur login</TextLink>
       </p>
-    </DoorPage>
+    </AuthLayout>
   )
 }

@@ -1,8 +1,10 @@
 import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureText } from '../../lib/call.ts'
+import { toastFailure } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
+import { refreshRows, rowKey } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -35,13 +37,8 @@ const ResendButton = ({ message }: { message: OutboxMessage }) => {
         message: answer.message,
         tone: answer.success ? 'plain' : 'destructive',
       }),
-    onError: (error) =>
-      toast({
-        title: 'Send Failed',
-        message: failureText(error, 'Failed to send access details'),
-        tone: 'destructive',
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['listMessages'] }),
+    onError: toastFailure('Send Failed', 'Failed to send access details'),
+    onSettled: () => refreshRows(client, listMessages),
   })
   return (
     <Button
@@ -93,7 +90,7 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
 const Messages = () => {
   const { values, apply } = useFilters(['state'])
   const { query, items } = usePages({
-    queryKey: ['listMessages', values],
+    queryKey: [...rowKey(listMessages), values],
     read: (after, signal) => {
       // The list of states is the row's own; anything else in the address is refused by the server.
       const state = values.state as 'sent'

@@ -3,9 +3,9 @@ import { Banknote, CircleDot, RefreshCw, UserPlus, Wifi } from 'lucide-react'
 import { useState } from 'react'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
-import { Nothing } from '../../ui/states.tsx'
+import { EmptySection } from '../../ui/states.tsx'
 import { usdText } from '../usd.ts'
 import { activityQuery, type Happening } from './queries.ts'
 
@@ -65,14 +65,17 @@ export const ActivityCard = () => {
   if (data === undefined && !isPending)
     return <Failed title="We could not load the activity" isBusy={isFetching} />
   return (
-    <Part id="activity" title="Recent platform activity">
+    <Section id="activity" title="Recent platform activity">
       {data === undefined ? (
         <LoadingRows label="Loading activity" />
       ) : data.length === 0 ? (
-        <Nothing title="Nothing has happened yet" text="Sales and signups are shown here as they come." />
+        <EmptySection
+          title="Nothing has happened yet"
+          text="Sales and signups are shown here as they come."
+        />
       ) : (
         <Rows happenings={data} />
       )}
-    </Part>
+    </Section>
   )
 }

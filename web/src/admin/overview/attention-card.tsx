@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
-import { Nothing } from '../../ui/states.tsx'
+import { EmptySection } from '../../ui/states.tsx'
 import { type AttentionLine, attentionLines } from './attention-lines.ts'
 import { attentionQuery } from './queries.ts'
 
@@ -46,11 +46,11 @@ export const AttentionCard = () => {
     </span>
   )
   return (
-    <Part id="attention" title="Needs your attention" aside={count}>
+    <Section id="attention" title="Needs your attention" aside={count}>
       {data === undefined ? (
         <LoadingRows label="Loading what needs you" count={3} />
       ) : lines.length === 0 ? (
-        <Nothing
+        <EmptySection
           drawing={<CircleCheck className="size-9 text-action" />}
           title="Nothing waits for you"
           text="Applications, stuck payments and lost messages are shown here."
@@ -62,6 +62,6 @@ export const AttentionCard = () => {
           ))}
         </ul>
       )}
-    </Part>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { type Attention, attentionQuery } from './queries.ts'
 
 type Check = NonNullable<Attention['check']>
@@ -57,7 +57,7 @@ export const CheckCard = () => {
   const { data } = useQuery(attentionQuery())
   if (data === undefined) return null
   return (
-    <Part id="check" title="Books" aside={stateOf(data.check)}>
+    <Section id="check" title="Books" aside={stateOf(data.check)}>
       {data.check === null ? (
         <p className="px-4 pb-4 text-sm text-muted">
           Once an hour the platform checks that purchases, passes, ledger and figures agree.
@@ -65,6 +65,6 @@ export const CheckCard = () => {
       ) : (
         <Result check={data.check} />
       )}
-    </Part>
+    </Section>
   )
 }

@@ -1,8 +1,8 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
@@ -92,7 +92,7 @@ const Cards = ({ metrics, isOld }: { metrics: Metrics; isOld: boolean }) => {
         growth={revenueGrowth}
         note={
           <>
-            {formatLe(leToMinor(metrics.monthlyRevenue))} at {rateText(usdRate)}, {before(revenueGrowth)}
+            {leText(metrics.monthlyRevenue)} at {rateText(usdRate)}, {before(revenueGrowth)}
           </>
         }
         values={days.map(({ revenue }) => revenue)}

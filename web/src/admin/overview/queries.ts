@@ -5,8 +5,8 @@ import {
   readMetrics,
 } from '@minit/contract/admin/platform.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { rowQuery } from '../../lib/query.ts'
 import type { Range } from '../address.ts'
 
 export type Metrics = Answer<typeof readMetrics>
@@ -15,24 +15,13 @@ export type RecentSeller = Answer<typeof listRecentEntrepreneurs>[number]
 export type Happening = Answer<typeof listRecentActivity>[number]
 
 /** While another range is on its way the one before stays. */
-export const metricsQuery = (range: Range) =>
-  queryOptions({
-    queryKey: ['readMetrics', range],
-    queryFn: ({ signal }) => call(readMetrics, { params: { range }, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const metricsQuery = (range: Range) => ({
+  ...rowQuery(readMetrics, { params: { range } }),
+  placeholderData: keepPreviousData,
+})
 
-export const recentSellersQuery = () =>
-  queryOptions({
-    queryKey: ['listRecentEntrepreneurs'],
-    queryFn: ({ signal }) => call(listRecentEntrepreneurs, { signal }),
-  })
+export const recentSellersQuery = () => rowQuery(listRecentEntrepreneurs, {})
 
-export const activityQuery = () =>
-  queryOptions({
-    queryKey: ['listRecentActivity'],
-    queryFn: ({ signal }) => call(listRecentActivity, { signal }),
-  })
+export const activityQuery = () => rowQuery(listRecentActivity, {})
 
-export const attentionQuery = () =>
-  queryOptions({ queryKey: ['readAttention'], queryFn: ({ signal }) => call(readAttention, { signal }) })
+export const attentionQuery = () => rowQuery(readAttention, {})

@@ -2,6 +2,7 @@ import { savePlatformSettings } from '@minit/contract/admin/platform.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { toastFailure } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,12 +23,7 @@ const RateForm = ({ usdRate, onDone }: { usdRate: number; onDone: () => void }) 
       // Every figure in dollars hangs on it.
       await client.invalidateQueries()
     },
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        message: failureText(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: toastFailure('Update Failed', 'Please try again.'),
   })
   return (
     <form

@@ -4,6 +4,7 @@ import type { CallInput } from '@minit/contract/endpoint.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { toastFailure } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,12 +26,7 @@ const SupportForm = ({ start, onDone }: { start: Body; onDone: () => void }) => 
       onDone()
       await client.invalidateQueries()
     },
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        message: failureText(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: toastFailure('Update Failed', 'Please try again.'),
   })
   const fields = save.error instanceof ApiError ? (save.error.details?.fields ?? {}) : {}
   return (

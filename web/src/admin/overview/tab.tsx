@@ -3,10 +3,10 @@ import { Banknote, ChartColumn, Inbox, Mail, Receipt, ScrollText, UserSearch, Us
 import * as paths from '../../lib/paths.ts'
 import { Face } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
-import { Nothing } from '../../ui/states.tsx'
+import { EmptySection } from '../../ui/states.tsx'
 import type { Range } from '../address.ts'
 import { SecurityCard } from '../security/security-card.tsx'
 import { usdText } from '../usd.ts'
@@ -32,7 +32,7 @@ const ACTIONS = [
 
 /** The full lists. */
 const QuickActions = () => (
-  <Part id="quick" title="Quick actions">
+  <Section id="quick" title="Quick actions">
     <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
       {ACTIONS.map(({ href, Icon, label }) => (
         <GoLink key={href} href={href} variant="ghost" size="small" className="justify-start!">
@@ -41,7 +41,7 @@ const QuickActions = () => (
         </GoLink>
       ))}
     </div>
-  </Part>
+  </Section>
 )
 
 const Row = ({ seller }: { seller: RecentSeller }) => {
@@ -71,11 +71,14 @@ const SignupsCard = () => {
   if (data === undefined && !isPending)
     return <Failed title="We could not load the signups" isBusy={isFetching} />
   return (
-    <Part id="signups" title="Recent entrepreneur signups">
+    <Section id="signups" title="Recent entrepreneur signups">
       {data === undefined ? (
         <LoadingRows label="Loading signups" />
       ) : data.length === 0 ? (
-        <Nothing title="No entrepreneurs yet" text="Approve an application, and the first one is here." />
+        <EmptySection
+          title="No entrepreneurs yet"
+          text="Approve an application, and the first one is here."
+        />
       ) : (
         <ul>
           {data.map((seller) => (
@@ -83,7 +86,7 @@ const SignupsCard = () => {
           ))}
         </ul>
       )}
-    </Part>
+    </Section>
   )
 }
 

@@ -1,18 +1,18 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { leText } from '../../lib/money.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
-import { MendDialog, type Mending } from './mend-dialog.tsx'
+import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
 import {
   Facts,
   HistoryPart,
@@ -24,13 +24,11 @@ import {
 } from './parts.tsx'
 import { type Detail, purchaseQuery } from './queries.ts'
 
-const le = (amount: number): string => formatLe(leToMinor(amount))
-
 const Summary = ({ detail }: { detail: Detail }) => {
   const { purchase, usdRate } = detail
   const { word, tone } = PURCHASES[purchase.status]
   return (
-    <Part
+    <Section
       id="purchase"
       title={purchase.packageName}
       aside={
@@ -41,10 +39,13 @@ const Summary = ({ detail }: { detail: Detail }) => {
     >
       <Facts
         facts={[
-          ['Paid', `${le(purchase.amount)}, ${usdText(purchase.amount, usdRate)} at ${rateText(usdRate)}`],
-          ['List price', le(detail.listPrice)],
-          ['Discount', le(detail.discount)],
-          ['GST in it', le(detail.gst)],
+          [
+            'Paid',
+            `${leText(purchase.amount)}, ${usdText(purchase.amount, usdRate)} at ${rateText(usdRate)}`,
+          ],
+          ['List price', leText(detail.listPrice)],
+          ['Discount', leText(detail.discount)],
+          ['GST in it', leText(detail.gst)],
           ['Customer', `${purchase.customerName}, ${purchase.phoneNumber}`],
           ['Entrepreneur', purchase.businessName],
           ['Method', METHODS[purchase.paymentMethod]],
@@ -55,21 +56,21 @@ const Summary = ({ detail }: { detail: Detail }) => {
           ['Transaction id', purchase.transactionId],
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 
-const Actions = ({ detail, onMend }: { detail: Detail; onMend: (mending: Mending) => void }) => {
+const Actions = ({ detail, onCorrect }: { detail: Detail; onCorrect: (correction: Correction) => void }) => {
   const { purchase } = detail
   return (
     <div className="flex flex-wrap gap-2">
       {purchase.status === 'paid' && purchase.kind === 'pass' && (
-        <Button variant="ghost" size="small" onClick={() => onMend('regrant')}>
+        <Button variant="ghost" size="small" onClick={() => onCorrect('regrant')}>
           Give again
         </Button>
       )}
       {purchase.status === 'paid' && (
-        <Button variant="danger-ghost" size="small" onClick={() => onMend('refund')}>
+        <Button variant="danger-ghost" size="small" onClick={() => onCorrect('refund')}>
           Mark as refunded
         </Button>
       )}
@@ -78,11 +79,11 @@ const Actions = ({ detail, onMend }: { detail: Detail; onMend: (mending: Mending
 }
 
 const Found = ({ detail }: { detail: Detail }) => {
-  const [mending, setMending] = useState<Mending | null>(null)
+  const [correction, setCorrection] = useState<Correction | null>(null)
   const { payment } = detail
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
-      <Actions detail={detail} onMend={setMending} />
+      <Actions detail={detail} onCorrect={setCorrection} />
       {detail.suspense.length > 0 && <SuspensePart items={detail.suspense} />}
       <Summary detail={detail} />
       {payment !== null && <PaymentPart payment={payment} />}
@@ -90,13 +91,13 @@ const Found = ({ detail }: { detail: Detail }) => {
       <MessagesPart messages={detail.messages} />
       <LedgerPart ledger={detail.ledger} />
       <HistoryPart history={detail.history} />
-      {mending !== null && (
-        <MendDialog
-          mending={mending}
+      {correction !== null && (
+        <CorrectPurchaseDialog
+          correction={correction}
           transactionId={detail.purchase.transactionId}
           isCash={detail.purchase.paymentMethod === 'cash'}
           isOvertime={detail.purchase.kind === 'overtime'}
-          onClose={() => setMending(null)}
+          onClose={() => setCorrection(null)}
         />
       )}
     </div>
@@ -104,7 +105,7 @@ const Found = ({ detail }: { detail: Detail }) => {
 }
 
 const Purchase = () => {
-  const { params } = usePlace()
+  const { params } = useNavigation()
   const { data, isPending, isFetching, error } = useQuery(purchaseQuery(params.transactionId ?? ''))
   if (data !== undefined) return <Found detail={data} />
   if (isPending) return <Skeleton className="h-60 rounded-lg" />

@@ -1,12 +1,10 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { ReactNode } from 'react'
+import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 import type { Detail } from './queries.ts'
-
-const le = (amount: number): string => formatLe(leToMinor(amount))
 
 /** Names and values, two columns on a phone. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
@@ -41,7 +39,7 @@ const SOURCES = {
 
 /** The payment with everything its provider said, in order. */
 export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment']> }) => (
-  <Part id="payment" title="Payment">
+  <Section id="payment" title="Payment">
     <Facts
       facts={[
         ['Provider', payment.provider],
@@ -60,7 +58,7 @@ export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment'
         <Line key={event.id}>
           <span>
             <Badge tone={EVENTS[event.kind]?.tone ?? 'quiet'}>{EVENTS[event.kind]?.word ?? event.kind}</Badge>{' '}
-            {event.amount !== null && le(event.amount)} {event.reason}
+            {event.amount !== null && leText(event.amount)} {event.reason}
           </span>
           <span className="text-muted">
             {whenText(event.receivedAt)}, {SOURCES[event.source]}
@@ -69,7 +67,7 @@ export const PaymentPart = ({ payment }: { payment: NonNullable<Detail['payment'
         </Line>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 const MINUTES: Record<string, string> = {
@@ -82,7 +80,7 @@ const MINUTES: Record<string, string> = {
 }
 
 export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
-  <Part id="pass" title="Pass">
+  <Section id="pass" title="Pass">
     <Facts
       facts={[
         ['Network', pass.networkName],
@@ -92,11 +90,11 @@ export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
         ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
       ]}
     />
-  </Part>
+  </Section>
 )
 
 export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => (
-  <Part id="messages" title="Messages">
+  <Section id="messages" title="Messages">
     {messages.length === 0 && (
       <p className="px-4 pb-4 text-sm text-muted">None: the code was shown on the screen.</p>
     )}
@@ -116,11 +114,11 @@ export const MessagesPart = ({ messages }: { messages: Detail['messages'] }) => 
         </Line>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
-  <Part id="ledger" title="Ledger">
+  <Section id="ledger" title="Ledger">
     {ledger.length === 0 && (
       <p className="px-4 pb-4 text-sm text-muted">Nothing is booked before money has come.</p>
     )}
@@ -131,16 +129,16 @@ export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
           <span>
             {line.account} <span className="text-muted">{line.kind.replaceAll('_', ' ')}</span>
           </span>
-          <b className="font-medium">{le(line.amount)}</b>
+          <b className="font-medium">{leText(line.amount)}</b>
         </Line>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 /** Money that came for this purchase and is not its price. */
 export const SuspensePart = ({ items }: { items: Detail['suspense'] }) => (
-  <Part id="suspense" title="Money that does not fit">
+  <Section id="suspense" title="Money that does not fit">
     <ul aria-label="Money that does not fit">
       {items.map((item) => (
         <li key={item.id} className="px-4 py-3 border-t border-line">
@@ -148,11 +146,11 @@ export const SuspensePart = ({ items }: { items: Detail['suspense'] }) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 export const HistoryPart = ({ history }: { history: Detail['history'] }) => (
-  <Part id="history" title="What admins did">
+  <Section id="history" title="What admins did">
     {history.length === 0 && <p className="px-4 pb-4 text-sm text-muted">Nothing so far.</p>}
     <ul aria-label="What admins did">
       {history.map((act) => (
@@ -167,5 +165,5 @@ export const HistoryPart = ({ history }: { history: Detail['history'] }) => (
         </Line>
       ))}
     </ul>
-  </Part>
+  </Section>
 )

@@ -1,6 +1,7 @@
 import { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
 import { call } from '../../lib/call.ts'
+import { rowKey } from '../../lib/query.ts'
 import { PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
@@ -12,7 +13,7 @@ const STATUSES = PURCHASE_STATUSES.map((status) => [status, PURCHASES[status].wo
 const Purchases = () => {
   const { values, apply } = useFilters(['search', 'status'])
   const { query, items, first } = usePages({
-    queryKey: ['listPlatformPurchases', values],
+    queryKey: [...rowKey(listPlatformPurchases), values],
     read: (after, signal) => {
       // The list of statuses is the row's own; anything else in the address is refused by the server.
       const status = values.status as 'paid'

@@ -1,7 +1,7 @@
 import type { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { ReactNode } from 'react'
+import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
@@ -34,7 +34,7 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
       <p className="text-right">
         <b>{usdText(purchase.amount, usdRate)}</b>
         <br />
-        <span className="text-sm text-muted">{formatLe(leToMinor(purchase.amount))}</span>
+        <span className="text-sm text-muted">{leText(purchase.amount)}</span>
       </p>
       <GoLink variant="ghost" size="small" href={paths.adminPurchase(purchase.transactionId)}>
         Open

@@ -1,13 +1,13 @@
 import { readRevenue } from '@minit/contract/admin/revenue.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
-import { Nothing, Skeleton } from '../../ui/states.tsx'
+import { EmptySection, Skeleton } from '../../ui/states.tsx'
 import type { Range } from '../address.ts'
 import { useAddress } from '../address.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -19,14 +19,10 @@ import { dayText, METHODS } from '../words.ts'
 type Revenue = Answer<typeof readRevenue>
 type Line = { key: string; name: string; revenue: number; note: string }
 
-const revenueQuery = (range: Range) =>
-  queryOptions({
-    queryKey: ['readRevenue', range],
-    queryFn: ({ signal }) => call(readRevenue, { query: { range }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-const le = (amount: number): string => formatLe(leToMinor(amount))
+const revenueQuery = (range: Range) => ({
+  ...rowQuery(readRevenue, { query: { range } }),
+  placeholderData: keepPreviousData,
+})
 
 /** Each line with its share of the largest as a bar. */
 const Lines = ({
@@ -42,8 +38,8 @@ const Lines = ({
 }) => {
   const most = Math.max(1, ...lines.map(({ revenue }) => revenue))
   return (
-    <Part id={id} title={title}>
-      {lines.length === 0 && <Nothing title="No sales in these days" text="Choose a longer range." />}
+    <Section id={id} title={title}>
+      {lines.length === 0 && <EmptySection title="No sales in these days" text="Choose a longer range." />}
       <ul aria-label={title}>
         {lines.map(({ key, name, revenue, note }) => (
           <li key={key} className="px-4 py-3 border-t border-line text-sm">
@@ -53,7 +49,7 @@ const Lines = ({
             </div>
             <div className="flex items-baseline justify-between gap-4 text-muted">
               <span>{note}</span>
-              <span>{le(revenue)}</span>
+              <span>{leText(revenue)}</span>
             </div>
             <i
               aria-hidden="true"
@@ -63,7 +59,7 @@ const Lines = ({
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
@@ -72,16 +68,16 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
       <div className="desk:col-span-2">
-        <Part id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
+        <Section id="total" title={`${usdText(total.revenue, usdRate)} in ${revenue.range}`}>
           <Facts
             facts={[
-              ['In leones', `${le(total.revenue)} at ${rateText(usdRate)}`],
+              ['In leones', `${leText(total.revenue)} at ${rateText(usdRate)}`],
               ['Passes sold', total.sales.toLocaleString('en-US')],
-              ['Overtime in it', le(total.overtime)],
-              ['Discounts given', le(total.discounts)],
+              ['Overtime in it', leText(total.overtime)],
+              ['Discounts given', leText(total.discounts)],
             ]}
           />
-        </Part>
+        </Section>
       </div>
       <Lines
         id="methods"

@@ -1,8 +1,9 @@
 import { readSecondFactor, renewRecoveryCodes } from '@minit/contract/admin/second-factor.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call, failureText } from '../../lib/call.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,11 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Enrolment, RecoveryCodes } from './enrolment.tsx'
 
-const secondFactorQuery = () =>
-  queryOptions({
-    queryKey: ['readSecondFactor'],
-    queryFn: ({ signal }) => call(readSecondFactor, { signal }),
-  })
+const secondFactorQuery = () => rowQuery(readSecondFactor, {})
 
 type Step = { name: 'enrol' } | { name: 'code' } | { name: 'kept'; codes: string[] }
 

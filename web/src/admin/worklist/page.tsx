@@ -1,9 +1,9 @@
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { rowQuery } from '../../lib/query.ts'
 import { Count } from '../../ui/badge.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { PurchaseRow } from '../purchases/purchase-line.tsx'
@@ -12,8 +12,7 @@ import { whenText } from '../words.ts'
 
 type Worklist = Answer<typeof readWorklist>
 
-const worklistQuery = () =>
-  queryOptions({ queryKey: ['readWorklist'], queryFn: ({ signal }) => call(readWorklist, { signal }) })
+const worklistQuery = () => rowQuery(readWorklist, {})
 
 type ListProps = {
   id: string
@@ -31,7 +30,7 @@ const HowMany = ({ count }: { count: number }) =>
   )
 
 const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
-  <Part id={id} title={title} aside={<HowMany count={rows.length} />}>
+  <Section id={id} title={title} aside={<HowMany count={rows.length} />}>
     {rows.length === 0 && <p className="px-4 pb-4 text-sm text-muted">{none}</p>}
     <ul aria-label={title}>
       {rows.map(({ purchase, problem, since, provider, reference }) => (
@@ -43,11 +42,11 @@ const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
         </PurchaseRow>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 const Mismatched = ({ rows, usdRate }: { rows: Worklist['mismatched']; usdRate: number }) => (
-  <Part id="mismatched" title="Another sum than asked" aside={<HowMany count={rows.length} />}>
+  <Section id="mismatched" title="Another sum than asked" aside={<HowMany count={rows.length} />}>
     {rows.length === 0 && <p className="px-4 pb-4 text-sm text-muted">All sums fit, and came once.</p>}
     <ul aria-label="Another sum than asked">
       {rows.map(({ purchase, item }) => (
@@ -56,11 +55,11 @@ const Mismatched = ({ rows, usdRate }: { rows: Worklist['mismatched']; usdRate: 
         </PurchaseRow>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 const Unmatched = ({ rows }: { rows: Worklist['unmatched'] }) => (
-  <Part id="unmatched" title="Money we cannot place" aside={<HowMany count={rows.length} />}>
+  <Section id="unmatched" title="Money we cannot place" aside={<HowMany count={rows.length} />}>
     {rows.length === 0 && (
       <p className="px-4 pb-4 text-sm text-muted">Every payment that we were told of is known.</p>
     )}
@@ -71,7 +70,7 @@ const Unmatched = ({ rows }: { rows: Worklist['unmatched'] }) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </Section>
 )
 
 const Lists = () => {

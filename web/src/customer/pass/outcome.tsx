@@ -1,9 +1,9 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { CircleX, Clock, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OrderCode, OrderSlip } from '../../checkout/order-slip.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
+import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -104,7 +104,7 @@ export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
       <Undo2 />
     </Emblem>
     <WaitingTitle title="Refunded">
-      Your money comes back: <b>{formatLe(leToMinor(purchase.order.price))}</b>.{' '}
+      Your money comes back: <b>{leText(purchase.order.price)}</b>.{' '}
       {purchase.overtimeOf?.isRefunded === false ? 'Your pass goes on.' : 'This pass has ended.'}
     </WaitingTitle>
     <SuspenseNotice purchase={purchase} />

@@ -12,7 +12,7 @@ import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
@@ -43,7 +43,7 @@ type Wish = { transactionId: string; minutes: number; paymentMethod: PaymentMeth
 /** Buys the minutes as any purchase is bought: one key an attempt, and then the page that waits for its payment. */
 const useOvertime = (transactionId: string) => {
   const [search] = useSearchParams()
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const client = useQueryClient()
   const { queryKey } = purchaseQuery(transactionId, '')
   return useBuyPass<Wish>({
@@ -56,7 +56,7 @@ const useOvertime = (transactionId: string) => {
     onStarted: async ({ transactionId: id, statusToken }) => {
       // Whoever comes back to the pass must see its new end.
       await client.invalidateQueries({ queryKey, refetchType: 'none' })
-      await go(paths.pass(id, statusToken, fromOf(search)))
+      await navigate(paths.pass(id, statusToken, fromOf(search)))
     },
     onFailed: (error) => {
       toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })

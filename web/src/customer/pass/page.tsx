@@ -5,7 +5,7 @@ import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { askPurchase, purchaseQuery } from '../../checkout/purchase-query.ts'
 import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
-import { usePlace, useTitle } from '../../lib/navigation.ts'
+import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type Origin, originOf } from './origins.ts'
@@ -71,7 +71,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
 }
 
 export const Page = () => {
-  const { params } = usePlace()
+  const { params } = useNavigation()
   const [search] = useSearchParams()
   const { data, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(
     params.transactionId ?? '',

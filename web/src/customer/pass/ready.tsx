@@ -1,5 +1,4 @@
 import { formatClock } from '@minit/domain/durations.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { Check, Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
@@ -8,6 +7,7 @@ import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { useNow } from '../../lib/clock.ts'
+import { leText } from '../../lib/money.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ const AddTime = (props: Overtime) => {
         Add more time
       </Button>
       <p className="mt-2 text-sm text-muted text-center">
-        {formatLe(leToMinor(ratePerMinute))} a minute, until {formatClock(new Date(until))}
+        {leText(ratePerMinute)} a minute, until {formatClock(new Date(until))}
       </p>
     </section>
   )

@@ -1,12 +1,12 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
+import { leText } from '../../lib/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Suspense = NonNullable<PurchaseView['suspense']>[number]
 
 const sumText = (money: Suspense['money']): string => {
   if (money === null) return 'another sum'
-  return money.currency === 'SLE' ? formatLe(leToMinor(money.amount)) : `${money.amount} ${money.currency}`
+  return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }
 
 /** What has become of money that is not the price of the purchase, in whole sentences. */
@@ -18,7 +18,7 @@ export const suspenseText = (item: Suspense, { status, order }: PurchaseView): s
     return `We received ${sum} once more. A person is looking at it. Do not pay again.`
   return status === 'ready' || status === 'refunded'
     ? `We received ${sum} besides the price. A person is looking at it. Do not pay again.`
-    : `We received ${sum} instead of ${formatLe(leToMinor(order.price))}. A person is looking at it. Do not pay again.`
+    : `We received ${sum} instead of ${leText(order.price)}. A person is looking at it. Do not pay again.`
 }
 
 /** Beside a pass that was paid all the same, or refunded. */

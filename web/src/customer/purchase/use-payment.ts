@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { rememberBuyer } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -81,7 +81,7 @@ const mobileMethod = (phone: string, operator: MobileMoney | null): 'mobile_mone
   operator !== null && operator === operatorOfTyped(phone) ? 'mobile_money' : operator
 
 const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void) => {
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const queries = useQueryClient()
   // Whatever was refused, the price, the tier or the hours: the page had an old picture.
   const lookAgain = async (): Promise<void> => {
@@ -95,7 +95,8 @@ const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void) => {
       rememberBuyer({ phoneNumber: order.phone, packageId: order.packageId })
       return started
     },
-    onStarted: ({ transactionId, statusToken }) => go(paths.pass(transactionId, statusToken, 'provider')),
+    onStarted: ({ transactionId, statusToken }) =>
+      navigate(paths.pass(transactionId, statusToken, 'provider')),
     onFailed: (error) => {
       toast({ title: 'Error', message: messageOf(error, FALLBACK), tone: 'destructive' })
       void lookAgain()

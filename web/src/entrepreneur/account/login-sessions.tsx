@@ -1,27 +1,22 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listLoginSessions } from '@minit/contract/public/auth.ts'
 import { expiresText } from '@minit/domain/messages.ts'
-import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { call, failureText } from '../../lib/call.ts'
+import { toastFailure } from '../../lib/action.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { logOutEverywhere } from '../require-entrepreneur.tsx'
 
 export type LoginSession = Answer<typeof listLoginSessions>[number]
 
 /** Asked for anew each time that the list comes on the screen: others log in without our hearing of it. */
-export const loginSessionsQuery = () =>
-  queryOptions({
-    queryKey: ['listLoginSessions'],
-    queryFn: ({ signal }) => call(listLoginSessions, { signal }),
-    staleTime: 0,
-  })
+export const loginSessionsQuery = () => ({ ...rowQuery(listLoginSessions, {}), staleTime: 0 })
 
 export const refreshLoginSessions = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: loginSessionsQuery().queryKey })
@@ -33,12 +28,7 @@ const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogProps) => 
   const leaving = useMutation({
     mutationKey: ['endLoginSessions'],
     mutationFn: logOutEverywhere,
-    onError: (error) =>
-      toast({
-        title: 'You are still logged in',
-        message: failureText(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: toastFailure('You are still logged in', 'Please try again.'),
   })
   return (
     <Dialog

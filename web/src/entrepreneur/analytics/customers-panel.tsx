@@ -3,8 +3,8 @@ import type { Period } from '@minit/domain/periods.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Part } from '../../ui/card.tsx'
-import { FailedPart } from '../../ui/states.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { FailedSection } from '../../ui/states.tsx'
 import { TierMeter } from '../dashboard/tier-meter.tsx'
 import { CustomersList } from './customers-list.tsx'
 import { FIGURES_GRID, Figure } from './figures.tsx'
@@ -45,7 +45,7 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
     return (
       <div className="py-4 desk:py-6">
         {page === undefined ? (
-          <FailedPart title="We could not load your customers" isBusy={query.isFetching} />
+          <FailedSection title="We could not load your customers" isBusy={query.isFetching} />
         ) : (
           <NoSales period={period} />
         )}
@@ -60,7 +60,7 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
         <TierMeter tiers={page.loyaltyDistribution} customers={page.totalCustomers} />
       </Card>
       <div className="desk:col-span-12">
-        <Part id="customers" title="Latest customers">
+        <Section id="customers" title="Latest customers">
           <p className="px-4 pb-3 text-sm text-muted">Tap a number to see it whole. We note each time.</p>
           <CustomersList customers={customers} now={now} />
           {query.hasNextPage && (
@@ -76,7 +76,7 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
               </Button>
             </div>
           )}
-        </Part>
+        </Section>
       </div>
     </div>
   )

@@ -3,8 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Part } from '../../ui/card.tsx'
-import { EmptyState, FailedPart, Skeleton } from '../../ui/states.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { EmptyState, FailedSection, Skeleton } from '../../ui/states.tsx'
 import { counted } from './figures.tsx'
 import { analyticsQuery, historyQuery, type SalesFilters } from './queries.ts'
 import { SalesFilterBar } from './sales-filters.tsx'
@@ -30,7 +30,7 @@ const Results = ({ period, filters, onClear }: ResultsProps) => {
   const history = useInfiniteQuery(historyQuery(period, filters))
   const { data, isPending, isFetching, hasNextPage, isFetchingNextPage, isPlaceholderData } = history
   if (data === undefined && !isPending)
-    return <FailedPart title="We could not load your sales" isBusy={isFetching} />
+    return <FailedSection title="We could not load your sales" isBusy={isFetching} />
   const sales = data?.pages.flatMap(({ items }) => items)
   const isFiltered = Object.values(filters).some(Boolean)
   if (sales?.length === 0 && !isFiltered) return <NoSales period={period} />
@@ -44,7 +44,7 @@ const Results = ({ period, filters, onClear }: ResultsProps) => {
     )
   }
   return (
-    <Part
+    <Section
       id="sales-history"
       title="Sales History"
       aside={
@@ -68,7 +68,7 @@ const Results = ({ period, filters, onClear }: ResultsProps) => {
           </Button>
         </div>
       )}
-    </Part>
+    </Section>
   )
 }
 

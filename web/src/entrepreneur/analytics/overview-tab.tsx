@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Part } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TierMeter } from '../dashboard/tier-meter.tsx'
 import { OverviewFigures } from './figures.tsx'
@@ -23,7 +23,7 @@ const LatestSales = ({ period }: { period: Period }) => {
   const now = useNow(MINUTE_MS)
   const { data } = useInfiniteQuery(historyQuery(period, {}))
   return (
-    <Part
+    <Section
       id="latest-sales"
       title="Sales History"
       aside={
@@ -39,7 +39,7 @@ const LatestSales = ({ period }: { period: Period }) => {
       ) : (
         <SalesList sales={data.pages.flatMap(({ items }) => items).slice(0, SHOWN)} now={now} />
       )}
-    </Part>
+    </Section>
   )
 }
 

@@ -3,7 +3,7 @@ import { growthPercent } from '@minit/domain/trends.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import type { PackageResult } from './queries.ts'
 
 const TRENDS = {
@@ -62,7 +62,7 @@ const Row = ({ pack }: { pack: PackageResult }) => {
 
 /** How each package did against the period before, the best earner first. */
 export const PackageTable = ({ packages }: { packages: readonly PackageResult[] }) => (
-  <Part id="package-performance" title="Package performance">
+  <Section id="package-performance" title="Package performance">
     <div className="overflow-x-auto">
       <table className="w-full border-collapse">
         <thead>
@@ -91,5 +91,5 @@ export const PackageTable = ({ packages }: { packages: readonly PackageResult[] 
         </tbody>
       </table>
     </div>
-  </Part>
+  </Section>
 )

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/call.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
-import { FailedPart } from '../../ui/states.tsx'
+import { FailedSection } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { askForFile, saveFile } from '../files.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -84,7 +84,7 @@ const WithFigures = (props: { period: Period; children: (analytics: Analytics) =
     if (isPending) return <Loading label="Loading your figures" />
     return (
       <div className="py-4 desk:py-6">
-        <FailedPart title="We could not load your figures" isBusy={isFetching} />
+        <FailedSection title="We could not load your figures" isBusy={isFetching} />
       </div>
     )
   }

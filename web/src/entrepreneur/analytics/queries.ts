@@ -4,8 +4,9 @@ import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import type { Period } from '@minit/domain/periods.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { rowKey, rowQuery } from '../../lib/query.ts'
 import { askAsSeller } from '../files.ts'
 
 export type Analytics = Answer<typeof readAnalytics>
@@ -17,17 +18,15 @@ export type SalesFilters = Pick<
 >
 
 /** The figures of a period. Those of the period before stay on the screen until the new ones are there. */
-export const analyticsQuery = (period: Period) =>
-  queryOptions({
-    queryKey: ['readAnalytics', period],
-    queryFn: ({ signal }) => call(readAnalytics, { query: { period }, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const analyticsQuery = (period: Period) => ({
+  ...rowQuery(readAnalytics, { query: { period } }),
+  placeholderData: keepPreviousData,
+})
 
 /** A period's sales, page by page. */
 export const historyQuery = (period: Period, filters: SalesFilters) =>
   infiniteQueryOptions({
-    queryKey: ['listSalesHistory', period, filters],
+    queryKey: [...rowKey(listSalesHistory), period, filters],
     queryFn: ({ signal, pageParam }) => readPage({ period, ...filters, ...pageParam }, signal),
     initialPageParam: {} as { cursor?: string },
     getNextPageParam: ({ next }) => (next === null ? undefined : { cursor: next }),
@@ -54,7 +53,7 @@ export type Customer = CustomersPage['customers'][number]
 /** Who bought in a period, page by page; each page says how many there are. */
 export const customersQuery = (period: Period) =>
   infiniteQueryOptions({
-    queryKey: ['listCustomers', period],
+    queryKey: [...rowKey(listCustomers), period],
     queryFn: ({ signal, pageParam }) => call(listCustomers, { query: { period, ...pageParam }, signal }),
     initialPageParam: {} as { cursor?: string },
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),

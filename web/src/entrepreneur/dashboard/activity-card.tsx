@@ -6,13 +6,13 @@ import { call, messageOf } from '../../lib/call.ts'
 import { useNow } from '../../lib/clock.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useOnline } from '../../ui/offline-banner.tsx'
-import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
+import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SlipsButton } from '../printing/slips-button.tsx'
-import { type News, notificationsQuery, refreshNotifications } from '../queries.ts'
+import { type Notification, notificationsQuery, refreshNotifications } from '../queries.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { FeedAlertsButton } from './feed-alerts-dialog.tsx'
 import { ACTIVITY_HEADING } from './keep-focus.ts'
@@ -71,13 +71,13 @@ const Loading = () => (
 const NoActivity = () => {
   const link = usePageLink()
   return (
-    <Nothing title="No activity yet" text="Share your page link: every sale appears here as it happens.">
+    <EmptySection title="No activity yet" text="Share your page link: every sale appears here as it happens.">
       {link !== null && <CopyButton variant="ghost" text={link} label="Copy link" />}
-    </Nothing>
+    </EmptySection>
   )
 }
 
-const Feed = ({ list }: { list: readonly News[] }) => {
+const Feed = ({ list }: { list: readonly Notification[] }) => {
   const now = useNow(TICK_MS)
   const { mutate: markRead } = useMarkRead()
   const [isWhole, setIsWhole] = useState(false)
@@ -108,10 +108,10 @@ export const ActivityCard = () => {
   const list = data?.filter(({ awaitsCash }) => !awaitsCash)
   const unread = list?.filter(({ read }) => !read).length ?? 0
   if (list === undefined && !isPending) {
-    return <FailedPart title="We could not load your customer activity" isBusy={isFetching} />
+    return <FailedSection title="We could not load your customer activity" isBusy={isFetching} />
   }
   return (
-    <Part
+    <Section
       id={ACTIVITY_HEADING}
       title={
         <>
@@ -129,6 +129,6 @@ export const ActivityCard = () => {
       </div>
       {list === undefined ? <Loading /> : list.length === 0 ? <NoActivity /> : <Feed list={list} />}
       {list !== undefined && list.length > 0 && <FeedFoot />}
-    </Part>
+    </Section>
   )
 }

@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PhoneNumber } from '../analytics/cells.tsx'
-import { AccessDetails } from '../counter/sale-result.tsx'
+import { AccessDetails } from '../point-of-sale/sale-result.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
-import type { News } from '../queries.ts'
+import type { Notification } from '../queries.ts'
 
 type ResendMethod = CallInput<typeof resendAccess>['body']['method']
 
@@ -79,12 +79,12 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const withoutCode = ({ kind }: News): string =>
+const withoutCode = ({ kind }: Notification): string =>
   kind === 'overtime'
     ? 'These minutes were added to a pass that runs already. Its code stays the same.'
     : 'This pass is over, so its code is not shown any more.'
 
-type ActivityDialogProps = { news: News; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type ActivityDialogProps = { news: Notification; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** All that is known of a sale, with the customer's way in while it works. */
 export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogProps) => (

@@ -5,10 +5,10 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
-import type { News } from '../queries.ts'
+import type { Notification } from '../queries.ts'
 import { ActivityDialog } from './activity-dialog.tsx'
 
-const Words = ({ news }: { news: News }) => {
+const Words = ({ news }: { news: Notification }) => {
   const pack = <b className="font-medium text-ink">{news.packageName}</b>
   const amount = <span className="whitespace-nowrap">{leText(news.amount)}</span>
   if (news.kind !== 'sale') return <>{news.message}</>
@@ -30,7 +30,7 @@ const Words = ({ news }: { news: News }) => {
 const UNREAD =
   "relative bg-info-soft before:absolute before:left-[5px] before:top-[26px] before:size-[7px] before:rounded-full before:bg-info before:content-['']"
 
-type ActivityItemProps = { news: News; now: number; onRead: (id: string) => void }
+type ActivityItemProps = { news: Notification; now: number; onRead: (id: string) => void }
 
 /** One thing that a customer did; its name opens the details. `now` in epoch milliseconds. */
 export const ActivityItem = ({ news, now, onRead }: ActivityItemProps) => {

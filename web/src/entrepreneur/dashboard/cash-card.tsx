@@ -3,23 +3,23 @@ import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
-import { cashOrdersQuery, type News, notificationsQuery } from '../queries.ts'
+import { Section } from '../../ui/card.tsx'
+import { cashOrdersQuery, type Notification, notificationsQuery } from '../queries.ts'
 import { type CashOrder, CashRow } from './cash-row.tsx'
 import { CashSearch } from './cash-search.tsx'
 import { DeclineUnknown } from './decline-unknown.tsx'
 import { CASH_HEADING } from './keep-focus.ts'
 
-const orderOf = (news: News): CashOrder => ({ ...news, state: 'waiting' })
+const orderOf = (news: Notification): CashOrder => ({ ...news, state: 'waiting' })
 
 const WAITS_MS = 5000
 
 /** How many orders of unknown numbers the feed has; there may be more behind them. */
 const UNKNOWN_IN_FEED = 20
 
-const FEWEST_TO_SEARCH = 2
+const MIN_TO_SEARCH = 2
 
-const FEWEST_TO_DECLINE = 3
+const MIN_TO_DECLINE = 3
 
 const Rows = ({ orders }: { orders: readonly CashOrder[] }) => {
   const now = useNow(WAITS_MS)
@@ -39,7 +39,7 @@ const Amount = ({ value }: { value: string }) => (
   </span>
 )
 
-export const useWaitingCash = (): readonly News[] =>
+export const useWaitingCash = (): readonly Notification[] =>
   useQuery(notificationsQuery()).data?.filter(({ awaitsCash }) => awaitsCash) ?? []
 
 /** The orders that the feed does not have, a page at a time. */
@@ -71,13 +71,13 @@ const OlderOrders = ({ after }: { after: string }) => {
 }
 
 /** The sales that wait for the seller's word, known buyers first. Not there when nobody waits. */
-export const CashCard = ({ sales }: { sales: readonly News[] }) => {
+export const CashCard = ({ sales }: { sales: readonly Notification[] }) => {
   const [search, setSearch] = useState('')
   const unknown = sales.filter(({ isKnownBuyer }) => !isKnownBuyer)
   const isFull = unknown.length >= UNKNOWN_IN_FEED
   const last = sales.at(-1)
   return (
-    <Part
+    <Section
       id={CASH_HEADING}
       className="border-sun shadow-[0_0_0_1px_var(--color-sun)]"
       headClassName="min-h-12 pr-4 rounded-t-[11px] bg-sun-soft text-sun-ink"
@@ -89,19 +89,19 @@ export const CashCard = ({ sales }: { sales: readonly News[] }) => {
       }
       aside={<Amount value={isFull ? `${sales.length}+` : String(sales.length)} />}
     >
-      {sales.length >= FEWEST_TO_SEARCH && <CashSearch search={search} onSearch={setSearch} />}
+      {sales.length >= MIN_TO_SEARCH && <CashSearch search={search} onSearch={setSearch} />}
       {search === '' ? (
         <>
           <Rows orders={sales.map(orderOf)} />
           {isFull && last !== undefined && <OlderOrders after={last.transactionId} />}
-          {unknown.length >= FEWEST_TO_DECLINE && unknown[0] !== undefined && (
+          {unknown.length >= MIN_TO_DECLINE && unknown[0] !== undefined && (
             <DeclineUnknown newest={unknown[0].transactionId} />
           )}
         </>
       ) : (
         <Found search={search} />
       )}
-    </Part>
+    </Section>
   )
 }
 

@@ -2,7 +2,8 @@ import { archivePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { call, failureText } from '../../lib/call.ts'
+import { toastFailure } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -22,12 +23,7 @@ const useArchivePackage = (onArchived: () => void) => {
       })
       onArchived()
     },
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        message: failureText(error, 'Failed to archive package'),
-        tone: 'destructive',
-      }),
+    onError: toastFailure('Update Failed', 'Failed to archive package'),
     onSettled: async (_, error) => {
       await refreshPackages(client)
       // What had the focus goes with its row.

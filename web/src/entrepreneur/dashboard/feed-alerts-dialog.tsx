@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useFeedAlerts, writeFeedAlerts } from '../feed-alerts.ts'
-import { playChime } from './use-news.ts'
+import { playChime } from './use-new-notifications.ts'
 
 /** How this phone or computer tells of a new sale. */
 export const FeedAlertsButton = () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Part } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
+import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
 import { type Pack, packagesQuery } from '../queries.ts'
 import { EditPackage } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
@@ -42,7 +42,7 @@ const EmptySlot = () => (
 )
 
 const NoPackages = ({ onAdd }: { onAdd: () => void }) => (
-  <Nothing
+  <EmptySection
     drawing={<EmptySlot />}
     title="No packages available"
     text="Make your first one: 1h is a good start."
@@ -51,7 +51,7 @@ const NoPackages = ({ onAdd }: { onAdd: () => void }) => (
       <Plus />
       Add package
     </Button>
-  </Nothing>
+  </EmptySection>
 )
 
 type PackagesCardProps = {
@@ -67,7 +67,7 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
   const add = (): void => onOpen({ kind: 'add' })
   const close = (): void => onOpen(null)
   if (data === undefined && !isPending) {
-    return <FailedPart title="We could not load your packages" isBusy={isFetching} />
+    return <FailedSection title="We could not load your packages" isBusy={isFetching} />
   }
   const addButton = (
     <Button variant="plain" size="small" onClick={add}>
@@ -76,7 +76,11 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
     </Button>
   )
   return (
-    <Part id={PACKAGES_HEADING} title="Packages" aside={data !== undefined && data.length > 0 && addButton}>
+    <Section
+      id={PACKAGES_HEADING}
+      title="Packages"
+      aside={data !== undefined && data.length > 0 && addButton}
+    >
       {data === undefined ? (
         <Loading />
       ) : data.length === 0 ? (
@@ -92,6 +96,6 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
         <PackageForm pack={null} onDone={close} />
       </Dialog>
       {opened?.kind === 'edit' && <EditPackage pack={opened.pack} onDone={close} />}
-    </Part>
+    </Section>
   )
 }

@@ -17,7 +17,7 @@ import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
 import { StatCards } from './stats.tsx'
 import { SuccessBand } from './success-band.tsx'
-import { useNews } from './use-news.ts'
+import { useNewNotifications } from './use-new-notifications.ts'
 import { WalletBanner } from './wallet-banner.tsx'
 import { YourPage } from './your-page.tsx'
 
@@ -41,7 +41,7 @@ const StoppedNotice = () => {
 
 const Announcements = () => (
   <p role="status" className="spoken">
-    {useNews()}
+    {useNewNotifications()}
   </p>
 )
 

@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { FailedPart, Skeleton } from '../../ui/states.tsx'
+import { FailedSection, Skeleton } from '../../ui/states.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
 
 const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: string }) => (
@@ -135,5 +135,5 @@ export const StatCards = () => {
   const stats = useQuery(statsQuery())
   if (stats.data !== undefined) return <Figures stats={stats.data} />
   if (stats.isPending) return <Loading />
-  return <FailedPart title="We could not load your figures" isBusy={stats.isFetching} />
+  return <FailedSection title="We could not load your figures" isBusy={stats.isFetching} />
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { SaleSteps } from '../counter/sale-steps.tsx'
+import { SaleSteps } from '../point-of-sale/sale-steps.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
 
 type QrDialogProps = {

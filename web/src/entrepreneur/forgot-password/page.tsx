@@ -9,7 +9,7 @@ import { failureText } from '../../lib/call.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
-import { DemoPost, DoorPage, TextLink } from '../../ui/auth-layout.tsx'
+import { AuthLayout, DemoPost, TextLink } from '../../ui/auth-layout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -98,7 +98,7 @@ const ForgotForm = () => {
 export const Page = () => {
   useTitle('Forgot password?')
   return (
-    <DoorPage title="Forgot password?" text="We send you a link with which you set a new one.">
+    <AuthLayout title="Forgot password?" text="We send you a link with which you set a new one.">
       <ForgotForm />
       <div className="grid gap-2 mt-5 text-sm text-muted">
         <p>
@@ -107,6 +107,6 @@ export const Page = () => {
         <p>Your phone and your e-mail are both new? Contact support and have your old phone number ready.</p>
         <SupportLines />
       </div>
-    </DoorPage>
+    </AuthLayout>
   )
 }

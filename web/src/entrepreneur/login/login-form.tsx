@@ -3,7 +3,7 @@ import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { call, failureText } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import { storeLogin } from '../../lib/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { nextPathOf } from '../require-entrepreneur.tsx'
@@ -25,7 +25,7 @@ const loginFailure = (error: unknown): string => failureText(error, 'Invalid cre
 /** Logs in, keeps the session, and goes where one was going. */
 const useLogin = () => {
   const client = useQueryClient()
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const [search] = useSearchParams()
   return useMutation({
     mutationKey: ['loginEntrepreneur'],
@@ -33,7 +33,7 @@ const useLogin = () => {
     onSuccess: async ({ user, sessionToken }: Answer<typeof loginEntrepreneur>) => {
       storeLogin(user, sessionToken)
       client.removeQueries()
-      await go(nextPathOf(search))
+      await navigate(nextPathOf(search))
     },
     onError: (error) => toast({ title: 'Login Failed', message: loginFailure(error), tone: 'destructive' }),
   })

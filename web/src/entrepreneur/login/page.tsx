@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { useTitle } from '../../lib/navigation.ts'
 import { type PageState, usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
-import { DemoPost, DoorPage, TextLink } from '../../ui/auth-layout.tsx'
+import { AuthLayout, DemoPost, TextLink } from '../../ui/auth-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SupportLines } from '../support-lines.tsx'
@@ -72,7 +72,7 @@ const Help = () => (
 export const Page = () => {
   useTitle('Entrepreneur login')
   return (
-    <DoorPage
+    <AuthLayout
       title="Entrepreneur login"
       text="Your sales, your customers and your packages."
       below={<LearnMore />}
@@ -80,6 +80,6 @@ export const Page = () => {
       <SignupNote />
       <LoginForm />
       <Help />
-    </DoorPage>
+    </AuthLayout>
   )
 }

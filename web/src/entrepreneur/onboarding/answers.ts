@@ -1,8 +1,7 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { type completeOnboarding, readOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
 import { LAST_ONBOARDING_STEP, type PricingPlan } from '@minit/domain/onboarding.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { rowQuery } from '../../lib/query.ts'
 
 export type OnboardingStatus = Answer<typeof readOnboarding>
 export type Choices = CallInput<typeof completeOnboarding>['body']
@@ -10,8 +9,7 @@ export type Goals = Choices['goals']
 export type Pricing = Choices['pricing']
 export type Payments = Choices['payments']
 
-export const onboardingQuery = () =>
-  queryOptions({ queryKey: ['readOnboarding'], queryFn: ({ signal }) => call(readOnboarding, { signal }) })
+export const onboardingQuery = () => rowQuery(readOnboarding, {})
 
 export const START_GOALS: Goals = {
   businessGoals: '',
@@ -64,11 +62,11 @@ export const planOf = (pricing: Pricing): PricingPlan => ({
 })
 
 const USUAL_MARGIN_PERCENT = 30
-const MOST_MARGIN_PERCENT = 95
+const MAX_MARGIN_PERCENT = 95
 
 /** The profit margin that was typed, in percent, or the usual one. */
 export const marginOf = ({ defaultProfitMargin }: Pricing): number => {
   const percent = Number(defaultProfitMargin)
-  const isUsable = defaultProfitMargin !== '' && percent > 0 && percent <= MOST_MARGIN_PERCENT
+  const isUsable = defaultProfitMargin !== '' && percent > 0 && percent <= MAX_MARGIN_PERCENT
   return isUsable ? percent : USUAL_MARGIN_PERCENT
 }

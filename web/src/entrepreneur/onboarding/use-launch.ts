@@ -5,7 +5,7 @@ import { createPackage, listPackages } from '@minit/contract/entrepreneur/packag
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call, failureText } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { Choices } from './answers.ts'
@@ -35,7 +35,7 @@ const isRefused = (thrown: unknown): thrown is Refused =>
 /** The last step: completes the onboarding, makes the chosen packages, and goes to the dashboard. */
 export const useLaunch = (choices: () => Choices, starters: Starters) => {
   const client = useQueryClient()
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const form = useForm<Starters>({ resolver: starterResolver, defaultValues: starters })
   const showRefusal = ({ index, error }: Refused): void => {
     const fields = error instanceof ApiError ? (error.details?.fields ?? {}) : {}
@@ -54,7 +54,7 @@ export const useLaunch = (choices: () => Choices, starters: Starters) => {
       toast({ title: 'Onboarding Complete!', message: 'Your shop is ready for customers.' })
       // The dashboard begins with what is true now.
       await client.invalidateQueries()
-      await go(paths.dashboard())
+      await navigate(paths.dashboard())
     },
     onError: (thrown) => {
       const error = isRefused(thrown) ? thrown.error : thrown

@@ -1,3 +1,4 @@
+import { toastFailure } from '../../lib/action.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CallInput } from '@minit/contract/endpoint.ts'
@@ -88,8 +89,7 @@ export const useWizard = (status: OnboardingStatus, settings: Payments) => {
       setStep(saved.currentStep)
       void client.invalidateQueries({ queryKey: statsQuery().queryKey, refetchType: 'none' })
     },
-    onError: (error) =>
-      toast({ title: 'Not Saved', message: failureText(error, FALLBACK), tone: 'destructive' }),
+    onError: toastFailure('Not Saved', FALLBACK),
   })
   const goOn = async (): Promise<void> => {
     if (saving.isPending) return

@@ -2,12 +2,13 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { drawPoster, readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { methodsText, POSTER_TEXTS } from '@minit/domain/poster.ts'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { call, messageOf } from '../../lib/call.ts'
+import { messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WovenBand } from '../../ui/mark.tsx'
@@ -18,13 +19,7 @@ import { NotPrintable, PoweredBy, PrintArea } from '../printing/print-dialog.tsx
 type PosterFacts = Answer<typeof readPoster>
 
 /** Asked for anew each time the window opens: prices and ways to pay change. */
-const posterQuery = () =>
-  queryOptions({
-    queryKey: ['readPoster'],
-    queryFn: ({ signal }) => call(readPoster, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+const posterQuery = () => ({ ...rowQuery(readPoster, {}), staleTime: 0, gcTime: 0 })
 
 const ROWS_IN_ONE_COLUMN = 4
 

@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form'
 import { failureText } from '../../lib/call.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
-import { DoorPage } from '../../ui/auth-layout.tsx'
+import { AuthLayout } from '../../ui/auth-layout.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -89,7 +89,7 @@ const useLinkToken = (): string => {
 const TOKEN = /^[\w-]{43}$/
 
 const LinkOver = ({ isCut }: { isCut: boolean }) => (
-  <DoorPage
+  <AuthLayout
     title={isCut ? 'This link is not complete' : 'This link is over'}
     text={
       isCut
@@ -100,18 +100,18 @@ const LinkOver = ({ isCut }: { isCut: boolean }) => (
     <LinkButton href={paths.forgotPassword()} isWide className="mt-5">
       Get a new link
     </LinkButton>
-  </DoorPage>
+  </AuthLayout>
 )
 
 const PasswordSet = () => (
-  <DoorPage
+  <AuthLayout
     title="Your password is set"
     text={<span role="status">Log in with it now. Every other phone or computer was logged out.</span>}
   >
     <LinkButton href={paths.entrepreneurLogin()} isWide className="mt-5">
       Log in
     </LinkButton>
-  </DoorPage>
+  </AuthLayout>
 )
 
 /** For a first password and for a forgotten one: which of the two, only the link knows. */
@@ -123,8 +123,8 @@ export const Page = () => {
   if (!TOKEN.test(token)) return <LinkOver isCut />
   if (isLinkOver(error)) return <LinkOver isCut={false} />
   return (
-    <DoorPage title="Set your password" text="You log in with it from now on.">
+    <AuthLayout title="Set your password" text="You log in with it from now on.">
       <SetPasswordForm token={token} error={error} isBusy={isPending} onSubmit={(body) => mutate(body)} />
-    </DoorPage>
+    </AuthLayout>
   )
 }

@@ -1,7 +1,8 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, failureText } from '../../lib/call.ts'
+import { rowQuery } from '../../lib/query.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
@@ -11,8 +12,7 @@ import { statsQuery } from '../queries.ts'
 
 export type Settings = Answer<typeof readSettings>
 
-export const settingsQuery = () =>
-  queryOptions({ queryKey: ['readSettings'], queryFn: ({ signal }) => call(readSettings, { signal }) })
+export const settingsQuery = () => rowQuery(readSettings, {})
 
 export type SettingsValues = CallInput<typeof saveSettings>['body']
 

@@ -2,7 +2,7 @@ import type { CallInput } from '@minit/contract/endpoint.ts'
 import { apply } from '@minit/contract/public/applications.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { AboutYou, Place, Plans } from '../application/application-fields.tsx'
@@ -13,7 +13,7 @@ import type { ApplicationCall } from '../application/use-application-form.ts'
 type Answers = CallInput<typeof apply>['body']
 
 const useApply = (): ApplicationCall<Answers> => {
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   const [reference] = useState(newReference)
   return {
     draftKey: 'minit.apply',
@@ -21,7 +21,7 @@ const useApply = (): ApplicationCall<Answers> => {
     send: (body) => call(apply, { body: { ...body, reference } }),
     success: { title: 'Application Submitted!', message: "We'll get back to you soon" },
     failureTitle: 'Submission Failed',
-    goOn: (application) => go(paths.applicationSubmitted({ reference, application })),
+    goOn: (application) => navigate(paths.applicationSubmitted({ reference, application })),
   }
 }
 

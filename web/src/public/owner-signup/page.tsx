@@ -1,7 +1,7 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { signUpOwner } from '@minit/contract/public/applications.ts'
 import { call } from '../../lib/call.ts'
-import { usePlace } from '../../lib/navigation.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Steps } from '../../ui/steps.tsx'
@@ -13,14 +13,14 @@ import type { ApplicationCall } from '../application/use-application-form.ts'
 type Answers = CallInput<typeof signUpOwner>['body']
 
 const useSignUp = (): ApplicationCall<Answers> => {
-  const { go } = usePlace()
+  const { navigate } = useNavigation()
   return {
     draftKey: 'minit.owner-signup',
     schema: signUpOwner.body,
     send: (body) => call(signUpOwner, { body }),
     success: { title: 'Micro Business Enabled!', message: 'Welcome to the MicroPreneur program' },
     failureTitle: 'Signup Failed',
-    goOn: () => go(paths.entrepreneurLogin('signup')),
+    goOn: () => navigate(paths.entrepreneurLogin('signup')),
   }
 }
 

@@ -1,4 +1,3 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { ExternalLink } from 'lucide-react'
 import { METHOD_NAMES, whoAnswers } from '../../checkout/methods.ts'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
@@ -6,6 +5,7 @@ import type { Order, PurchaseView } from '../../checkout/purchase-query.ts'
 import { PROMPT_SECONDS } from '../../checkout/waiting.tsx'
 import { PayBefore } from '../../checkout/waiting-frame.tsx'
 import { useNow } from '../../lib/clock.ts'
+import { leText } from '../../lib/money.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
@@ -27,7 +27,7 @@ const Dialled = ({ order, code }: { order: Order; code: string }) => (
   <>
     <StepTitle>Dial this code to pay</StepTitle>
     <p>
-      <b>{order.customerName}</b> dials it to pay <b>{formatLe(leToMinor(order.price))}</b>, from any{' '}
+      <b>{order.customerName}</b> dials it to pay <b>{leText(order.price)}</b>, from any{' '}
       {METHOD_NAMES[order.paymentMethod]} number.
     </p>
     <p className="px-3 py-4 rounded-lg bg-sunk text-2xl font-bold text-center select-all">{code}</p>
@@ -41,8 +41,8 @@ const Linked = ({ order, url }: { order: Order; url: string }) => {
     <>
       <StepTitle>Pay with {name}</StepTitle>
       <p>
-        <b>{order.customerName}</b> confirms <b>{formatLe(leToMinor(order.price))}</b> on {name}'s own page.
-        Open it here, or send its link.
+        <b>{order.customerName}</b> confirms <b>{leText(order.price)}</b> on {name}'s own page. Open it here,
+        or send its link.
       </p>
       <div className="grid grid-cols-2 gap-2.5">
         <LinkButton href={url} target="_blank" rel="noreferrer" className="!px-1.5">
@@ -59,7 +59,7 @@ const CashDue = ({ order, transactionId }: Pick<PurchaseView, 'order' | 'transac
   const decision = useCashDecision({ transactionId, customerName: order.customerName })
   return (
     <>
-      <StepTitle>Take {formatLe(leToMinor(order.price))} in cash</StepTitle>
+      <StepTitle>Take {leText(order.price)} in cash</StepTitle>
       <p>
         Confirm it once <b>{order.customerName}</b> has paid you: the code comes then. Until you do, the sale
         waits in Customer Activity.

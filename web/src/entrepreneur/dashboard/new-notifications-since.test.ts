@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { News } from '../queries.ts'
-import { hasSale, isHeard, newsSince, newsText } from './use-news.ts'
+import type { Notification } from '../queries.ts'
+import { hasSale, isHeard, newNotificationsSince, newNotificationsText } from './use-new-notifications.ts'
 
-const sale: News = {
+const sale: Notification = {
   id: '01A',
   kind: 'sale',
   title: 'New sale',
@@ -23,15 +23,15 @@ const sale: News = {
   password: null,
   qrCode: null,
 }
-const waitingCash: News = { ...sale, id: '01B', kind: 'cash_to_confirm', awaitsCash: true }
+const waitingCash: Notification = { ...sale, id: '01B', kind: 'cash_to_confirm', awaitsCash: true }
 
 describe('news in the activity feed', () => {
   it('is what was not in the list before', () => {
-    expect(newsSince(new Set(['01A']), [waitingCash, sale])).toEqual([waitingCash])
+    expect(newNotificationsSince(new Set(['01A']), [waitingCash, sale])).toEqual([waitingCash])
   })
 
   it('is nothing when the same list comes again', () => {
-    expect(newsSince(new Set(['01A', '01B']), [waitingCash, sale])).toEqual([])
+    expect(newNotificationsSince(new Set(['01A', '01B']), [waitingCash, sale])).toEqual([])
   })
 
   it('changes the figures when it is a sale, not when somebody only says to pay in cash', () => {
@@ -47,8 +47,8 @@ describe('news in the activity feed', () => {
   })
 
   it('is read out whole when it is one thing, and counted when it is more', () => {
-    expect(newsText([sale])).toBe('New sale: Aminata Kamara bought Market Hour for Le 35')
-    expect(newsText([sale, waitingCash])).toBe('2 new in Customer Activity')
-    expect(newsText([])).toBe('')
+    expect(newNotificationsText([sale])).toBe('New sale: Aminata Kamara bought Market Hour for Le 35')
+    expect(newNotificationsText([sale, waitingCash])).toBe('2 new in Customer Activity')
+    expect(newNotificationsText([])).toBe('')
   })
 })

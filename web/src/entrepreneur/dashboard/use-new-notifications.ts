@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readFeedAlerts } from '../feed-alerts.ts'
-import { type News, notificationsQuery, refreshFigures } from '../queries.ts'
+import { type Notification, notificationsQuery, refreshFigures } from '../queries.ts'
 
 const NOTES = [
   { hertz: 784, at: 0 },
@@ -51,8 +51,8 @@ export const playChime = async (): Promise<void> => {
   for (const { hertz, at } of NOTES) playNote(context, hertz, context.currentTime + at)
 }
 
-const PATIENCE_MS = 500
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+const RESUME_TIMEOUT_MS = 500
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS))
 
 const playNote = (context: AudioContext, hertz: number, start: number): void => {
   const [tone, volume] = [context.createOscillator(), context.createGain()]
@@ -66,28 +66,30 @@ const playNote = (context: AudioContext, hertz: number, start: number): void => 
 }
 
 /** What is in a list and was not known before. */
-export const newsSince = (known: ReadonlySet<string>, list: readonly News[]): readonly News[] =>
-  list.filter(({ id }) => !known.has(id))
+export const newNotificationsSince = (
+  known: ReadonlySet<string>,
+  list: readonly Notification[],
+): readonly Notification[] => list.filter(({ id }) => !known.has(id))
 
 /** Whether money came in: somebody who only says to pay in cash changes no figure. */
-export const hasSale = (news: readonly News[]): boolean => news.some(({ awaitsCash }) => !awaitsCash)
+export const hasSale = (news: readonly Notification[]): boolean => news.some(({ awaitsCash }) => !awaitsCash)
 
 /**
  * Whether the seller must hear of it: a sale, or somebody who comes with cash. Cash that was paid is no news, as the
  * seller has just said so.
  */
-export const isHeard = (news: readonly News[]): boolean =>
+export const isHeard = (news: readonly Notification[]): boolean =>
   news.some(({ awaitsCash, paymentMethod }) => awaitsCash || paymentMethod !== 'cash')
 
 /** What a reader is told of news: the one message, or how many there are. */
-export const newsText = (news: readonly News[]): string => {
+export const newNotificationsText = (news: readonly Notification[]): string => {
   const [first, ...others] = news
   if (first === undefined) return ''
   return others.length === 0 ? `${first.title}: ${first.message}` : `${news.length} new in Customer Activity`
 }
 
 /** Watches the feed: a new sale refreshes the figures and is heard. Gives the words for a live region. */
-export const useNews = (): string => {
+export const useNewNotifications = (): string => {
   const { data } = useQuery(notificationsQuery())
   const client = useQueryClient()
   const known = useRef<ReadonlySet<string> | null>(null)
@@ -95,10 +97,10 @@ export const useNews = (): string => {
   useEffect(wakeChimeAtTouch, [])
   useEffect(() => {
     if (data === undefined) return
-    const news = known.current === null ? [] : newsSince(known.current, data)
+    const news = known.current === null ? [] : newNotificationsSince(known.current, data)
     known.current = new Set(data.map(({ id }) => id))
     if (news.length === 0) return
-    setWords(newsText(news))
+    setWords(newNotificationsText(news))
     if (isHeard(news) && readFeedAlerts().hasChime) void playChime()
     if (hasSale(news)) void refreshFigures(client)
   }, [data, client])

@@ -9,7 +9,7 @@ import {
   type PurchaseValues,
   startValues,
 } from '../../checkout/use-purchase-form.ts'
-import { FailedPart, Nothing, Skeleton } from '../../ui/states.tsx'
+import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
 import { SaleForm } from './sale-form.tsx'
@@ -40,7 +40,10 @@ const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): ReactNod
   if (!seller.data || packages.data === undefined) {
     if (seller.isPending || packages.isPending) return <Loading />
     return (
-      <FailedPart title="We could not load your packages" isBusy={seller.isFetching || packages.isFetching} />
+      <FailedSection
+        title="We could not load your packages"
+        isBusy={seller.isFetching || packages.isFetching}
+      />
     )
   }
   if (!seller.data.isReady) {
@@ -54,7 +57,7 @@ const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): ReactNod
   const packs = packages.data.filter(({ isActive }) => isActive)
   const methods = methodsOf(seller.data, OPERATORS_FIRST)
   if (packs.length === 0) {
-    return <Nothing title="No packages available" text="Put a package on sale, or add your first one." />
+    return <EmptySection title="No packages available" text="Put a package on sale, or add your first one." />
   }
   return (
     <SaleForm

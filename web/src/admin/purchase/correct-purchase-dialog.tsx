@@ -7,11 +7,11 @@ import { Switch } from '../../ui/switch.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { type Detail, purchaseQuery } from './queries.ts'
 
-export type Mending = 'refund' | 'regrant'
+export type Correction = 'refund' | 'regrant'
 
 type DialogProps = { transactionId: string; isCash: boolean; isOvertime: boolean; onClose: () => void }
 
-const useAfter = (transactionId: string) => {
+const useRefreshAfterCorrection = (transactionId: string) => {
   const client = useQueryClient()
   return async (detail: Detail): Promise<void> => {
     // Figures, lists and the worklist have changed as well.
@@ -31,7 +31,7 @@ const refundText = ({ isCash, isOvertime }: DialogProps): string => {
 
 const RefundDialog = (props: DialogProps) => {
   const { transactionId, onClose } = props
-  const after = useAfter(transactionId)
+  const after = useRefreshAfterCorrection(transactionId)
   return (
     <ReasonDialog
       title="Mark as refunded"
@@ -49,7 +49,7 @@ const RefundDialog = (props: DialogProps) => {
 }
 
 const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
-  const after = useAfter(transactionId)
+  const after = useRefreshAfterCorrection(transactionId)
   const [isNewCode, setIsNewCode] = useState(true)
   const [minutes, setMinutes] = useState('0')
   const body = (reason: string) => ({ isNewCode, minutes: Number(minutes), reason })
@@ -87,7 +87,7 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
 const DIALOGS = { refund: RefundDialog, regrant: RegrantDialog }
 
 /** What an admin does about a purchase, once asked and with a reason. */
-export const MendDialog = ({ mending, ...props }: DialogProps & { mending: Mending }) => {
-  const Chosen = DIALOGS[mending]
+export const CorrectPurchaseDialog = ({ correction, ...props }: DialogProps & { correction: Correction }) => {
+  const Chosen = DIALOGS[correction]
   return <Chosen {...props} />
 }
