@@ -11,11 +11,11 @@ import { closeInTime } from './http/closing.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
-import { createRequestGuard } from './http/request-guard.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { createRequestGuard } from './http/request-guard.ts'
 import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
@@ -73,7 +73,13 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const limits = createRateLimits(deps.db.platformPool)
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const device = createDeviceCookie(isSecure)
-  const guard = createRequestGuard({ deps, limits, cookieName: cookie.name, deviceCookie: device.name, publicOrigin })
+  const guard = createRequestGuard({
+    deps,
+    limits,
+    cookieName: cookie.name,
+    deviceCookie: device.name,
+    publicOrigin,
+  })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const handlers = createHandlers(deps, { cookie, device, publicOrigin })
   const { receiveWebhook, ...parsed } = endpoints

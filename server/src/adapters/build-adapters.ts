@@ -21,7 +21,7 @@ import { createPawapay } from './payments/pawapay/index.ts'
 import { probePawapay } from './payments/pawapay/probe.ts'
 import { createVult } from './payments/vult/index.ts'
 import { probeVult } from './payments/vult/probe.ts'
-import { PROBE_TIMEOUT_MS } from './probe-words.ts'
+import { PROBE_TIMEOUT_MS } from './probe-results.ts'
 import * as configs from './settings.ts'
 import { fieldsOf, problemsIn, type SettingsSchema } from './settings-form.ts'
 
@@ -126,7 +126,11 @@ const kitsOf = (
   smtp: SmtpTools,
 ): AdapterDefinition[] => {
   const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
-  const definition = (name: Name, schema: SettingsSchema, probe: AdapterDefinition['implementation']['probe']): AdapterDefinition => ({
+  const definition = (
+    name: Name,
+    schema: SettingsSchema,
+    probe: AdapterDefinition['implementation']['probe'],
+  ): AdapterDefinition => ({
     card: CARDS[name],
     implementation: {
       fields: fieldsOf(schema),
@@ -139,7 +143,9 @@ const kitsOf = (
     },
   })
   return [
-    definition('pawapay', configs.PawapayConfig, (stored) => probePawapay(read.pawapay(stored), soon('pawapay'))),
+    definition('pawapay', configs.PawapayConfig, (stored) =>
+      probePawapay(read.pawapay(stored), soon('pawapay')),
+    ),
     definition('vult', configs.VultConfig, (stored) => probeVult(read.vult(stored), soon('vult'))),
     definition('africastalking', configs.AfricasTalkingConfig, (stored) =>
       probeAfricasTalking(read.africastalking(stored), soon('africastalking')),

@@ -24,7 +24,8 @@ export const probeResultOf = (
   secretName: string,
   judge: (answer: Answered) => ProbeResult,
 ): ProbeResult => {
-  if (outcome.kind === 'rate_limited') return rejected('The service is asked too often. Try again in a minute.')
+  if (outcome.kind === 'rate_limited')
+    return rejected('The service is asked too often. Try again in a minute.')
   if (outcome.kind === 'unknown') return rejected(UNKNOWN[outcome.cause])
   if (outcome.status === 401 || outcome.status === 403) {
     return rejected(`The ${secretName} was refused (${outcome.status}). Check it and save it again.`)

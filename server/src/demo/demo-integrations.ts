@@ -1,6 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { addIntegration, readSettings } from '../features/integrations/settings-store.ts'
+import { addIntegration, readStoredSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADDRESSES } from './demo-addresses.ts'
 
@@ -9,7 +9,7 @@ const secret = (): string => randomBytes(18).toString('base64url')
 
 /** Puts the built-in adapters in the list, switched on, with credentials made for this installation. */
 export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<void> => {
-  if ((await readSettings(deps, 'vult')) !== null) return
+  if ((await readStoredSettings(deps, 'vult')) !== null) return
   const { privateKey } = await makeKeyPair('rsa', { modulusLength: rsaBits })
   await addIntegration(deps, 'pawapay', { baseUrl: DEMO_ADDRESSES.pawapay, token: secret() }, true)
   await addIntegration(

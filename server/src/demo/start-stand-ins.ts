@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
-import { readSettings } from '../features/integrations/settings-store.ts'
+import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { demoSettings } from './demo-settings.ts'
 
@@ -20,10 +20,10 @@ export type RunningStandIns = {
 
 /** What the stand-ins must know to refuse what the real services refuse: the other half of our settings. */
 export const standInsConfig = async (deps: Deps, dataDir: string) => {
-  const pawapay = PawapayConfig.parse(await readSettings(deps, 'pawapay'))
-  const vult = VultConfig.parse(await readSettings(deps, 'vult'))
-  const sms = AfricasTalkingConfig.parse(await readSettings(deps, 'africastalking'))
-  const whatsapp = WhatsappConfig.parse(await readSettings(deps, 'whatsapp-cloud'))
+  const pawapay = PawapayConfig.parse(await readStoredSettings(deps, 'pawapay'))
+  const vult = VultConfig.parse(await readStoredSettings(deps, 'vult'))
+  const sms = AfricasTalkingConfig.parse(await readStoredSettings(deps, 'africastalking'))
+  const whatsapp = WhatsappConfig.parse(await readStoredSettings(deps, 'whatsapp-cloud'))
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
   const { smtp, twilio, llm, 'web-analytics': webAnalytics } = demoSettings(deps.secrets)
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()

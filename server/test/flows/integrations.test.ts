@@ -1,6 +1,6 @@
 import { readIntegrationSettings } from '@minit/contract/admin/integrations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { refusalOf } from '../purchases.ts'
@@ -132,12 +132,12 @@ describe('settings', () => {
   })
 
   test('keep a secret that is left empty, and take a new one', async () => {
-    const { token } = (await readSettings(world.deps, 'pawapay')) as { token: string }
+    const { token } = (await readStoredSettings(world.deps, 'pawapay')) as { token: string }
     const address = 'https://api.sandbox.pawapay.io/'
     await marketplace.save('pawapay', { baseUrl: address, token: '' })
-    expect(await readSettings(world.deps, 'pawapay')).toMatchObject({ token })
+    expect(await readStoredSettings(world.deps, 'pawapay')).toMatchObject({ token })
     await marketplace.save('pawapay', { baseUrl: address, token: 'another-token' })
-    expect(await readSettings(world.deps, 'pawapay')).toMatchObject({ token: 'another-token' })
+    expect(await readStoredSettings(world.deps, 'pawapay')).toMatchObject({ token: 'another-token' })
     await marketplace.save('pawapay', { baseUrl: address, token })
   })
 

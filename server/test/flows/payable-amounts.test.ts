@@ -2,7 +2,7 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { chargesOf, countRows } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs } from '../builders.ts'
@@ -92,7 +92,7 @@ test('the least amount agreed with Vult is kept to once it is set', async () => 
   expect(await limitsOfVult()).toMatchObject({ minimum: 0.01 })
   const marketplace = await openMarketplace(world)
   await marketplace.save('vult', {
-    ...((await readSettings(world.deps, 'vult')) as Record<string, string>),
+    ...((await readStoredSettings(world.deps, 'vult')) as Record<string, string>),
     minimumAmount: '2.50',
   })
   world.clock.advance({ seconds: 6 })

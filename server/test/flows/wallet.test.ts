@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { VultConfig } from '../../src/adapters/settings.ts'
-import { readSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
@@ -12,7 +12,7 @@ let password = ''
 beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
-  password = VultConfig.parse(await readSettings(world.deps, 'vult')).webhookPassword
+  password = VultConfig.parse(await readStoredSettings(world.deps, 'vult')).webhookPassword
 })
 afterAll(() => world.close())
 

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '../../ports/adapter-definition.ts'
 import type { CallTools } from '../http-call.ts'
-import { rejected, probeResultOf, unexpected, ok } from '../probe-results.ts'
+import { ok, probeResultOf, rejected, unexpected } from '../probe-results.ts'
 import { tell, type WebAnalyticsSettings } from './web-analytics.ts'
 
 const TEST_EVENT = { name: 'Test', page: '/', props: {} }

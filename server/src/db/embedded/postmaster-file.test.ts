@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPostmasterOf, findRunningPostgres, parsePostmasterFile } from './postmaster-file.ts'
+import { findRunningPostgres, isPostmasterOf, parsePostmasterFile } from './postmaster-file.ts'
 
 const fileOf = (pid: number) =>
   [pid, '/data/cluster', '1790000000', '21234', '', '127.0.0.1', '  8323 12', 'ready   ', ''].join('\n')

@@ -9,6 +9,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { queuePasswordMessage } from '../messages/password-message.ts'
 import {
   type AccountRow,
+  consumeLinks,
   credentialsUnchanged,
   deleteOldLinks,
   findAccount,
@@ -19,7 +20,6 @@ import {
   lockAccount,
   revokeLoginSessions,
   updatePassword,
-  consumeLinks,
 } from './accounts.queries.ts'
 import { hashPassword, hashToken, isPasswordRight, newToken } from './passwords.ts'
 

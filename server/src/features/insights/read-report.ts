@@ -13,7 +13,11 @@ const LOOK_AGAIN_MS = 150
  * The analysis, computed by a job when there is none or it is older than 5 minutes (hypotheses: 10). One that is
  * there is better than none when the job takes too long; refuses with `analysis_not_ready` otherwise.
  */
-export const readReport = async (deps: Deps, kind: ReportKind, disconnectSignal: AbortSignal): Promise<Report> => {
+export const readReport = async (
+  deps: Deps,
+  kind: ReportKind,
+  disconnectSignal: AbortSignal,
+): Promise<Report> => {
   const known = await deps.db.readAsPlatform((tx) => findReport(tx, kind))
   const isFresh = known !== null && deps.now().getTime() - known.computedAt.getTime() < TTL_MS[kind]
   if (isFresh) return known
@@ -29,7 +33,11 @@ export const refreshReport = async (deps: Deps, disconnectSignal: AbortSignal): 
   return report
 }
 
-const computeNow = async (deps: Deps, kind: ReportKind, disconnectSignal: AbortSignal): Promise<Report | null> => {
+const computeNow = async (
+  deps: Deps,
+  kind: ReportKind,
+  disconnectSignal: AbortSignal,
+): Promise<Report | null> => {
   const askedAt = deps.now()
   await deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'compute-insights', {}))
   const until = AbortSignal.any([disconnectSignal, AbortSignal.timeout(WAIT_MS)])

@@ -54,7 +54,9 @@ export const listIntegrations = async (deps: Deps) => {
   const troubles = await deps.messages.troubles()
   return deps.adapters.flatMap((definition) => {
     const row = rows.find(({ adapter }) => adapter === definition.card.id)
-    return row === undefined ? [] : [withTrouble(integrationView(deps, definition, row), troubles.get(definition.card.id))]
+    return row === undefined
+      ? []
+      : [withTrouble(integrationView(deps, definition, row), troubles.get(definition.card.id))]
   })
 }
 

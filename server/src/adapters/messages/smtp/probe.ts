@@ -1,5 +1,5 @@
 import type { ProbeResult } from '../../../ports/adapter-definition.ts'
-import { rejected, PROBE_TIMEOUT_MS, ok } from '../../probe-results.ts'
+import { ok, PROBE_TIMEOUT_MS, rejected } from '../../probe-results.ts'
 import { connectSmtp, type SmtpSettings, type SmtpTools } from './connect.ts'
 import { failureOf } from './outcomes.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { type CallTools, callHttp } from '../../http-call.ts'
-import { rejected, probeResultOf, unexpected, ok } from '../../probe-results.ts'
+import { ok, probeResultOf, rejected, unexpected } from '../../probe-results.ts'
 import { readJson } from '../../read-json.ts'
 import type { WhatsappCloudSettings } from './index.ts'
 import { ErrorAnswer } from './schemas.ts'

@@ -1,6 +1,6 @@
 import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import type { ProbeResult } from '../../../ports/adapter-definition.ts'
-import { rejected, probeResultOf, unexpected, ok } from '../../probe-results.ts'
+import { ok, probeResultOf, rejected, unexpected } from '../../probe-results.ts'
 import { readJson } from '../../read-json.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { limitsIn } from './offered-methods.ts'

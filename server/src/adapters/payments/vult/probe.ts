@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { ProbeResult } from '../../../ports/adapter-definition.ts'
-import { probeResultOf, unexpected, ok } from '../../probe-results.ts'
+import { ok, probeResultOf, unexpected } from '../../probe-results.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { postLink, type VultSettings } from './index.ts'
 import { errorCodeIn } from './schemas.ts'
