@@ -7,9 +7,12 @@ import { prepareStatements } from './prepare-statements.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
+/** A transaction of one seller, which row security keeps to that seller's rows. */
+export type TenantTx = Tx & { readonly sellerId: string }
+
 export type Database = {
   /** A transaction as `minit_app` in which only this seller's rows exist. */
-  inTenant: <T>(entrepreneurId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
+  inTenant: <T>(sellerId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
   /** A transaction as `minit_platform`, which sees all sellers. Its callers are listed in the lint rules. */
   asPlatform: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same for a single statement, which needs no transaction around it and saves two round trips. */
@@ -42,7 +45,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const platformPool = openPool(options, options.platformUrl)
   const platform = drizzle(platformPool, { casing: 'snake_case' })
   return {
-    inTenant: (entrepreneurId, work) => transaction(appPool, beginAs(entrepreneurId), work),
+    inTenant: (sellerId, work) =>
+      transaction(appPool, beginAs(sellerId), (tx) => work(withSeller(tx, sellerId))),
     asPlatform: (work) => transaction(platformPool, 'begin', work),
     readAsPlatform: (read) => read(platform),
     writeAsPlatform: (write) => write(platform),
@@ -56,8 +60,12 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 }
 
 /** One round trip: the tenant is set before anything else is sent, and for this transaction alone. */
-const beginAs = (entrepreneurId: string): string =>
-  `begin; select set_config('minit.entrepreneur_id', ${pg.escapeLiteral(entrepreneurId)}, true)`
+const beginAs = (sellerId: string): string =>
+  `begin; select set_config('minit.entrepreneur_id', ${pg.escapeLiteral(sellerId)}, true)`
+
+/** The connection's own object is kept for the next transaction, so the seller is put on one in front of it. */
+const withSeller = (tx: Tx, sellerId: string): TenantTx =>
+  Object.assign(Object.create(tx) as Tx, { sellerId })
 
 const transaction = async <T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect()

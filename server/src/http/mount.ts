@@ -117,7 +117,7 @@ const answer = async (
   // Validated by the row's schemas just before.
   const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
   const userAgent = request.headers['user-agent'] ?? ''
-  // The gate has made sure of the caller's kind.
+  // The request guard has made sure of the caller's kind.
   const context = {
     caller: caller as CallerOf<EndpointRow>,
     sessionToken,
@@ -181,7 +181,7 @@ const errorsOf = (row: EndpointRow): string => {
   return refusals.length === 0 ? 'No refusals of its own.' : `Refuses with ${refusals.join(', ')}.`
 }
 
-/** The row's own refusals and those of the gate before it. */
+/** The row's own refusals and those of the request guard before it. */
 const refusalsOf = ({ errors, audience, method, body, beforeSecondFactor }: EndpointRow): ErrorCode[] => {
   const hasRole = audience === 'entrepreneur' || audience === 'admin'
   const guard: ErrorCode[] = [

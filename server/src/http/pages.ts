@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transport } from '@minit/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
+import { inProcessWithCookies } from './in-process.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -102,7 +103,7 @@ export const addPageRoutes = (
   readFacts: ReadFacts = async () => UNKNOWN_FACTS,
 ): void => {
   const visitors = new AsyncLocalStorage<FastifyRequest>()
-  renderer.setTransport(inProcess(app, visitors))
+  renderer.setTransport(inProcessWithCookies(app, () => visitors.getStore()))
   const sendPage: SendPage = async (request, reply, form, status) => {
     const facts = await readFacts().catch(() => UNKNOWN_FACTS)
     const wish = {
@@ -127,19 +128,3 @@ export const addPageRoutes = (
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),
   )
 }
-
-/** Calls of a page being drawn go straight to the routes, in the visitor's name and address. */
-const inProcess =
-  (app: FastifyInstance, visitors: AsyncLocalStorage<FastifyRequest>): Transport =>
-  async ({ method, path, headers, body }) => {
-    const visitor = visitors.getStore()
-    const cookie = visitor?.headers.cookie
-    const response = await app.inject({
-      method: method as 'GET',
-      url: path,
-      headers: { ...headers, ...(cookie !== undefined && { cookie }) },
-      ...(body !== undefined && { payload: body }),
-      ...(visitor !== undefined && { remoteAddress: visitor.ip }),
-    })
-    return { status: response.statusCode, statusText: response.statusMessage, text: response.body }
-  }

@@ -1,9 +1,10 @@
-import { ApiError, createCall, type Transport } from '@minit/contract/call.ts'
+import { ApiError, createCall } from '@minit/contract/call.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
+import { inProcess } from './in-process.ts'
 import type { PageForm, SendPage } from './pages.ts'
 
 const PATH = '/customer-self-service'
@@ -44,24 +45,13 @@ const readForm = (body: unknown): Record<string, string> =>
 
 const buy = (app: FastifyInstance, request: FastifyRequest, values: Record<string, string>) => {
   const { entrepreneur, idempotencyKey, ...typed } = values
-  const transport: Transport = async ({ method, path, headers, body }) => {
-    const payload = { ...(body !== undefined && { payload: body }) }
-    const answer = await app.inject({
-      method: method as 'POST',
-      url: path,
-      headers,
-      ...payload,
-      remoteAddress: request.ip,
-    })
-    return { status: answer.statusCode, statusText: answer.statusMessage, text: answer.body }
-  }
   // The call's own schema judges the form, as it does every other caller's.
   const body = { ...typed, entrepreneurId: entrepreneur ?? '' } as unknown as FormBody
   const headers = {
     prefer: 'respond-async',
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
-  return createCall(transport)(signupAndPay, { body, headers })
+  return createCall(inProcess(app, () => request))(signupAndPay, { body, headers })
 }
 
 type FormBody = CallInput<typeof signupAndPay>['body']

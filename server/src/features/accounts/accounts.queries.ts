@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { accounts, knownDevices, loginSessions, passwordLinks } from './accounts.tables.ts'
 
@@ -14,17 +15,16 @@ export const findAccount = async (
 ): Promise<AccountRow | null> => {
   const names: (SQL | undefined)[] = [eq(accounts.email, name), eq(accounts.username, name)]
   if (phone !== null) names.push(eq(accounts.phone, phone))
-  const [row] = await tx
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.role, role), or(...names)))
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.role, role), or(...names))),
+  )
 }
 
-export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | null> => {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id))
-  return row ?? null
-}
+export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | null> =>
+  firstOrNull(await tx.select().from(accounts).where(eq(accounts.id, id)))
 
 export const updateAccount = async (tx: Tx, id: string, change: Partial<AccountRow>): Promise<void> => {
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
@@ -167,10 +167,8 @@ export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInser
 }
 
 /** An account, locked until the transaction ends: what changes its password or sends it links goes one by one. */
-export const lockAccount = async (tx: Tx, accountId: string): Promise<AccountRow | null> => {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
-  return row ?? null
-}
+export const lockAccount = async (tx: Tx, accountId: string): Promise<AccountRow | null> =>
+  firstOrNull(await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))
 
 export const updatePassword = async (tx: Tx, accountId: string, passwordHash: string): Promise<void> => {
   await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))

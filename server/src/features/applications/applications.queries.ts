@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { applications } from './applications.tables.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
@@ -44,10 +45,8 @@ export const listReviewed = (tx: Tx, wanted: Wanted | null): Promise<Application
     .limit(MOST)
 
 /** Locked: of two reviews at the same instant the second sees what the first decided. */
-export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> => {
-  const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update')
-  return row ?? null
-}
+export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> =>
+  firstOrNull(await tx.select().from(applications).where(eq(applications.id, id)).for('update'))
 
 export const markReviewed = async (
   tx: Tx,

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { customers, sellerCustomers } from './customers.tables.ts'
@@ -61,10 +62,8 @@ export const searchCustomers = (tx: Tx, start: string | null, after: string | nu
     .orderBy(desc(customers.id))
     .limit(PAGE_AND_ONE)
 
-export const lockCustomer = async (tx: Tx, id: string) => {
-  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
-  return row ?? null
-}
+export const lockCustomer = async (tx: Tx, id: string) =>
+  firstOrNull(await tx.select().from(customers).where(eq(customers.id, id)).for('update'))
 
 export const changeVip = async (tx: Tx, id: string, isVip: boolean): Promise<void> => {
   await tx.update(customers).set({ isVip }).where(eq(customers.id, id))

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
@@ -26,18 +27,13 @@ export const clearCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: 
 }
 
 /** False when this seller has no such notification. */
-export const setNotificationRead = async (
-  tx: Tx,
-  entrepreneurId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> => {
+export const setNotificationRead = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
   const changed = await tx
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now})` })
-    .where(and(eq(notifications.entrepreneurId, entrepreneurId), eq(notifications.id, id)))
+    .where(owned(notifications, tx, id))
     .returning({ id: notifications.id })
-  if (changed.length > 0) await bumpFeedVersion(tx, entrepreneurId)
+  if (changed.length > 0) await bumpFeedVersion(tx, tx.sellerId)
   return changed.length > 0
 }
 
@@ -61,9 +57,9 @@ const feed = (tx: Tx) =>
     .$dynamic()
 
 /** The newest news first; cash that waits is listed apart, so that news never pushes it out. */
-export const listNews = (tx: Tx, entrepreneurId: string) =>
+export const listNews = (tx: TenantTx) =>
   feed(tx)
-    .where(and(eq(notifications.entrepreneurId, entrepreneurId), ne(notifications.kind, 'cash_to_confirm')))
+    .where(and(owned(notifications, tx), ne(notifications.kind, 'cash_to_confirm')))
     .orderBy(desc(notifications.id))
     .limit(FEED_LENGTH)
 

@@ -14,7 +14,7 @@ import { type FeedRow, listNews, setNotificationRead } from './feed.queries.ts'
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   const [waiting, latest] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await firstWaitingCash(tx, entrepreneurId),
-    await listNews(tx, entrepreneurId),
+    await listNews(tx),
   ])
   const now = deps.now()
   const rows = [
@@ -82,6 +82,6 @@ const wordsOf = (
 /** Refuses with `notification_not_found` for another seller's. Marking twice changes nothing. */
 export const markNotificationRead = (deps: Deps, entrepreneurId: string, id: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const isFound = await setNotificationRead(tx, entrepreneurId, id, deps.now())
+    const isFound = await setNotificationRead(tx, id, deps.now())
     if (!isFound) throw new Refusal('notification_not_found')
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { methodSums } from '../reporting/day-columns.ts'
@@ -10,10 +11,8 @@ import { insightReports } from './insights.tables.ts'
 
 export type ReportKind = (typeof insightReports.$inferSelect)['kind']
 
-export const findReport = async (tx: Tx, kind: ReportKind) => {
-  const [row] = await tx.select().from(insightReports).where(eq(insightReports.kind, kind))
-  return row ?? null
-}
+export const findReport = async (tx: Tx, kind: ReportKind) =>
+  firstOrNull(await tx.select().from(insightReports).where(eq(insightReports.kind, kind)))
 
 /** An older analysis never takes the place of a newer one. */
 export const saveReport = async (

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { integrations } from './integrations.tables.ts'
 
 export type IntegrationRow = typeof integrations.$inferSelect
@@ -7,16 +8,12 @@ export type IntegrationRow = typeof integrations.$inferSelect
 export const listIntegrations = (tx: Tx): Promise<IntegrationRow[]> =>
   tx.select().from(integrations).limit(100)
 
-export const findIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> => {
-  const [row] = await tx.select().from(integrations).where(eq(integrations.adapter, adapter))
-  return row ?? null
-}
+export const findIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> =>
+  firstOrNull(await tx.select().from(integrations).where(eq(integrations.adapter, adapter)))
 
 /** As `findIntegration`; whoever else wants to change it waits. */
-export const lockIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> => {
-  const [row] = await tx.select().from(integrations).where(eq(integrations.adapter, adapter)).for('update')
-  return row ?? null
-}
+export const lockIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> =>
+  firstOrNull(await tx.select().from(integrations).where(eq(integrations.adapter, adapter)).for('update'))
 
 /** Puts an integration in the list; one that is there keeps its settings. Whether it was new. */
 export const insertIntegration = async (tx: Tx, row: typeof integrations.$inferInsert): Promise<boolean> => {

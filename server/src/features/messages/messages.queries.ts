@@ -3,6 +3,7 @@ import { firstIdAt } from '@minit/domain/ids.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -79,24 +80,24 @@ export const findMessageState = async (tx: Tx, entrepreneurId: string, id: strin
 }
 
 /** A paid purchase with its pass, locked so that two resends at once count each other. */
-export const lockDelivery = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
-  const [row] = await tx
-    .select({ pass: passes, phone: purchases.phone })
-    .from(purchases)
-    .innerJoin(
-      passes,
-      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
-    )
-    .where(
-      and(
-        eq(purchases.entrepreneurId, entrepreneurId),
-        eq(purchases.id, purchaseId),
-        eq(purchases.status, 'paid'),
-      ),
-    )
-    .for('update')
-  return row ?? null
-}
+export const lockDelivery = async (tx: Tx, entrepreneurId: string, purchaseId: string) =>
+  firstOrNull(
+    await tx
+      .select({ pass: passes, phone: purchases.phone })
+      .from(purchases)
+      .innerJoin(
+        passes,
+        and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
+      )
+      .where(
+        and(
+          eq(purchases.entrepreneurId, entrepreneurId),
+          eq(purchases.id, purchaseId),
+          eq(purchases.status, 'paid'),
+        ),
+      )
+      .for('update'),
+  )
 
 /** When messages about a purchase were put out, the newest first. */
 export const listSendTimes = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<Date[]> => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -28,10 +29,8 @@ const listOutbox = (
     .limit(PAGE_AND_ONE)
 type OutboxRow = Awaited<ReturnType<typeof listOutbox>>[number]
 
-const findMessage = async (tx: Tx, id: string) => {
-  const [row] = await tx.select().from(messages).where(eq(messages.id, id)).limit(1)
-  return row ?? null
-}
+const findMessage = async (tx: Tx, id: string) =>
+  firstOrNull(await tx.select().from(messages).where(eq(messages.id, id)).limit(1))
 
 type MessageFilters = {
   state?: 'queued' | 'sent' | 'failed' | '' | undefined

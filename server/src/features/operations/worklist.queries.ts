@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { applications } from '../applications/applications.tables.ts'
 import { integrations } from '../integrations/integrations.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
@@ -153,7 +154,5 @@ export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
     .where(and(integrations.isEnabled, isNull(integrations.sealedSettings), ne(integrations.adapter, 'cash')))
     .orderBy(integrations.adapter)
 
-export const findLastCheck = async (tx: Tx) => {
-  const [row] = await tx.select().from(invariantRuns).orderBy(desc(invariantRuns.id)).limit(1)
-  return row ?? null
-}
+export const findLastCheck = async (tx: Tx) =>
+  firstOrNull(await tx.select().from(invariantRuns).orderBy(desc(invariantRuns.id)).limit(1))

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { PackageRow } from './package-view.ts'
 import { packages } from './packages.tables.ts'
@@ -24,14 +25,16 @@ export const setPackageActive = async (
   entrepreneurId: string,
   id: string,
   isActive: boolean,
-): Promise<PackageRow | null> => {
-  const [row] = await tx
-    .update(packages)
-    .set({ isActive })
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)))
-    .returning()
-  return row ?? null
-}
+): Promise<PackageRow | null> =>
+  firstOrNull(
+    await tx
+      .update(packages)
+      .set({ isActive })
+      .where(
+        and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)),
+      )
+      .returning(),
+  )
 
 export type PackageTerms = Pick<
   PackageRow,
@@ -44,14 +47,16 @@ export const changePackage = async (
   entrepreneurId: string,
   id: string,
   terms: PackageTerms,
-): Promise<PackageRow | null> => {
-  const [row] = await tx
-    .update(packages)
-    .set(terms)
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)))
-    .returning()
-  return row ?? null
-}
+): Promise<PackageRow | null> =>
+  firstOrNull(
+    await tx
+      .update(packages)
+      .set(terms)
+      .where(
+        and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)),
+      )
+      .returning(),
+  )
 
 /** Sets the day of archiving, once. False when this seller has no such package. */
 export const setPackageArchived = async (

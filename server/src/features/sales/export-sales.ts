@@ -108,7 +108,7 @@ export const exportSales = async (
   const { entrepreneurId } = caller
   const turn = turns.take(entrepreneurId, now)
   try {
-    const slug = await deps.db.inTenant(entrepreneurId, (tx) => findSlug(tx, entrepreneurId))
+    const slug = await deps.db.inTenant(entrepreneurId, (tx) => findSlug(tx))
     await auditPersonalDataAccess(deps, {
       caller,
       action: 'sales_exported',
@@ -137,9 +137,7 @@ async function* piecesOf(
     do {
       if (!turn.goesOn(deps.now())) throw new Error('another export has taken over')
       const batch: SalesWanted = { ...wanted, after, limit: BATCH }
-      const rows: SaleRow[] = await deps.db.inTenant(entrepreneurId, (tx) =>
-        listSales(tx, entrepreneurId, batch),
-      )
+      const rows: SaleRow[] = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, batch))
       yield rows.map(saleCsvLine).join('')
       const last = rows.length < BATCH ? undefined : rows.at(-1)
       after = last === undefined ? null : cursorOf(last)

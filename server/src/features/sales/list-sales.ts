@@ -30,9 +30,7 @@ const RECENT = 20
 
 /** The seller's last paid sales, newest first. */
 export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
-  const rows = await deps.db.inTenant(entrepreneurId, (tx) =>
-    listSales(tx, entrepreneurId, { limit: RECENT }),
-  )
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, { limit: RECENT }))
   return rows.map(saleView)
 }
 
@@ -51,7 +49,7 @@ export const listSalesHistory = async (
   filters: SalesFilters & { cursor?: Cursor | undefined },
 ) => {
   const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE_AND_ONE }
-  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, entrepreneurId, wanted))
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, wanted))
   return pageOf(rows, saleView, cursorOf)
 }
 

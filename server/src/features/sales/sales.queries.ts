@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -22,7 +23,7 @@ export type SalesWanted = {
  * Sold and paid, the last one paid first; refunded ones stay in the history. By instant and id, so that pages neither
  * skip nor repeat a sale while new ones arrive.
  */
-export const listSales = (tx: Tx, entrepreneurId: string, wanted: SalesWanted) =>
+export const listSales = (tx: TenantTx, wanted: SalesWanted) =>
   tx
     .select({ purchase: purchases, tier: sellerCustomers.tier })
     .from(purchases)
@@ -33,9 +34,7 @@ export const listSales = (tx: Tx, entrepreneurId: string, wanted: SalesWanted) =
         eq(sellerCustomers.customerId, purchases.customerId),
       ),
     )
-    .where(
-      and(eq(purchases.entrepreneurId, entrepreneurId), isNotNull(purchases.paidAt), ...filtersOf(wanted)),
-    )
+    .where(and(owned(purchases, tx), isNotNull(purchases.paidAt), ...filtersOf(wanted)))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
     .limit(wanted.limit)
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
@@ -69,10 +68,10 @@ const namesFrom = (start: string): SQL[] => {
 }
 
 /** The readable name of the seller's page, for the names of files. */
-export const findSlug = async (tx: Tx, entrepreneurId: string): Promise<string> => {
+export const findSlug = async (tx: TenantTx): Promise<string> => {
   const [row] = await tx
     .select({ slug: entrepreneurs.slug })
     .from(entrepreneurs)
-    .where(eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(entrepreneurs.id, tx.sellerId))
   return row?.slug ?? 'shop'
 }

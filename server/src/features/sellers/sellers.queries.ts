@@ -1,6 +1,7 @@
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
 import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { insertTotals } from '../reporting/totals.queries.ts'
@@ -10,13 +11,13 @@ import { entrepreneurs, sites } from './sellers.tables.ts'
 export type EntrepreneurRow = typeof entrepreneurs.$inferSelect
 
 /** By id or slug. Needs the platform's eyes, for it is asked before the tenant is known. */
-export const findEntrepreneur = async (tx: Tx, key: string): Promise<EntrepreneurRow | null> => {
-  const [row] = await tx
-    .select()
-    .from(entrepreneurs)
-    .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
-  return row ?? null
-}
+export const findEntrepreneur = async (tx: Tx, key: string): Promise<EntrepreneurRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(entrepreneurs)
+      .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key))),
+  )
 
 const MAX_LISTED = 100
 

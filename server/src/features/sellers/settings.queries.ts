@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { entrepreneurs, onboarding, sites } from './sellers.tables.ts'
 
 export type OnboardingRow = typeof onboarding.$inferSelect
 
-export const findOnboarding = async (tx: Tx, entrepreneurId: string): Promise<OnboardingRow | null> => {
-  const [row] = await tx.select().from(onboarding).where(eq(onboarding.entrepreneurId, entrepreneurId))
-  return row ?? null
-}
+export const findOnboarding = async (tx: Tx, entrepreneurId: string): Promise<OnboardingRow | null> =>
+  firstOrNull(await tx.select().from(onboarding).where(eq(onboarding.entrepreneurId, entrepreneurId)))
 
 type Progress = Omit<typeof onboarding.$inferInsert, 'completedLessons'> & { completedLessons: string[] }
 
@@ -31,14 +30,14 @@ type Seller = typeof entrepreneurs.$inferInsert
 type Site = typeof sites.$inferInsert
 
 /** Seller and site; null when there is no such seller. */
-export const findSettings = async (tx: Tx, entrepreneurId: string) => {
-  const [row] = await tx
-    .select({ seller: entrepreneurs, site: sites })
-    .from(entrepreneurs)
-    .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
-    .where(eq(entrepreneurs.id, entrepreneurId))
-  return row ?? null
-}
+export const findSettings = async (tx: Tx, entrepreneurId: string) =>
+  firstOrNull(
+    await tx
+      .select({ seller: entrepreneurs, site: sites })
+      .from(entrepreneurs)
+      .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
+      .where(eq(entrepreneurs.id, entrepreneurId)),
+  )
 
 export const changeSeller = async (
   tx: Tx,
