@@ -33,7 +33,10 @@ const addIntegrations = async (ownerUrl: string): Promise<void> => {
   })
   const jobs = { enqueue: () => Promise.reject(new Error('nothing is sold in a template')) }
   const secrets = createSecrets(TEST_SECRET_KEY)
-  await seedDemoIntegrations(createDeps({ db, jobs, secrets, log, publicUrl: '', mode: 'demo', standInsUrl: null }), 2048)
+  await seedDemoIntegrations(
+    createDeps({ db, jobs, secrets, log, publicUrl: '', mode: 'demo', standInsUrl: null }),
+    2048,
+  )
   await db.close()
 }
 
