@@ -1,3 +1,4 @@
+import { prepareStatements } from '@minit/server/db/prepare-statements.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import type pg from 'pg'
 import type { Role, Sent } from './statements.ts'
@@ -38,7 +39,10 @@ const sendAll = async (pair: Pair, waiting: Iterable<Sent>): Promise<void> => {
   }
 }
 
-const connectPair = async (ownerUrl: string): Promise<Pair> => ({
-  app: await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_app')),
-  platform: await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_platform')),
-})
+const connectPair = async (ownerUrl: string): Promise<Pair> => {
+  const app = await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_app'))
+  const platform = await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_platform'))
+  // As the product sends them.
+  for (const client of [app, platform]) prepareStatements(client)
+  return { app, platform }
+}

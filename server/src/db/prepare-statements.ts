@@ -27,7 +27,7 @@ const isConfig = (value: unknown): value is pg.QueryConfig =>
  * Lets PostgreSQL parse and plan each parameterised statement once for each connection: row security makes planning
  * dearer than most of our statements are to run.
  */
-export const prepareStatements = (client: pg.PoolClient): void => {
+export const prepareStatements = (client: pg.ClientBase): void => {
   const send = client.query.bind(client) as (...sent: unknown[]) => unknown
   const prepared = (first: unknown, second?: unknown, ...rest: unknown[]) => {
     if (typeof first === 'string' && Array.isArray(second))

@@ -94,12 +94,18 @@ export type IntentRows = {
   notification: typeof notifications.$inferInsert | null
 }
 
-/** A new customer may meet a twin on the unique number: whichever row is there buys. The seller's totals come last. */
+/**
+ * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
+ * The seller's totals come last.
+ */
 const WRITE = `
-  buyer as (${insertGiven(customers)} where true
-    on conflict (phone) do update set paid_purchases = customers.paid_purchases returning id
-  ), bought as (${insertGiven(purchases, { customer_id: 'coalesce((select id from buyer), purchases.customer_id)' })}
-    where true on conflict do nothing returning entrepreneur_id, customer_id
+  buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
+  ), payer as (
+    select coalesce((select id from buyer),
+      (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)),
+      (select id from customers where phone = (select j -> 'purchases' -> 0 ->> 'phone' from given))) as id
+  ), bought as (${insertGiven(purchases, { customer_id: '(select id from payer)' })}
+    where (select id from payer) is not null on conflict do nothing returning entrepreneur_id, customer_id
   ), asked as (${insertGiven(payments)} where exists (select from bought)
   ), told as (${insertGiven(notifications)} where exists (select from bought)
     on conflict do nothing returning entrepreneur_id
@@ -121,8 +127,14 @@ export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | nu
       rowsFor(notifications, [rows.notification]),
     ]),
   )
-  const written = await tx.execute<{ customer_id: string }>(
+  const written = await writeGiven(tx, given)
+  // Once more where a twin may have made the customer: a second statement sees them.
+  return written === null && rows.newCustomer !== null ? writeGiven(tx, given) : written
+}
+
+const writeGiven = async (tx: Tx, given: string): Promise<string | null> => {
+  const { rows } = await tx.execute<{ customer_id: string }>(
     sql`with given as materialized (select ${given}::jsonb as j), ${sql.raw(WRITE)}`,
   )
-  return written.rows[0]?.customer_id ?? null
+  return rows[0]?.customer_id ?? null
 }
