@@ -218,7 +218,12 @@ describe('the messages of a day', () => {
     })
     expect(begun.status).toBe('awaiting_payment')
     const other = await aPaidSale(world, seller)
-    expect(await outboxOf(other.transactionId)).toMatchObject([{ state: 'sent' }])
+    // The day's messages stand in the queue before it.
+    const sentAfterAll = async () => {
+      await world.drain()
+      return outboxOf(other.transactionId)
+    }
+    await expect.poll(sentAfterAll, { timeout: 20_000 }).toMatchObject([{ state: 'sent' }])
     world.clock.advance({ hours: 24 })
     expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
   })
