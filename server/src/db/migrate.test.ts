@@ -91,3 +91,9 @@ test('a database made before the migrations were frozen is refused by a clear li
   )
   expect(await shapeOf(url)).toEqual(before)
 })
+
+test('databases of one cluster that are migrated at the same time do not stand in each other’s way', async () => {
+  const urls = await Promise.all(Array.from({ length: 6 }, () => aFreshDatabase()))
+  await Promise.all(urls.map((url) => migrate(url, TEST_SECRET_KEY)))
+  for (const url of urls) expect((await shapeOf(url)).applied.length).toBeGreaterThan(0)
+})

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 export const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
@@ -35,13 +36,33 @@ const PLAIN_ROLE = 'login nosuperuser nocreatedb nocreaterole nobypassrls noinhe
 /** Makes the two login roles, or renews their passwords. They own nothing and bypass nothing. */
 export const ensureRoles = async (owner: pg.ClientBase, secretKey: string): Promise<void> => {
   for (const role of RUNTIME_ROLES) {
-    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
     const password = pg.escapeLiteral(scramVerifier(rolePassword(secretKey, role)))
-    await owner.query(
-      rowCount === 0
-        ? `create role ${role} with ${PLAIN_ROLE} password ${password}`
-        : // Naming the other attributes, even unchanged, takes a superuser; the start checks them.
-          `alter role ${role} with login password ${password}`,
-    )
+    await whileOthersDo(() => ensureRole(owner, role, password))
+  }
+}
+
+const ensureRole = async (owner: pg.ClientBase, role: RuntimeRole, password: string): Promise<void> => {
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+  await owner.query(
+    rowCount === 0
+      ? `create role ${role} with ${PLAIN_ROLE} password ${password}`
+      : // Naming the other attributes, even unchanged, takes a superuser; the start checks them.
+        `alter role ${role} with login password ${password}`,
+  )
+}
+
+/** "tuple concurrently updated", and the unique names of roles. */
+const CONCURRENT = ['XX000', '23505', '42710']
+const MAX_TRIES = 10
+
+/** Roles belong to all databases of a cluster, which no lock of one database covers: whoever comes second tries again. */
+const whileOthersDo = async (change: () => Promise<void>, tries = 1): Promise<void> => {
+  try {
+    await change()
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (!CONCURRENT.includes(code) || tries === MAX_TRIES) throw error
+    await delay(50 * tries)
+    await whileOthersDo(change, tries + 1)
   }
 }
