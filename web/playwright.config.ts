@@ -29,7 +29,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Two browsers, two servers and two databases share what may be two cores.
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   webServer: ports.map((port) => ({
     command: 'node e2e/serve.ts',

@@ -61,7 +61,7 @@ export const startBuying = async (page: Page, buyer: Buyer, choice?: Choice): Pr
 }
 
 export const expectPass = (page: Page): Promise<void> =>
-  expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!', { timeout: 20_000 })
+  expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!', { timeout: 40_000 })
 
 export type Purchased = { transactionId: string; statusToken: string }
 export type Order = {

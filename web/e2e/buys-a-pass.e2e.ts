@@ -1,10 +1,11 @@
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
-import { aBuyer, expectPass, fillIn, payButton, tile } from './buying.ts'
+import { aBuyer, expectPass, fillIn, payButton, testPhone, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { expectSeen } from './sight.ts'
 
 test('a customer buys a pass by SMS, and the seller sees it arrive', async ({ page, hub, openDashboard }) => {
-  const buyer = aBuyer()
+  // Found by asking, some seconds later, so that the wait can be watched.
+  const buyer = aBuyer(testPhone('059'))
   const before = await hub.call(readStats, {})
   const dashboard = await openDashboard(hub)
 

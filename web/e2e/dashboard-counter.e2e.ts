@@ -45,7 +45,8 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
   hub,
   openDashboard,
 }) => {
-  const buyer = aBuyer()
+  // Found by asking, some seconds later, so that the wait can be watched.
+  const buyer = aBuyer(testPhone('059'))
   const dashboard = await openDashboard(hub, PHONE)
   const dialog = await openCounter(dashboard)
 
@@ -89,7 +90,7 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     })
     expect((await asked).postDataJSON()).toMatchObject({ amount: 35, deliveryMethod: 'sms' })
     await expect(step(dialog)).toHaveText('Confirm on Phone')
-    await expect(step(dialog)).toHaveText('Payment Successful!', { timeout: 20_000 })
+    await expect(step(dialog)).toHaveText('Payment Successful!', { timeout: 40_000 })
     await expect(said(dashboard, 'QR code generated for customer')).toBeVisible()
     await expectSeen(dialog.getByRole('img', { name: 'QR code that joins the WiFi' }))
     const [news] = await newsOf(hub, buyer)
@@ -143,7 +144,8 @@ test('half a minute without an answer warns of paying twice', async ({ hub, open
 })
 
 test('a sale whose window was closed arrives in the feed', async ({ hub, openDashboard }) => {
-  const buyer = aBuyer()
+  // Paid at once, and found by asking after five seconds: time to see the wait and to close it.
+  const buyer = aBuyer(testPhone('059'))
   const dashboard = await openDashboard(hub)
   const dialog = await openCounter(dashboard)
   await fillIn(dialog, buyer)
@@ -151,7 +153,7 @@ test('a sale whose window was closed arrives in the feed', async ({ hub, openDas
   await expect(step(dialog)).toHaveText('Confirm on Phone')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(dialog).toBeHidden()
-  await expect(activityOf(dashboard, buyer)).toBeVisible({ timeout: 20_000 })
+  await expect(activityOf(dashboard, buyer)).toBeVisible({ timeout: 40_000 })
 })
 
 test('a pass is sent again once, and the second time is refused with the reason', async ({
