@@ -95,7 +95,7 @@ test('a sale has its slip and its receipt with the tax in it', async ({ hub, ope
   })
 
   await test.step('the receipt', async () => {
-    await sale.getByRole('button', { name: 'Receipt' }).click()
+    await sale.getByRole('button', { name: 'Receipt', exact: true }).click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
     await receipt.getByRole('button', { name: 'Print' }).click()
     expect(await printed(page)).toBe(1)

@@ -17,7 +17,7 @@ test('each package says how long, for how much, and what a minute over costs', a
   await expect(group.locator('label').filter({ hasText: 'All Day' })).toContainText('No overtime')
   await expect(page.getByRole('radio', { name: 'Orange Money' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'QR code' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Cash' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Cash' })).toHaveCount(1)
 })
 
 test('the order summary adds the wallet’s five percent, rounded, and names the tax', async ({ page }) => {

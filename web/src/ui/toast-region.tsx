@@ -4,10 +4,10 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, noToasts, readToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts'
 
-// On a phone at the top: the button one needs next is at the bottom there, as it is in an open window. On wider
-// screens in the lower corner, beside the page.
+// At the bottom, where no heading is. Over an open window, and on a phone over the steps of a wizard, at the top: there
+// the button that one needs next is at the bottom.
 const PLACE =
-  'toasts fixed inset-x-0 top-0 wide:top-auto wide:bottom-0 z-20 grid gap-2.5 w-full max-w-[420px] mx-auto p-3 pointer-events-none wide:mr-3 wide:mb-3 [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto [[data-scroll-locked]_&]:mx-auto'
+  'toasts fixed inset-x-0 bottom-0 z-20 grid gap-2.5 w-full max-w-[420px] mx-auto p-3 pointer-events-none wide:mr-3 wide:mb-3 [[data-scroll-locked]_&]:top-0 [[data-scroll-locked]_&]:bottom-auto [[data-scroll-locked]_&]:mx-auto max-wide:[:root:has([data-wizard])_&]:top-0 max-wide:[:root:has([data-wizard])_&]:bottom-auto'
 
 /** How much of the window's bottom a bar that sticks there takes, in px, asked when there is something to say. */
 const useRoomForBar = (messages: readonly ToastMessage[]): number => {

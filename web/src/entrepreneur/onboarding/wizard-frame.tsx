@@ -95,7 +95,7 @@ export const WizardFrame = (props: WizardFrameProps) => {
         onSubmit()
       }}
     >
-      <div className={LAYOUT}>
+      <div className={LAYOUT} data-wizard>
         <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 wide:p-6">
           <Progress step={step} />
           <Title step={step} />
