@@ -9,16 +9,6 @@ import { customers, sellerCustomers } from './customers.tables.ts'
 /** A buyer's phone number with its loyalty count, as stored. */
 export type CustomerRow = typeof customers.$inferSelect
 
-/** The customer of a phone number, made on first sight; two at once meet on the unique index. */
-export const ensureCustomer = async (tx: Tx, id: string, phone: string, now: Date): Promise<CustomerRow> => {
-  const known = await findCustomer(tx, phone)
-  if (known !== null) return known
-  await tx.insert(customers).values({ id, phone, createdAt: now }).onConflictDoNothing()
-  const made = await findCustomer(tx, phone)
-  if (made === null) throw new Error('the customer was not inserted')
-  return made
-}
-
 export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
   const [row] = await tx.select().from(customers).where(eq(customers.phone, phone))
   return row ?? null
@@ -67,16 +57,6 @@ export const findCashCount = async (tx: Tx, { entrepreneurId, customerId, on, ex
     .where(eq(entrepreneurs.id, entrepreneurId))
   if (row === undefined) throw new Error('the seller of a purchase is missing')
   return { sellerStatus: statusAt(row, on), hasCountedCashToday: row.hasCountedCashToday }
-}
-
-export const findSellerCustomer = async (tx: Tx, entrepreneurId: string, customerId: string) => {
-  const [row] = await tx
-    .select()
-    .from(sellerCustomers)
-    .where(
-      and(eq(sellerCustomers.entrepreneurId, entrepreneurId), eq(sellerCustomers.customerId, customerId)),
-    )
-  return row ?? null
 }
 
 type RefundedSale = {

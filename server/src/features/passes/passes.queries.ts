@@ -1,14 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { sites } from '../sellers/sellers.tables.ts'
 import { passes, passMinutes } from './passes.tables.ts'
 
 export type PassRow = typeof passes.$inferSelect
-
-export const findSite = async (tx: Tx, entrepreneurId: string) => {
-  const [row] = await tx.select().from(sites).where(eq(sites.entrepreneurId, entrepreneurId))
-  return row ?? null
-}
 
 export const insertPassMinutes = async (
   tx: Tx,

@@ -44,12 +44,6 @@ export const writeRefund = async (tx: Tx, sale: LedgerSale): Promise<void> => {
   await tx.insert(ledgerEntries).values(entries)
 }
 
-export const writeLedger = async (tx: Tx, sale: LedgerSale): Promise<void> => {
-  const { transaction, entries } = ledgerOf(sale)
-  await tx.insert(ledgerTransactions).values(transaction)
-  await tx.insert(ledgerEntries).values(entries)
-}
-
 /** Money that pays for nothing: the provider holds it, and it is owed to whoever sent it. */
 const SUSPENSE = 'suspense'
 /** What was kept of it, because it was made good in another way. */

@@ -39,12 +39,6 @@ export const insertUnmatchedEvent = async (
   await tx.insert(unmatchedEvents).values(event).onConflictDoNothing()
 }
 
-export const listProviderEvents = (tx: Tx, { entrepreneurId, paymentId }: PaymentRef) =>
-  tx
-    .select()
-    .from(providerEvents)
-    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
-
 /** True when a provider, or the seller, has told anything about the payment. */
 export const hasProviderEvents = async (
   tx: Tx,
