@@ -181,9 +181,12 @@ export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promis
   const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   const notification = payment.provider === 'cash' ? cashNews(deps, { entrepreneurId, purchaseId }) : null
-  const customerId = await writeIntent(tx, { purchase, payment, newCustomer, notification })
+  const [customerId] = await Promise.all([
+    writeIntent(tx, { purchase, payment, newCustomer, notification }),
+    // Of a payment that was not written it finds nothing, and ends.
+    deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
+  ])
   if (customerId === null) return { ref: await winnerOf(tx, entrepreneurId, purchase), fresh: null }
-  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt)
   const record = {
     purchase: { ...purchase, customerId },
     payment,
