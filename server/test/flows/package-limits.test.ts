@@ -51,7 +51,7 @@ describe('a seller has at most 50 packages on sale', () => {
     })
     const make = () =>
       world.deps.db.inTenant(seller.id, async (tx) => {
-        const { onSale } = await countPackages(tx, seller.id)
+        const { onSale } = await countPackages(tx)
         arrived += 1
         if (arrived === 2) bothCounted()
         await barrier

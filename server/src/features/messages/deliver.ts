@@ -25,8 +25,8 @@ export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void>
   const now = deps.now()
   const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
   const claimed = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const taken = await claimMessage(tx, entrepreneurId, messageId, now, leaseUntil)
-    if (taken !== null || !(await isMessageQueued(tx, entrepreneurId, messageId))) return taken
+    const taken = await claimMessage(tx, messageId, now, leaseUntil)
+    if (taken !== null || !(await isMessageQueued(tx, messageId))) return taken
     // Its worker may have died with it: the job must come back when the lease is over.
     throw new Error('another worker is sending this message')
   })

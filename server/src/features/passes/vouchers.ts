@@ -34,8 +34,8 @@ export const listSlips = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const fromId = encodeTime(now.getTime() - LONGEST_PASS_MS, TIME_LETTERS)
   const [seller, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx, entrepreneurId),
-    await listRunningPasses(tx, entrepreneurId, { now, fromId, limit: MOST_SLIPS }),
+    await findSeller(tx),
+    await listRunningPasses(tx, { now, fromId, limit: MOST_SLIPS }),
   ])
   const slips = await Promise.all(rows.map((row) => slipView(deps, row)))
   return { businessName: seller.businessName, slips }
@@ -44,8 +44,8 @@ export const listSlips = async (deps: Deps, entrepreneurId: string) => {
 /** One running pass of the seller's. Refuses with `purchase_not_found`, or `pass_over` once it has ended. */
 export const readSlip = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
   const [seller, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx, entrepreneurId),
-    await findSoldPass(tx, entrepreneurId, purchaseId),
+    await findSeller(tx),
+    await findSoldPass(tx, purchaseId),
   ])
   if (sold === null) throw new Refusal('purchase_not_found')
   const isRunning = sold.purchase.status === 'paid' && passStateAt(sold.pass, deps.now()) === 'active'

@@ -27,9 +27,7 @@ export const decideCash = async (
   purchaseId: string,
   decision: CashDecision,
 ): Promise<void> => {
-  const payment = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findPaymentOfPurchase(tx, entrepreneurId, purchaseId),
-  )
+  const payment = await deps.db.inTenant(entrepreneurId, (tx) => findPaymentOfPurchase(tx, purchaseId))
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
   if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
     throw new Refusal('seller_not_selling')
@@ -46,13 +44,11 @@ export const decideCash = async (
     'seller',
   )
   if (!isNew) throw new Refusal('already_decided')
-  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
 
 const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
-  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) =>
-    lengthensRefundedPass(tx, entrepreneurId, purchaseId),
-  )
+  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) => lengthensRefundedPass(tx, purchaseId))
   if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
 }
 
@@ -69,8 +65,7 @@ const withdrawOrder = async (
 ): Promise<void> => {
   const event = { key: `${reference}:withdrawn`, reference, kind: 'failed', amount: null, reason } as const
   await recordProviderEvent(deps, provider, event, 'customer')
-  if (provider === 'cash')
-    await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+  if (provider === 'cash') await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
 
 /** As `withdrawOrder`, if the purchase of this seller still waits; false when it ended otherwise. */
@@ -80,9 +75,7 @@ export const withdrawPurchase = async (
   purchaseId: string,
   reason: Withdrawal,
 ): Promise<boolean> => {
-  const sale = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findSaleOfPurchase(tx, entrepreneurId, purchaseId),
-  )
+  const sale = await deps.db.inTenant(entrepreneurId, (tx) => findSaleOfPurchase(tx, purchaseId))
   if (sale === null) return false
   const { payment, purchase } = sale
   if (purchase.status !== 'awaiting_payment') return purchase.failureReason === reason
@@ -121,7 +114,7 @@ export const replaceOlderCash = async (
   deps: Deps,
   { entrepreneurId, phone }: { entrepreneurId: string; phone: string },
 ): Promise<void> => {
-  const open = await deps.db.inTenant(entrepreneurId, (tx) => listOpenCash(tx, entrepreneurId, phone))
+  const open = await deps.db.inTenant(entrepreneurId, (tx) => listOpenCash(tx, phone))
   for (const payment of open.slice(MOST_OPEN_CASH_ORDERS))
     await withdrawOrder(deps, payment, 'replaced_by_newer')
 }

@@ -15,7 +15,7 @@ const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
     const sale = await lockSale(tx, ref)
     if (sale === null) return null
     if (!(await movePurchase(tx, sale.purchase, ['awaiting_payment'], { status: 'expired' }))) return null
-    await endCashWait(tx, ref.entrepreneurId, sale.purchase.id)
+    await endCashWait(tx, sale.purchase.id)
     return sale.purchase.id
   })
   if (expiredId !== null) deps.changes.announce(expiredId)

@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
 } from '@minit/domain/payments.ts'
 import type { Channel, Quote } from '@minit/domain/pricing.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -175,14 +175,14 @@ export const namesOf = (customerName: string) => ({
  * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
  * was faster nothing is written, and the purchase is that one's.
  */
-export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promise<Started> => {
+export const storeIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started> => {
   const { customerName, idempotencyKey, newCustomer, shown } = intent
   const purchase = purchaseAsStored({ ...intent.purchase, ...namesOf(customerName), idempotencyKey })
   const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   const notification = payment.provider === 'cash' ? cashNews(deps, { entrepreneurId, purchaseId }) : null
   const customerId = await writeIntent(tx, { purchase, payment, newCustomer, notification })
-  if (customerId === null) return { ref: await winnerOf(tx, entrepreneurId, purchase), fresh: null }
+  if (customerId === null) return { ref: await winnerOf(tx, purchase), fresh: null }
   await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt)
   const record = {
     purchase: { ...purchase, customerId },
@@ -214,20 +214,16 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
   reviewedAt: null,
 })
 
-const winnerOf = async (tx: Tx, entrepreneurId: string, print: RequestPrint): Promise<PurchaseRef> => {
-  const winner = await findEarlier(tx, entrepreneurId, print)
+const winnerOf = async (tx: TenantTx, print: RequestPrint): Promise<PurchaseRef> => {
+  const winner = await findEarlier(tx, print)
   if (winner === null) throw new Error('a purchase with this key was there and is gone')
   return winner
 }
 
 /** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */
-export const findEarlier = async (
-  tx: Tx,
-  entrepreneurId: string,
-  print: RequestPrint,
-): Promise<PurchaseRef | null> => {
+export const findEarlier = async (tx: TenantTx, print: RequestPrint): Promise<PurchaseRef | null> => {
   if (print.idempotencyKey === null) return null
-  return sameRequest(entrepreneurId, await findPurchaseByKey(tx, entrepreneurId, print.idempotencyKey), print)
+  return sameRequest(tx.sellerId, await findPurchaseByKey(tx, print.idempotencyKey), print)
 }
 
 /** The same, where the purchase of the key is at hand. */

@@ -1,7 +1,7 @@
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
 import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
@@ -69,9 +69,9 @@ const startOvertime = async (
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
   const prompts = await promptsFor(deps, entrepreneurId, order)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
-    const earlier = await findEarlier(tx, entrepreneurId, print)
+    const earlier = await findEarlier(tx, print)
     if (earlier !== null) return { ref: earlier, fresh: null }
-    return writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts })
+    return writeIntent(deps, tx, { order, open, print, prompts })
   })
 }
 
@@ -81,7 +81,7 @@ const promptsFor = async (
   { transactionId, method, requestedFrom = null }: OvertimeOrder,
 ): Promise<OpenPrompt[]> => {
   if (!isAskedByPrompt(method)) return []
-  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
+  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, transactionId))
   return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
@@ -91,11 +91,10 @@ export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor
 /** It is paid from the number that bought the pass, by whichever method. */
 const writeIntent = async (
   deps: Deps,
-  tx: Tx,
-  entrepreneurId: string,
+  tx: TenantTx,
   { order, open, print, prompts }: Wish,
 ): Promise<Started> => {
-  const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
+  const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
   refuseManyPrompts(prompts, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
@@ -103,7 +102,7 @@ const writeIntent = async (
   const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
   const { idempotencyKey, requestHash } = print
-  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const ref = { entrepreneurId: tx.sellerId, purchaseId: deps.newId(), paymentId: deps.newId() }
   const rows = makeIntent(deps, ref, {
     requestHash,
     channel,

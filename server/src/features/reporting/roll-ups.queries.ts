@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs, onboarding, sites } from '../sellers/sellers.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from './reporting.tables.ts'
@@ -82,16 +83,16 @@ export const countSoldPackage = async (
 }
 
 /** The roll-ups of the days from `firstDay` on, oldest first. */
-export const listDays = (tx: Tx, entrepreneurId: string, firstDay: string) =>
+export const listDays = (tx: TenantTx, firstDay: string) =>
   tx
     .select({ day: sellerDays.day, revenueMinor: sellerDays.revenueMinor })
     .from(sellerDays)
-    .where(and(eq(sellerDays.entrepreneurId, entrepreneurId), gte(sellerDays.day, firstDay)))
+    .where(and(owned(sellerDays, tx), gte(sellerDays.day, firstDay)))
     .orderBy(sellerDays.day)
     .limit(400)
 
 /** Seller, totals, today, site and progress of the onboarding, in one read. */
-export const findStats = async (tx: Tx, entrepreneurId: string, today: string) => {
+export const findStats = async (tx: TenantTx, today: string) => {
   const [row] = await tx
     .select({
       seller: entrepreneurs,
@@ -105,6 +106,6 @@ export const findStats = async (tx: Tx, entrepreneurId: string, today: string) =
     .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
     .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
     .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
-    .where(eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(entrepreneurs.id, tx.sellerId))
   return row ?? null
 }
