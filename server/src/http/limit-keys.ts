@@ -73,7 +73,7 @@ const knownDeviceOf = async ({ deps, name, request, deviceCookie }: Asked): Prom
   const typed = readField(request, ['email', 'username', 'name'])
   if (token === undefined || typed === null) return null
   const role = name === 'loginAdmin' ? 'admin' : 'entrepreneur'
-  return (await isKnownDevice(deps, role, typed, token)) ? deps.secrets.digest(token) : null
+  return (await isKnownDevice(deps, { role, name: typed, token })) ? deps.secrets.digest(token) : null
 }
 
 /** Counted for whoever holds its token alone: the transaction id is no secret. */

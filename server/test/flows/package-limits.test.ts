@@ -82,7 +82,7 @@ describe('a seller has at most 50 packages on sale', () => {
     const seller = await aSeller(world.deps)
     for (let made = 1; made < 200; made += 1) {
       const { id } = await aPackage(world.deps, seller.id, TERMS)
-      await switchPackage(world.deps, seller.id, id, false)
+      await switchPackage(world.deps, seller.id, { packageId: id, isActive: false })
     }
     expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['too_many_packages'])
   })

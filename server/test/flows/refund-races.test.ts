@@ -41,7 +41,7 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
     refund = db.asPlatform((other) => refundSale(world.deps, other, purchaseId))
     refund.catch(() => {})
     await somebodyWaits()
-    await regrant(world.deps, tx, ref, GIFT)
+    await regrant(world.deps, tx, { ...ref, ...GIFT })
   })
   return Promise.allSettled([
     regranted,

@@ -46,7 +46,8 @@ const buys = async (at: TestSeller, phone: string, method: PaymentMethod = 'cash
     },
     { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal },
   )
-  if (method === 'cash') await decideCash(world.deps, at.id, purchase.id, 'received')
+  if (method === 'cash')
+    await decideCash(world.deps, at.id, { purchaseId: purchase.id, decision: 'received' })
   return purchase.id
 }
 
@@ -161,7 +162,7 @@ const paidOvertimeOn = async (passPurchaseId: string): Promise<string> => {
     headers: { 'purchase-token': world.deps.secrets.purchaseToken(passPurchaseId) },
     body: { minutes: 30, paymentMethod: 'cash' },
   })
-  await decideCash(world.deps, seller.id, transactionId, 'received')
+  await decideCash(world.deps, seller.id, { purchaseId: transactionId, decision: 'received' })
   return transactionId
 }
 
@@ -193,7 +194,7 @@ test('after any series of sales and refunds the roll-ups say what counting all p
         world.clock.advance({ hours: hoursLater })
         const id = refundsBefore === null ? undefined : ids.at(-1 - refundsBefore)
         if (id === undefined || refunded.has(id)) continue
-        await refund(world.deps, ADMIN, id, REASON)
+        await refund(world.deps, ADMIN, { transactionId: id, reason: REASON })
         refunded.add(id)
         world.clock.advance({ seconds: 1 })
       }

@@ -69,7 +69,7 @@ const addSums = async (tx: Tx, entrepreneurId: string, sums: SellerSums): Promis
     ...hours,
   }))
   for (const [packageId, { sold }] of sums.packages)
-    await countSoldPackage(tx, entrepreneurId, packageId, sold)
+    await countSoldPackage(tx, { entrepreneurId, packageId }, sold)
   await insertDays(tx, ofDays, ofPackages)
   await addToTotals(tx, entrepreneurId, sums.totals)
 }

@@ -38,7 +38,11 @@ export const makeAccessMessage = (
  * The outbox row of the access message as it is to be written; null for `qr_display` or a number that is sent nothing.
  * It has failed already where the seller's messages of the day are used up.
  */
-export const accessMessageFor = async (deps: Deps, tx: Tx, issued: IssuedPass, recipient: Recipient) => {
+export const accessMessageFor = async (
+  deps: Deps,
+  tx: Tx,
+  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
+) => {
   const message = makeAccessMessage(deps, issued, recipient)
   if (message === null || !isReachable(recipient.phone)) return null
   if ((await allowanceOf(deps, tx, message.entrepreneurId)).left > 0)
@@ -62,10 +66,9 @@ export const enqueueMessage = async (
 export const queueAccessMessage = async (
   deps: Deps,
   tx: Tx,
-  issued: IssuedPass,
-  recipient: Recipient,
+  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
 ): Promise<void> => {
-  const message = await accessMessageFor(deps, tx, issued, recipient)
+  const message = await accessMessageFor(deps, tx, { issued, recipient })
   if (message === null) return
   await insertMessage(tx, message)
   await enqueueMessage(deps, tx, message)

@@ -16,20 +16,21 @@ export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): 
   await tx.insert(messages).values(row)
 }
 
-const isMessage = (entrepreneurId: string, id: string) =>
-  and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.id, id))
-
 /**
  * Takes a queued message for sending, with the pass that it is about, if it is about one; null when it is not waiting
  * or another worker has it.
  */
-export const claimMessage = async (tx: TenantTx, id: string, now: Date, leaseUntil: Date) => {
+export const claimMessage = async (
+  tx: TenantTx,
+  id: string,
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+) => {
   const [message] = await tx
     .update(messages)
     .set({ leaseUntil, attempts: sql`${messages.attempts} + 1` })
     .where(
       and(
-        isMessage(tx.sellerId, id),
+        owned(messages, tx, id),
         eq(messages.state, 'queued'),
         or(isNull(messages.leaseUntil), lte(messages.leaseUntil, now)),
       ),
@@ -47,13 +48,16 @@ export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>
 
 /** Whether a message still waits, though another worker may have it. */
 export const isMessageQueued = async (tx: TenantTx, id: string): Promise<boolean> => {
-  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(tx.sellerId, id))
+  const [row] = await tx
+    .select({ state: messages.state })
+    .from(messages)
+    .where(owned(messages, tx, id))
   return row?.state === 'queued'
 }
 
 /** Only the holder of the lease may write the outcome: a stale worker changes nothing. */
 export const finishMessage = async (
-  tx: Tx,
+  tx: TenantTx,
   { message }: ClaimedMessage,
   outcome: Partial<typeof messages.$inferInsert>,
 ): Promise<void> => {
@@ -62,7 +66,7 @@ export const finishMessage = async (
     .set({ ...outcome, leaseUntil: null })
     .where(
       and(
-        isMessage(message.entrepreneurId, message.id),
+        owned(messages, tx, message.id),
         eq(messages.state, 'queued'),
         eq(messages.attempts, message.attempts),
       ),
@@ -70,7 +74,10 @@ export const finishMessage = async (
 }
 
 export const findMessageState = async (tx: TenantTx, id: string) => {
-  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(tx.sellerId, id))
+  const [row] = await tx
+    .select({ state: messages.state })
+    .from(messages)
+    .where(owned(messages, tx, id))
   return row?.state ?? null
 }
 

@@ -77,8 +77,7 @@ export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPacka
 export const switchPackage = (
   deps: Deps,
   entrepreneurId: string,
-  packageId: string,
-  isActive: boolean,
+  { packageId, isActive }: { packageId: string; isActive: boolean },
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     // One that is on sale already counts among the full number.
@@ -95,8 +94,7 @@ export const switchPackage = (
 export const updatePackage = (
   deps: Deps,
   entrepreneurId: string,
-  packageId: string,
-  terms: NewPackage,
+  { packageId, terms }: { packageId: string; terms: NewPackage },
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const allowsOvertime = terms.overtimeRateMinor > 0

@@ -4,13 +4,11 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type IssuedPass, newCode } from './issue-pass.ts'
 import {
+  changePass,
   hasCredit,
   insertPassMinutes,
   lockPassOfPurchase,
   type PassRow,
-  setPassCode,
-  setPassEnd,
-  setPassRevoked,
 } from './passes.queries.ts'
 
 export type AddedMinutes = {
@@ -32,7 +30,7 @@ export const lengthenPass = async (
   if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
   const expiresAt = lengthenedUntil(pass, minutes, paidAt)
   await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
-  await setPassEnd(tx, entrepreneurId, pass.id, expiresAt)
+  await changePass(tx, pass, { expiresAt })
   return { ...pass, expiresAt }
 }
 
@@ -46,37 +44,44 @@ export type Regrant = { isNewCode: boolean; minutes: number }
 export const regrantPass = async (
   deps: Deps,
   tx: Tx,
-  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
-  { isNewCode, minutes }: Regrant,
+  {
+    entrepreneurId,
+    purchaseId,
+    isNewCode,
+    minutes,
+  }: Regrant & { entrepreneurId: string; purchaseId: string },
 ): Promise<IssuedPass> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
   if (pass === null || pass.revokedAt !== null) throw new Refusal('not_regrantable')
-  const expiresAt = minutes === 0 ? pass.expiresAt : await creditMinutes(deps, tx, pass, minutes)
+  const expiresAt = minutes === 0 ? pass.expiresAt : await creditMinutes(deps, tx, { pass, minutes })
   if (passStateAt({ ...pass, expiresAt }, deps.now()) !== 'active') throw new Refusal('pass_over')
   if (!isNewCode) return { pass: { ...pass, expiresAt }, code: deps.secrets.open(pass.sealedCode, pass.id) }
   const code = newCode(deps)
   const sealed = { sealedCode: deps.secrets.seal(code, pass.id), codeDigest: deps.secrets.digest(code) }
-  await setPassCode(tx, entrepreneurId, pass.id, sealed)
+  await changePass(tx, pass, sealed)
   return { pass: { ...pass, ...sealed, expiresAt }, code }
 }
 
-const creditMinutes = async (deps: Deps, tx: Tx, pass: PassRow, minutes: number): Promise<Date> => {
+const creditMinutes = async (
+  deps: Deps,
+  tx: Tx,
+  { pass, minutes }: { pass: PassRow; minutes: number },
+): Promise<Date> => {
   if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
   const { entrepreneurId, id: passId, purchaseId } = pass
   const expiresAt = lengthenedUntil(pass, minutes, deps.now())
   await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
-  await setPassEnd(tx, entrepreneurId, passId, expiresAt)
+  await changePass(tx, pass, { expiresAt })
   return expiresAt
 }
 
 /** Ends the pass that a purchase brought, for good, inside the caller's transaction. */
 export const revokePass = async (
   tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
+  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
   revokedAt: Date,
 ): Promise<void> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
   if (pass === null) throw new Error(`purchase ${purchaseId} has no pass to end`)
-  await setPassRevoked(tx, entrepreneurId, pass.id, revokedAt)
+  await changePass(tx, pass, { revokedAt })
 }

@@ -24,8 +24,7 @@ export type CashDecision = 'received' | 'declined'
 export const decideCash = async (
   deps: Deps,
   entrepreneurId: string,
-  purchaseId: string,
-  decision: CashDecision,
+  { purchaseId, decision }: { purchaseId: string; decision: CashDecision },
 ): Promise<void> => {
   const payment = await deps.db.inTenant(entrepreneurId, (tx) => findPaymentOfPurchase(tx, purchaseId))
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
@@ -35,14 +34,13 @@ export const decideCash = async (
   const { providerReference: reference, amountMinor } = payment
   const amount = { amountMinor, currency: 'SLE' } as const
   const key = `${reference}:decision`
-  const { isNew } = await recordProviderEvent(
-    deps,
-    'cash',
-    decision === 'received'
-      ? { key, reference, kind: 'succeeded', amount }
-      : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
-    'seller',
-  )
+  const { isNew } = await recordProviderEvent(deps, 'cash', {
+    event:
+      decision === 'received'
+        ? { key, reference, kind: 'succeeded', amount }
+        : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
+    source: 'seller',
+  })
   if (!isNew) throw new Refusal('already_decided')
   await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
@@ -64,7 +62,7 @@ const withdrawOrder = async (
   reason: Withdrawal,
 ): Promise<void> => {
   const event = { key: `${reference}:withdrawn`, reference, kind: 'failed', amount: null, reason } as const
-  await recordProviderEvent(deps, provider, event, 'customer')
+  await recordProviderEvent(deps, provider, { event, source: 'customer' })
   if (provider === 'cash') await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
 
@@ -72,8 +70,7 @@ const withdrawOrder = async (
 export const withdrawPurchase = async (
   deps: Deps,
   entrepreneurId: string,
-  purchaseId: string,
-  reason: Withdrawal,
+  { purchaseId, reason }: { purchaseId: string; reason: Withdrawal },
 ): Promise<boolean> => {
   const sale = await deps.db.inTenant(entrepreneurId, (tx) => findSaleOfPurchase(tx, purchaseId))
   if (sale === null) return false
@@ -98,7 +95,7 @@ export const declineUnknownCash = async (deps: Deps, entrepreneurId: string, upT
 
 const declineOnce = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
   try {
-    await decideCash(deps, entrepreneurId, purchaseId, 'declined')
+    await decideCash(deps, entrepreneurId, { purchaseId, decision: 'declined' })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'already_decided') return false

@@ -111,8 +111,7 @@ export const lengthensRefundedPass = async (tx: TenantTx, purchaseId: string): P
 export const claimAsk = async (
   tx: Tx,
   ref: PaymentRef,
-  now: Date,
-  leaseUntil: Date,
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
 ): Promise<Sale | null> => {
   const claimed = await tx
     .update(payments)
@@ -155,12 +154,17 @@ export const markAccepted = async (
   return row?.status ?? null
 }
 
+type PurchaseMove = {
+  from: readonly PurchaseStatus[]
+  status: PurchaseStatus
+  failureReason?: FailureReason | null
+}
+
 /** Moves a purchase on if it is still in one of the states it may come from: one winner. */
 export const movePurchase = async (
   tx: Tx,
   purchase: Sale['purchase'],
-  from: readonly PurchaseStatus[],
-  change: { status: PurchaseStatus; paidAt?: Date; failureReason?: FailureReason | null },
+  { from, ...change }: PurchaseMove,
 ): Promise<boolean> => {
   const moved = await tx
     .update(purchases)

@@ -27,11 +27,12 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
   const { paidAt, entrepreneurId } = purchase
-  const isMoved = paidAt !== null && (await movePurchase(tx, purchase, ['paid'], { status: 'refunded' }))
+  const isMoved =
+    paidAt !== null && (await movePurchase(tx, purchase, { from: ['paid'], status: 'refunded' }))
   if (!isMoved) throw new Refusal('not_refundable')
   const now = deps.now()
   await writeRefund(tx, { id: deps.newId(), provider: sale.payment.provider, purchase, createdAt: now })
-  if (purchase.kind === 'pass') await revokePass(tx, entrepreneurId, purchase.id, now)
+  if (purchase.kind === 'pass') await revokePass(tx, { entrepreneurId, purchaseId: purchase.id }, now)
   const change = await uncountSale(tx, purchase)
   await announceRefund(deps, tx, {
     ...purchase,

@@ -38,7 +38,7 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
   const { payment, purchase } = sale
   const { entrepreneurId, id: purchaseId } = purchase
   const paidAt = deps.now()
-  const granted = await giveMinutes(deps, tx, purchase, state)
+  const granted = await giveMinutes(deps, tx, { purchase, state })
   const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, purchase, state)
   const { businessName } = state.seller
   const isWritten = await writeSettlement(tx, {
@@ -55,8 +55,7 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
 const giveMinutes = async (
   deps: Deps,
   tx: Tx,
-  purchase: Sale['purchase'],
-  { site, seller }: SettlementState,
+  { purchase, state: { site, seller } }: { purchase: Sale['purchase']; state: SettlementState },
 ) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
@@ -65,7 +64,10 @@ const giveMinutes = async (
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
   const pass = makePass(deps, site, { ...purchase, purchaseId })
-  return { pass, message: await accessMessageFor(deps, tx, pass, { ...purchase, purchaseId }) }
+  return {
+    pass,
+    message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
+  }
 }
 
 /**
@@ -79,8 +81,8 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     const state = await readSettlement(tx, sale)
     const facts = state.events.map(factOf)
     const asked = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const hasMoved = await applyState(deps, tx, { sale, state }, paymentAfter(facts, asked))
-    const hasHeld = await holdMoney(deps, tx, ref, sale, suspenseMoneyOf(facts, asked))
+    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, asked) })
+    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, asked) })
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
   })
   if (change === null) return
@@ -103,16 +105,15 @@ const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
 const applyState = async (
   deps: Deps,
   tx: Tx,
-  { sale, state }: Omit<DueSale, 'from'>,
-  now: PaymentState,
+  { sale, state, now }: Omit<DueSale, 'from'> & { now: PaymentState },
 ): Promise<PurchaseStatus | null> => {
   switch (now.kind) {
     case 'pending':
     case 'mismatch':
       return null
     case 'failed': {
-      const failed = { status: 'failed', failureReason: now.reason } as const
-      return (await movePurchase(tx, sale.purchase, statesBefore('failed'), failed)) ? 'failed' : null
+      const failed = { from: statesBefore('failed'), status: 'failed', failureReason: now.reason } as const
+      return (await movePurchase(tx, sale.purchase, failed)) ? 'failed' : null
     }
     case 'succeeded': {
       const from = statesBefore('paid')

@@ -28,10 +28,9 @@ export const buyPass = async (
 
 /** Asks for the money of an intent and waits for it as long as the caller wants. Refuses with `payment_failed`. */
 export const collect = async (deps: Deps, started: Started, patience: Patience): Promise<PurchaseRecord> => {
-  const { ref, fresh } = started
   // Before anybody is asked, so that no change is missed.
-  const hold = patience.respondAsync ? null : holdFor(deps, ref, fresh, patience)
-  const record = (await askInTime(deps, started, patience)) ?? (await readRecord(deps, ref))
+  const hold = patience.respondAsync ? null : holdFor(deps, started, patience)
+  const record = (await askInTime(deps, started, patience)) ?? (await readRecord(deps, started.ref))
   if (record.purchase.paymentMethod === 'cash') await replaceOlderCash(deps, record.purchase)
   const held = hold === null || isForCaller(record) ? record : await hold()
   if (held.purchase.status === 'failed') {
@@ -81,17 +80,12 @@ const askOnce = async (
 }
 
 /** Listens from now on; what it returns waits until there is something for the caller, 8 s from now at most. */
-const holdFor = (
-  deps: Deps,
-  { purchaseId }: PurchaseRef,
-  fresh: PurchaseRecord | null,
-  { signal }: Patience,
-) => {
+const holdFor = (deps: Deps, { ref: { purchaseId }, fresh }: Started, { signal }: Patience) => {
   const until = AbortSignal.any([signal, AbortSignal.timeout(HOLD_MS)])
   const changed = fresh === null ? Promise.resolve() : deps.changes.next(purchaseId, until)
   return async (): Promise<PurchaseRecord> => {
     await changed
-    return waitForPurchase(deps, purchaseId, until, isForCaller)
+    return waitForPurchase(deps, purchaseId, { until, isWished: isForCaller })
   }
 }
 

@@ -62,8 +62,7 @@ type Wish = {
 const startOvertime = async (
   deps: Deps,
   entrepreneurId: string,
-  order: OvertimeOrder,
-  idempotencyKey: string | null,
+  { order, idempotencyKey }: { order: OvertimeOrder; idempotencyKey: string | null },
 ): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
   const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
@@ -125,10 +124,13 @@ const writeIntent = async (
  */
 export const buyOvertime = async (
   deps: Deps,
-  order: OvertimeOrder,
-  token: string,
+  { order, token }: { order: OvertimeOrder; token: string },
   patience: Patience,
 ): Promise<PurchaseRecord> => {
   const seller = await sellerForToken(deps, order.transactionId, token)
-  return collect(deps, await startOvertime(deps, seller, order, patience.idempotencyKey), patience)
+  return collect(
+    deps,
+    await startOvertime(deps, seller, { order, idempotencyKey: patience.idempotencyKey }),
+    patience,
+  )
 }

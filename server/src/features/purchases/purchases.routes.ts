@@ -55,7 +55,7 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const { transactionId } = params
     const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
     const token = headers['purchase-token'] ?? ''
-    return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, disconnectSignal)))
+    return boughtReply(deps, await buyOvertime(deps, { order, token }, patienceOf(headers, disconnectSignal)))
   },
   cancelPurchase: async ({ params, headers }) => {
     await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')

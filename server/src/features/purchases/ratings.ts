@@ -34,7 +34,10 @@ const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promis
 }
 
 /** To the package and to its seller, in this order. */
-const addStars = async (tx: TenantTx, packageId: string, stars: number): Promise<void> => {
+const addStars = async (
+  tx: TenantTx,
+  { packageId, stars }: { packageId: string; stars: number },
+): Promise<void> => {
   await tx
     .update(packages)
     .set({
@@ -59,14 +62,18 @@ export type GivenStars = { transactionId: string; token: string; stars: number }
  */
 export const ratePass = async (deps: Deps, { transactionId, token, stars }: GivenStars): Promise<void> => {
   const seller = await sellerForToken(deps, transactionId, token)
-  await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, transactionId, stars))
+  await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, { purchaseId: transactionId, stars }))
 }
 
-const writeRating = async (deps: Deps, tx: TenantTx, purchaseId: string, stars: number): Promise<void> => {
+const writeRating = async (
+  deps: Deps,
+  tx: TenantTx,
+  { purchaseId, stars }: { purchaseId: string; stars: number },
+): Promise<void> => {
   const rated = await findRateable(tx, purchaseId)
   if (rated === null) throw new Refusal('purchase_not_found')
   if (deps.now() < rateableFrom(rated.pass)) throw new Refusal('too_early')
   const rating = { entrepreneurId: tx.sellerId, purchaseId, stars, createdAt: deps.now() }
   if (!(await insertRating(tx, rating))) throw new Refusal('already_rated')
-  await addStars(tx, rated.packageId, stars)
+  await addStars(tx, { packageId: rated.packageId, stars })
 }

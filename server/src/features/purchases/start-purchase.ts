@@ -70,7 +70,7 @@ export const startPurchase = async (
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
   const print = { idempotencyKey, requestHash: hashOfOrder(order) }
-  const found = await findOrder(deps, order, payer, idempotencyKey)
+  const found = await findOrder(deps, order, { payer, idempotencyKey })
   const { id: entrepreneurId } = found.seller
   const earlier = sameRequest(entrepreneurId, found.earlier, print)
   if (earlier !== null) return { ref: earlier, fresh: null }
@@ -82,8 +82,7 @@ export const startPurchase = async (
 const findOrder = async (
   deps: Deps,
   { entrepreneurKey, packageId }: PurchaseOrder,
-  { phone, method }: Payer,
-  idempotencyKey: string | null,
+  { payer: { phone, method }, idempotencyKey }: { payer: Payer; idempotencyKey: string | null },
 ): Promise<FoundOrder> => {
   const prompts = promptsWanted(isAskedByPrompt(method) ? phone : null, deps.now())
   const found = await deps.db.readAsPlatform((tx) =>

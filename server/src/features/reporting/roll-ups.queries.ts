@@ -23,10 +23,8 @@ const HOURS = 24
 /** Adds to one day. Each is one sale, which is counted in its hour; overtime brings money to it but no sale. */
 export const addToDay = async (
   tx: Tx,
-  entrepreneurId: string,
-  day: string,
+  { entrepreneurId, day, hour }: { entrepreneurId: string; day: string; hour: number },
   added: Figures & { sales: number; revenueMinor: number },
-  hour: number,
 ): Promise<void> => {
   const { sales, revenueMinor } = added
   const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
@@ -72,8 +70,7 @@ export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures
 
 export const countSoldPackage = async (
   tx: Tx,
-  entrepreneurId: string,
-  packageId: string,
+  { entrepreneurId, packageId }: { entrepreneurId: string; packageId: string },
   sold = 1,
 ): Promise<void> => {
   await tx

@@ -41,8 +41,8 @@ export const takeFromRollUps = async (
   const { entrepreneurId, packageId, paidAt } = purchase
   const { day, hour, inDay, inTotals } = takenBackBy(purchase, paidAt, isRepeatNoMore)
   const { sales, revenueMinor } = inDay
-  if (purchase.kind === 'pass') await countSoldPackage(tx, entrepreneurId, packageId, -1)
+  if (purchase.kind === 'pass') await countSoldPackage(tx, { entrepreneurId, packageId }, -1)
   await addToPackageDay(tx, { entrepreneurId, packageId, day, sales, revenueMinor })
-  await addToDay(tx, entrepreneurId, day, inDay, hour)
+  await addToDay(tx, { entrepreneurId, day, hour }, inDay)
   await addToTotals(tx, entrepreneurId, inTotals)
 }

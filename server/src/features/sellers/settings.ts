@@ -86,7 +86,7 @@ export const saveSettings = (
       ...(description !== undefined && { description }),
       ...(vultMerchantId !== undefined && { vultMerchantId: vultMerchantId === '' ? null : vultMerchantId }),
     })
-    if (networkName !== undefined) await putNetworkName(deps, tx, networkName, before)
+    if (networkName !== undefined) await putNetworkName(deps, tx, { networkName, before })
     if (wifiKind) await changeSite(tx, { wifiKind })
     return settingsIn(tx)
   })
@@ -94,13 +94,14 @@ export const saveSettings = (
 
 /** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address`. */
 export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: string): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, async (tx) => putNetworkName(deps, tx, networkName, await settingsIn(tx)))
+  deps.db.inTenant(entrepreneurId, async (tx) =>
+    putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) }),
+  )
 
 const putNetworkName = async (
   deps: Deps,
   tx: TenantTx,
-  networkName: string,
-  before: Settings,
+  { networkName, before }: { networkName: string; before: Settings },
 ): Promise<void> => {
   refuseAddress('networkName', networkName, before.networkName)
   await changeSite(tx, { networkName })
