@@ -31,7 +31,12 @@ export const benchPlatform = async (world: BenchWorld): Promise<Figure[]> => {
       withProduct(many, {}, async (big) => {
         const figures: Figure[] = []
         for (const path of CALLS)
-          figures.push(...(await compare(load, path, await asAdmin(small, path), await asAdmin(big, path))))
+          figures.push(
+            ...(await compare(load, path, {
+              small: await asAdmin(small, path),
+              big: await asAdmin(big, path),
+            })),
+          )
         return [...figures, await timeForecast(big)]
       }),
     ),
@@ -53,7 +58,11 @@ const asAdmin = async (product: Product, path: string): Promise<Ask> => {
 }
 
 /** Asked in turn, one at a time. */
-const compare = async (load: Load, path: string, small: Ask, big: Ask): Promise<Figure[]> => {
+const compare = async (
+  load: Load,
+  path: string,
+  { small, big }: { small: Ask; big: Ask },
+): Promise<Figure[]> => {
   const pairs = Array.from({ length: READS }, () => [small, big]).flat()
   await load.times(pairs.slice(0, 60))
   const times = await load.times(pairs)

@@ -22,8 +22,14 @@ const AT_ONCE = { idempotencyKey: null, respondAsync: true, signal: new AbortCon
 export const sellAt = async (
   world: TestApp,
   seller: TestSeller,
-  at: Date,
-  { phone, customerName = 'Aminata Kamara', packageId, method = 'cash', overtimeMinutes }: PastSale,
+  {
+    at,
+    phone,
+    customerName = 'Aminata Kamara',
+    packageId,
+    method = 'cash',
+    overtimeMinutes,
+  }: PastSale & { at: Date },
 ): Promise<string> => {
   const deps: Deps = { ...world.deps, now: () => at }
   const { purchase } = await buyPass(

@@ -79,7 +79,7 @@ export const buildAdapters = (outside: Outside) => {
       },
       cash: createCash(),
     },
-    kits: kitsOf(outside, read, http, smtp),
+    kits: kitsOf(outside, read, { http, smtp }),
   }
 }
 
@@ -122,8 +122,7 @@ const httpToolsOf = ({ address, count, warn }: Outside) => {
 const kitsOf = (
   outside: Outside,
   read: Readers,
-  http: ReturnType<typeof httpToolsOf>,
-  smtp: SmtpTools,
+  { http, smtp }: { http: ReturnType<typeof httpToolsOf>; smtp: SmtpTools },
 ): AdapterDefinition[] => {
   const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
   const definition = (

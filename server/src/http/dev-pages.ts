@@ -18,7 +18,7 @@ export const serveDevPages =
     })
     app.addHook('onClose', () => vite.close())
     addSources(app, vite)
-    addPageRoutes(app, renderAnew(vite), null, settings, readFacts)
+    addPageRoutes(app, { renderer: renderAnew(vite), manifest: null, settings, readFacts })
   }
 
 /** Whatever Vite knows is a source; the rest goes on to the pages. */

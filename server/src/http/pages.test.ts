@@ -23,7 +23,7 @@ beforeAll(async () => {
     demoAccounts: [],
   }
   site = await startSecondProcess(world, {
-    pages: async (app) => addPageRoutes(app, renderer, {}, settings),
+    pages: async (app) => addPageRoutes(app, { renderer, manifest: {}, settings }),
     log: captured.log,
   })
 })

@@ -15,9 +15,10 @@ export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Pr
       }))
       scope.post<{ Body: Chat }>('/v1/chat/completions', async ({ body }, reply) => {
         if (body?.model !== options.model)
-          return refuse(reply, 404, 'model_not_found', 'The model does not exist')
+          return refuse(reply, 404, { code: 'model_not_found', message: 'The model does not exist' })
         const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
-        if (typeof asked !== 'string') return refuse(reply, 400, 'invalid_request', 'messages is required')
+        if (typeof asked !== 'string')
+          return refuse(reply, 400, { code: 'invalid_request', message: 'messages is required' })
         return completion(options.model, answerTo(asked))
       })
     },
@@ -32,9 +33,13 @@ const refuseStranger = async (
 ): Promise<FastifyReply | undefined> =>
   headers.authorization === `Bearer ${apiKey}`
     ? undefined
-    : refuse(reply, 401, 'invalid_api_key', 'Incorrect API key provided')
+    : refuse(reply, 401, { code: 'invalid_api_key', message: 'Incorrect API key provided' })
 
-const refuse = (reply: FastifyReply, status: number, code: string, message: string): FastifyReply =>
+const refuse = (
+  reply: FastifyReply,
+  status: number,
+  { code, message }: { code: string; message: string },
+): FastifyReply =>
   reply.code(status).send({ error: { message, type: 'invalid_request_error', param: null, code } })
 
 const completion = (model: string, content: string) => ({

@@ -45,8 +45,7 @@ type BuyerState = {
 export const countSale = async (
   deps: Pick<Deps, 'now'>,
   tx: Tx,
-  purchase: CountedPurchase,
-  { buyer, known }: BuyerState,
+  { purchase, buyer, known }: BuyerState & { purchase: CountedPurchase },
 ) => {
   const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
   const at = deps.now()

@@ -39,7 +39,7 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
   const { entrepreneurId, id: purchaseId } = purchase
   const paidAt = deps.now()
   const granted = await giveMinutes(deps, tx, { purchase, state })
-  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, purchase, state)
+  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
   const { businessName } = state.seller
   const isWritten = await writeSettlement(tx, {
     ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
