@@ -33,7 +33,11 @@ const PROVIDERS: Record<PaymentMethod, ProviderName> = {
 }
 
 /** Purchase and payment as an intent writes them, the payment with nothing left to look for. */
-export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, visit: Visit) => {
+export const bookIntent = (
+  tools: PastTools,
+  tally: Tally,
+  { shop, visit }: { shop: ShopToFill; visit: Visit },
+) => {
   const pack = shop.packages[visit.packageIndex] ?? shop.packages[0]
   if (pack === undefined) return null
   const { person, method, at } = visit

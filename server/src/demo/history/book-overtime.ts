@@ -12,6 +12,7 @@ import type { PaymentInsert } from './rows.ts'
 import type { PastPurchase, Tally } from './tally.ts'
 
 type Lengthened = {
+  seller: ShopToFill['seller']
   visit: { overtimeMinutes: number; at: Date }
   pack: PackageRow
   purchase: PastPurchase
@@ -27,8 +28,8 @@ const READ_AFTER_SECONDS = 240
  * The rows of minutes bought on top of a pass two minutes before its end, and the pass with its later end. Null
  * where none are wanted, the package has no overtime, or midnight is too near: a person's purchases keep to one day.
  */
-export const bookOvertime = (tools: PastTools, tally: Tally, { seller }: ShopToFill, sold: Lengthened) => {
-  const { visit, pack, purchase, sale } = sold
+export const bookOvertime = (tools: PastTools, tally: Tally, sold: Lengthened) => {
+  const { visit, pack, purchase, sale, seller } = sold
   const { pass } = sale.pass
   const at = instantAfter(pass.expiresAt, -BEFORE_END_SECONDS)
   const paidAt = instantAfter(at, PAID_AFTER_SECONDS)
@@ -52,7 +53,10 @@ export const bookOvertime = (tools: PastTools, tally: Tally, { seller }: ShopToF
   return {
     purchase: overtime,
     payment,
-    event: bookEvent(tools, payment, { kind: 'paid', afterSeconds: PAID_AFTER_SECONDS }, paidAt),
+    event: bookEvent(tools, payment, {
+      ending: { kind: 'paid', afterSeconds: PAID_AFTER_SECONDS },
+      receivedAt: paidAt,
+    }),
     ledger: ledgerOf({ id: then.newId(), provider: payment.provider, purchase: overtime, createdAt: paidAt }),
     minutes: { entrepreneurId, passId, purchaseId: overtime.id, kind: 'overtime' as const, minutes },
     news: { ...news.notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },

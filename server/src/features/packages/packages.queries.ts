@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { PackageRow } from './package-view.ts'
 import { packages } from './packages.tables.ts'
@@ -95,4 +96,35 @@ export const hasOwnInternet = async (tx: TenantTx): Promise<boolean> => {
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, tx.sellerId))
   return row?.hasOwnInternet ?? false
+}
+
+/** How often a package was sold, one more or, refunded, one less. */
+export const countSoldPackage = async (
+  tx: Tx,
+  { entrepreneurId, packageId }: { entrepreneurId: string; packageId: string },
+  sold = 1,
+): Promise<void> => {
+  await tx
+    .update(packages)
+    .set({ soldCount: sql`${packages.soldCount} + ${sold}` })
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
+}
+
+/** The same for all packages of a seller, counted from their purchases. */
+export const recountSold = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  const sold = tx
+    .select({ count: count() })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.entrepreneurId, packages.entrepreneurId),
+        eq(purchases.packageId, packages.id),
+        eq(purchases.kind, 'pass'),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+  await tx
+    .update(packages)
+    .set({ soldCount: sql`(${sold})` })
+    .where(eq(packages.entrepreneurId, entrepreneurId))
 }

@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
-import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs, onboarding, sites } from '../sellers/sellers.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from './reporting.tables.ts'
 import type { Figures } from './roll-up-lines.ts'
@@ -66,17 +65,6 @@ export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures
     .update(sellerTotals)
     .set(raisedBy(sellerTotals, { ...added, feedVersion: 1 }))
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
-}
-
-export const countSoldPackage = async (
-  tx: Tx,
-  { entrepreneurId, packageId }: { entrepreneurId: string; packageId: string },
-  sold = 1,
-): Promise<void> => {
-  await tx
-    .update(packages)
-    .set({ soldCount: sql`${packages.soldCount} + ${sold}` })
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
 }
 
 /** The roll-ups of the days from `firstDay` on, oldest first. */

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/database.ts'
 import type { CustomerChange } from '../customers/loyalty.ts'
+import { countSoldPackage } from '../packages/packages.queries.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
 import { rollUpOf, takenBackBy } from './roll-up-lines.ts'
-import { addToDay, addToPackageDay, addToTotals, countSoldPackage } from './roll-ups.queries.ts'
+import { addToDay, addToPackageDay, addToTotals } from './roll-ups.queries.ts'
 
 const HOURS = 24
 
