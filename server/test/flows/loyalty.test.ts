@@ -32,8 +32,8 @@ const orderCash = async (at: TestSeller, phone: string): Promise<string> => {
     customerId: null,
     shownPriceMinor: null,
   } as const
-  const patience = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
-  return (await buyPass(world.deps, order, patience)).purchase.id
+  const waitOptions = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
+  return (await buyPass(world.deps, order, waitOptions)).purchase.id
 }
 
 const paysCash = async (at: TestSeller, phone: string): Promise<string> => {

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
-import { collect, type Patience } from './buy.ts'
+import { requestPayment, type WaitOptions } from './buy.ts'
 import { findEarlier, hashOf, makeIntent, type RequestPrint, type Started, storeIntent } from './intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
@@ -125,12 +125,12 @@ const writeIntent = async (
 export const buyOvertime = async (
   deps: Deps,
   { order, token }: { order: OvertimeOrder; token: string },
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<PurchaseRecord> => {
   const seller = await sellerForToken(deps, order.transactionId, token)
-  return collect(
+  return requestPayment(
     deps,
-    await startOvertime(deps, seller, { order, idempotencyKey: patience.idempotencyKey }),
-    patience,
+    await startOvertime(deps, seller, { order, idempotencyKey: waitOptions.idempotencyKey }),
+    waitOptions,
   )
 }
