@@ -42,10 +42,10 @@ const renderAnew = (vite: ViteDevServer): PageRenderer => {
     setTransport: (given) => {
       transport = given
     },
-    renderPage: async (wish) => {
+    renderPage: async (input) => {
       const renderer = await load()
       if (transport !== null) renderer.setTransport(transport)
-      return renderer.renderPage(wish)
+      return renderer.renderPage(input)
     },
     listedPaths: async () => (await load()).listedPaths(),
   }

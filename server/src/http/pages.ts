@@ -66,7 +66,7 @@ export const servePages =
     await addStaticFiles(app, join(webDir, 'dist/client'))
     const inlineStyles = await readStyles(manifest)
     addPageRoutes(app, {
-      renderer: { ...renderer, renderPage: (wish) => renderer.renderPage({ ...wish, inlineStyles }) },
+      renderer: { ...renderer, renderPage: (input) => renderer.renderPage({ ...input, inlineStyles }) },
       manifest,
       settings,
       readFacts,
@@ -103,13 +103,13 @@ export const addPageRoutes = (
   renderer.setTransport(inProcessWithCookies(app, () => visitors.getStore()))
   const sendPage: SendPage = async (request, reply, shown) => {
     const facts = await readFacts().catch(() => UNKNOWN_FACTS)
-    const wish = {
+    const input = {
       url: request.url,
       manifest,
       settings: { ...settings, ...facts },
       ...shown,
     }
-    const page = await visitors.run(request, () => renderer.renderPage(wish))
+    const page = await visitors.run(request, () => renderer.renderPage(input))
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')

@@ -90,7 +90,7 @@ const waitUntilSettled = (deps: Deps, { ref: { purchaseId }, fresh }: Started, {
   const changed = fresh === null ? Promise.resolve() : deps.changes.next(purchaseId, until)
   return async (): Promise<PurchaseRecord> => {
     await changed
-    return waitForPurchase(deps, purchaseId, { until, isWished: isForCaller })
+    return waitForPurchase(deps, purchaseId, { until, isReached: isForCaller })
   }
 }
 

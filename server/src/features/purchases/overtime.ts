@@ -50,7 +50,7 @@ type OvertimeOrder = {
   shownPriceMinor: number | null
 }
 
-type Wish = {
+type UncheckedOvertime = {
   order: OvertimeOrder
   open: OpenMethod | null
   print: RequestPrint
@@ -91,7 +91,7 @@ export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor
 const writeIntent = async (
   deps: Deps,
   tx: TenantTx,
-  { order, open, print, prompts }: Wish,
+  { order, open, print, prompts }: UncheckedOvertime,
 ): Promise<Started> => {
   const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())

@@ -6,14 +6,14 @@ import { findPurchase, findSellerOfPurchase, type PurchaseRecord } from './purch
 export const waitForPurchase = async (
   deps: Deps,
   transactionId: string,
-  { until, isWished }: { until: AbortSignal; isWished: (record: PurchaseRecord) => boolean },
+  { until, isReached }: { until: AbortSignal; isReached: (record: PurchaseRecord) => boolean },
 ): Promise<PurchaseRecord> => {
   for (;;) {
     // Listening begins before the read, so a change between the two is not missed.
     const changed = deps.changes.next(transactionId, until)
     const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
     if (record === null) throw new Refusal('purchase_not_found')
-    if (isWished(record) || until.aborted) return record
+    if (isReached(record) || until.aborted) return record
     await changed
   }
 }
@@ -41,7 +41,7 @@ export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Prom
   const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
   return waitForPurchase(deps, transactionId, {
     until,
-    isWished: (now) => appearance(now) !== appearance(first),
+    isReached: (now) => appearance(now) !== appearance(first),
   })
 }
 

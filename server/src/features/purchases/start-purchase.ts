@@ -100,7 +100,7 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   return hashOf([...who, method, deliveryMethod, shownPriceMinor])
 }
 
-type Wish = {
+type UncheckedOrder = {
   order: PurchaseOrder
   payer: Payer
   open: OpenMethod | null
@@ -109,7 +109,7 @@ type Wish = {
 }
 
 /** The rows of an order that may be sold as it stands. */
-const checkOrder = async (deps: Deps, { order, payer, open, print, found }: Wish) => {
+const checkOrder = async (deps: Deps, { order, payer, open, print, found }: UncheckedOrder) => {
   const { seller } = found
   const { channel, deliveryMethod, requestedFrom = null } = order
   const pack = checkOffer(found, payer.method, deps.now())
