@@ -155,7 +155,7 @@ type NewIntent = ReturnType<typeof makeIntent> & {
 }
 
 /** Which request this is: its key, where it has one, and what it asks for. */
-export type RequestPrint = { idempotencyKey: string | null; requestHash: string }
+export type RequestFingerprint = { idempotencyKey: string | null; requestHash: string }
 
 /** A purchase that waits for its money. */
 export type Started = {
@@ -214,23 +214,26 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
   reviewedAt: null,
 })
 
-const winnerOf = async (tx: TenantTx, print: RequestPrint): Promise<PurchaseRef> => {
-  const winner = await findEarlier(tx, print)
+const winnerOf = async (tx: TenantTx, fingerprint: RequestFingerprint): Promise<PurchaseRef> => {
+  const winner = await findEarlier(tx, fingerprint)
   if (winner === null) throw new Error('a purchase with this key was there and is gone')
   return winner
 }
 
 /** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */
-export const findEarlier = async (tx: TenantTx, print: RequestPrint): Promise<PurchaseRef | null> => {
-  if (print.idempotencyKey === null) return null
-  return sameRequest(tx.sellerId, await findPurchaseByKey(tx, print.idempotencyKey), print)
+export const findEarlier = async (
+  tx: TenantTx,
+  fingerprint: RequestFingerprint,
+): Promise<PurchaseRef | null> => {
+  if (fingerprint.idempotencyKey === null) return null
+  return sameRequest(tx.sellerId, await findPurchaseByKey(tx, fingerprint.idempotencyKey), fingerprint)
 }
 
 /** The same, where the purchase of the key is at hand. */
 export const sameRequest = (
   entrepreneurId: string,
   earlier: { purchaseId: string; paymentId: string; requestHash: string } | null,
-  { requestHash }: RequestPrint,
+  { requestHash }: RequestFingerprint,
 ): PurchaseRef | null => {
   if (earlier === null) return null
   if (earlier.requestHash !== requestHash) throw new Refusal('key_reused')

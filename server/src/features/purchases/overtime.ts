@@ -7,7 +7,14 @@ import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import { requestPayment, type WaitOptions } from './buy.ts'
-import { findEarlier, hashOf, makeIntent, type RequestPrint, type Started, storeIntent } from './intent.ts'
+import {
+  findEarlier,
+  hashOf,
+  makeIntent,
+  type RequestFingerprint,
+  type Started,
+  storeIntent,
+} from './intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
@@ -53,7 +60,7 @@ type OvertimeOrder = {
 type UncheckedOvertime = {
   order: OvertimeOrder
   open: OpenMethod | null
-  print: RequestPrint
+  fingerprint: RequestFingerprint
   /** Of the number that bought the pass. */
   prompts: readonly OpenPrompt[]
 }
@@ -65,12 +72,12 @@ const startOvertime = async (
   { order, idempotencyKey }: { order: OvertimeOrder; idempotencyKey: string | null },
 ): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
-  const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  const fingerprint = { idempotencyKey, requestHash: hashOfOvertime(order) }
   const prompts = await promptsFor(deps, entrepreneurId, order)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
-    const earlier = await findEarlier(tx, print)
+    const earlier = await findEarlier(tx, fingerprint)
     if (earlier !== null) return { ref: earlier, fresh: null }
-    return writeIntent(deps, tx, { order, open, print, prompts })
+    return writeIntent(deps, tx, { order, open, fingerprint, prompts })
   })
 }
 
@@ -91,7 +98,7 @@ export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor
 const writeIntent = async (
   deps: Deps,
   tx: TenantTx,
-  { order, open, print, prompts }: UncheckedOvertime,
+  { order, open, fingerprint, prompts }: UncheckedOvertime,
 ): Promise<Started> => {
   const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
@@ -100,7 +107,7 @@ const writeIntent = async (
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
-  const { idempotencyKey, requestHash } = print
+  const { idempotencyKey, requestHash } = fingerprint
   const ref = { entrepreneurId: tx.sellerId, purchaseId: deps.newId(), paymentId: deps.newId() }
   const rows = makeIntent(deps, ref, {
     requestHash,

@@ -16,7 +16,7 @@ import {
   makeIntent,
   type Payer,
   type PurchaseOrder,
-  type RequestPrint,
+  type RequestFingerprint,
   readPayer,
   type Started,
   sameRequest,
@@ -69,12 +69,12 @@ export const startPurchase = async (
 ): Promise<Started> => {
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
-  const print = { idempotencyKey, requestHash: hashOfOrder(order) }
+  const fingerprint = { idempotencyKey, requestHash: hashOfOrder(order) }
   const found = await findOrder(deps, order, { payer, idempotencyKey })
   const { id: entrepreneurId } = found.seller
-  const earlier = sameRequest(entrepreneurId, found.earlier, print)
+  const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
   if (earlier !== null) return { ref: earlier, fresh: null }
-  const intent = await checkOrder(deps, { order, payer, open, print, found })
+  const intent = await checkOrder(deps, { order, payer, open, fingerprint, found })
   return deps.db.inTenant(entrepreneurId, (tx) => storeIntent(deps, tx, intent))
 }
 
@@ -104,12 +104,12 @@ type UncheckedOrder = {
   order: PurchaseOrder
   payer: Payer
   open: OpenMethod | null
-  print: RequestPrint
+  fingerprint: RequestFingerprint
   found: FoundOrder
 }
 
 /** The rows of an order that may be sold as it stands. */
-const checkOrder = async (deps: Deps, { order, payer, open, print, found }: UncheckedOrder) => {
+const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller } = found
   const { channel, deliveryMethod, requestedFrom = null } = order
   const pack = checkOffer(found, payer.method, deps.now())
@@ -122,7 +122,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, print, found }: Unch
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
-  const { idempotencyKey, requestHash } = print
+  const { idempotencyKey, requestHash } = fingerprint
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }
   return {
