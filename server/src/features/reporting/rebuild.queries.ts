@@ -28,7 +28,7 @@ const sumOf = (figure: SQL | PgColumn, ...conditions: SQL[]): SQL<number> => {
   return sql`coalesce(sum(${figure}) filter (where ${isCounted}), 0)`.mapWith(Number)
 }
 const byHour = (figureIn: (hour: number) => SQL): SQL<number[]> =>
-  sql`array[${sql.join(HOURS.map(figureIn), sql`, `)}]`.mapWith((figures: string[]) => figures.map(Number))
+  sql<number[]>`json_build_array(${sql.join(HOURS.map(figureIn), sql`, `)})`
 
 const minutes = sql`${purchases.baseMinutes} + ${purchases.walletBonusMinutes}
   + ${purchases.loyaltyMinutes} + ${purchases.vipMinutes}`
