@@ -24,7 +24,7 @@ export type RateLimits = {
    * A request that was taken for a failure was none: all failures of its name or account are forgotten. An address
    * only gets its one back, or whoever has an account could go on guessing at others'.
    */
-  forgive: (counter: Counter) => Promise<void>
+  reset: (counter: Counter) => Promise<void>
 }
 
 /** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
@@ -86,7 +86,7 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
       const left = (usedUpUntil.get(`${scope}:${key}`) ?? 0) - Date.now()
       if (left > 0) throw tooMany(left)
     },
-    forgive: async (counter) => {
+    reset: async (counter) => {
       const limiter = limiterFor(counter)
       if (counter.limit.by === 'address') await limiter.reward(counter.key)
       else await limiter.delete(counter.key)

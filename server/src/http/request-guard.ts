@@ -44,8 +44,8 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
           .take(counter)
           .catch((error) => noteLock(deps, { limit: counter.limit, endpoint: name, error }))
     },
-    forgive: async (row, name, request) => {
-      for (const counter of await countersFor('failures', row, name, request)) await limits.forgive(counter)
+    reset: async (row, name, request) => {
+      for (const counter of await countersFor('failures', row, name, request)) await limits.reset(counter)
     },
     refused: async (row, name, request) => {
       for (const counter of await countersFor('refusals', row, name, request)) await limits.take(counter)
