@@ -28,7 +28,7 @@ export type RateLimits = {
 }
 
 /** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
-export const countableName = (text: string): string =>
+export const normalizeLimitKey = (text: string): string =>
   readPhone(text)?.e164 ??
   text
     .trim()
@@ -40,7 +40,7 @@ const prefixOf = (scope: string, { by, counts }: Pick<RateLimit, 'by' | 'counts'
   counts === 'refusals' ? `${scope}:${by}-refused` : `${scope}:${by}`
 
 /** The counter of an endpoint (its name in the table) and a key, as `rate_limits` names it. */
-export const counterName = (scope: string, by: RateLimit['by'], key: string): string =>
+export const limitKey = (scope: string, by: RateLimit['by'], key: string): string =>
   `${prefixOf(scope, { by })}:${key}`
 
 const tooMany = (milliseconds: number): Refusal =>
@@ -118,7 +118,7 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
   return async (counters) => {
     const now = Date.now()
     const asked = counters.map(({ limit, scope, key }) => ({
-      name: counterName(scope, limit.by, key),
+      name: limitKey(scope, limit.by, key),
       most: limit.max,
       endsAt: now + limit.windowSeconds * 1000,
     }))

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { maySendPasswordLink, type PasswordLinkPurpose, passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { countableName, counterName, deleteCounters } from '../../http/rate-limits.ts'
+import { deleteCounters, limitKey, normalizeLimitKey } from '../../http/rate-limits.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -127,7 +127,7 @@ const loginCountersOf = ({ role, email, phone, username }: AccountRow): string[]
   return [email, phone, username]
     .filter((name) => name !== null)
     .flatMap((name) => [
-      counterName(scope, 'name', countableName(name)),
-      counterName(scope, 'login', `${countableName(name)}|`),
+      limitKey(scope, 'name', normalizeLimitKey(name)),
+      limitKey(scope, 'login', `${normalizeLimitKey(name)}|`),
     ])
 }
