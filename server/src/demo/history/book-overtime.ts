@@ -1,4 +1,4 @@
-import { lengthenedUntil } from '@minit/domain/passes.ts'
+import { extendedUntil } from '@minit/domain/passes.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import { saleNews } from '../../features/feed/announce.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
@@ -11,7 +11,7 @@ import { instantAfter, startOfDay } from './instants.ts'
 import type { PaymentInsert } from './rows.ts'
 import type { PastPurchase, Tally } from './tally.ts'
 
-type Lengthened = {
+type ExtendedSale = {
   seller: ShopToFill['seller']
   visit: { overtimeMinutes: number; at: Date }
   pack: PackageRow
@@ -28,7 +28,7 @@ const READ_AFTER_SECONDS = 240
  * The rows of minutes bought on top of a pass two minutes before its end, and the pass with its later end. Null
  * where none are wanted, the package has no overtime, or midnight is too near: a person's purchases keep to one day.
  */
-export const bookOvertime = (tools: PastTools, tally: Tally, sold: Lengthened) => {
+export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale) => {
   const { visit, pack, purchase, sale, seller } = sold
   const { pass } = sale.pass
   const at = instantAfter(pass.expiresAt, -BEFORE_END_SECONDS)
@@ -61,13 +61,13 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: Lengthened) =
     minutes: { entrepreneurId, passId, purchaseId: overtime.id, kind: 'overtime' as const, minutes },
     news: { ...news.notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
     activity: news.activity,
-    passEnd: lengthenedUntil(pass, minutes, paidAt),
+    passEnd: extendedUntil(pass, minutes, paidAt),
   }
 }
 
 export type OvertimeRows = NonNullable<ReturnType<typeof bookOvertime>>
 
-const intentOf = (tools: PastTools, { visit, pack, purchase, payment }: Lengthened, at: Date) => {
+const intentOf = (tools: PastTools, { visit, pack, purchase, payment }: ExtendedSale, at: Date) => {
   const { entrepreneurId, id: transactionId, phone, paymentMethod: method, customerId } = purchase
   const minutes = visit.overtimeMinutes
   const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }

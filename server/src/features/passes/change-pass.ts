@@ -1,4 +1,4 @@
-import { lengthenedUntil, passStateAt } from '@minit/domain/passes.ts'
+import { extendedUntil, passStateAt } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -21,14 +21,14 @@ export type AddedMinutes = {
 }
 
 /** Adds paid minutes to a pass, in the settling transaction: a line of its own, and a later end. */
-export const lengthenPass = async (
+export const extendPass = async (
   tx: Tx,
   { entrepreneurId, purchaseId, passPurchaseId, minutes }: AddedMinutes,
   paidAt: Date,
 ): Promise<PassRow> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, passPurchaseId)
   if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
-  const expiresAt = lengthenedUntil(pass, minutes, paidAt)
+  const expiresAt = extendedUntil(pass, minutes, paidAt)
   await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
   await changePass(tx, pass, { expiresAt })
   return { ...pass, expiresAt }
@@ -69,7 +69,7 @@ const creditMinutes = async (
 ): Promise<Date> => {
   if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
   const { entrepreneurId, id: passId, purchaseId } = pass
-  const expiresAt = lengthenedUntil(pass, minutes, deps.now())
+  const expiresAt = extendedUntil(pass, minutes, deps.now())
   await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
   await changePass(tx, pass, { expiresAt })
   return expiresAt

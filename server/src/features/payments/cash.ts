@@ -5,9 +5,9 @@ import { endCashWait } from '../feed/announce.ts'
 import { unknownWaiting } from '../feed/cash-orders.ts'
 import { maySellNow } from '../sellers/seller-terms.ts'
 import {
+  extendsRefundedPass,
   findPaymentOfPurchase,
   findSaleOfPurchase,
-  lengthensRefundedPass,
   listOpenCash,
   type PaymentRow,
 } from './payments.queries.ts'
@@ -46,7 +46,7 @@ export const decideCash = async (
 }
 
 const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
-  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) => lengthensRefundedPass(tx, purchaseId))
+  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) => extendsRefundedPass(tx, purchaseId))
   if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
 }
 

@@ -91,7 +91,7 @@ export const listOpenCash = async (tx: TenantTx, phone: string): Promise<Payment
 }
 
 /** Whether a purchase is overtime on a pass whose own purchase was refunded. */
-export const lengthensRefundedPass = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
+export const extendsRefundedPass = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
   const ofPass = alias(purchases, 'of_pass')
   const [row] = await tx
     .select({ id: ofPass.id })

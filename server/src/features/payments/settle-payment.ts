@@ -12,7 +12,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
 import { saleNews } from '../feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
-import { lengthenPass } from '../passes/change-pass.ts'
+import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { ledgerOf } from './ledger.ts'
@@ -59,7 +59,7 @@ const giveMinutes = async (
 ) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
-    await lengthenPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
+    await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
     return { pass: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
