@@ -41,7 +41,7 @@ export type Regrant = { isNewCode: boolean; minutes: number }
  * caller's transaction. Refuses with `not_regrantable` for a pass that was taken back, `already_credited` when it was
  * given minutes before, and `pass_over` where the pass would still be over.
  */
-export const regrantPass = async (
+export const reissuePass = async (
   deps: Deps,
   tx: Tx,
   {

@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { announceRegrant } from '../feed/announce.ts'
 import { queueAccessMessage } from '../messages/access-message.ts'
-import { type Regrant, regrantPass as regrant } from '../passes/change-pass.ts'
+import { type Regrant, reissuePass } from '../passes/change-pass.ts'
 import { lockPurchase, refundSale } from '../payments/refunds.ts'
 import { settleSuspense as settle } from '../payments/suspense.ts'
 
@@ -46,7 +46,7 @@ export const regrantPass = async (
     const { entrepreneurId, status, kind, phone, deliveryMethod } = purchase
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
-    const issued = await regrant(deps, tx, { entrepreneurId, purchaseId: transactionId, ...wanted })
+    const issued = await reissuePass(deps, tx, { entrepreneurId, purchaseId: transactionId, ...wanted })
     await announceRegrant(tx, entrepreneurId)
     const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
     await queueAccessMessage(deps, tx, {
