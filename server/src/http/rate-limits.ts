@@ -154,10 +154,10 @@ const createSweep = (pool: pg.Pool) => {
   }
 }
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 const remember = (until: Map<string, number>, name: string, end: number): void => {
-  if (until.size >= MOST_REMEMBERED) until.clear()
+  if (until.size >= MAX_REMEMBERED) until.clear()
   until.set(name, end)
 }
 

@@ -23,7 +23,7 @@ export type CashSearch = {
   code: string | null
 }
 
-const FEWEST_DIGITS = 3
+const MIN_DIGITS = 3
 
 /** What somebody looks for; null for an empty text. A number may be typed with its 0, with 232, or only its end. */
 export const readCashSearch = (text: string): CashSearch | null => {
@@ -38,7 +38,7 @@ const digitsOf = (text: string): string | null => {
     .replace(/\D/g, '')
     .replace(/^(00)?2320?/, '')
     .replace(/^0/, '')
-  return digits.length < FEWEST_DIGITS ? null : digits
+  return digits.length < MIN_DIGITS ? null : digits
 }
 
 const PAGE = 20

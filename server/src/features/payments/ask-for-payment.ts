@@ -11,7 +11,7 @@ import {
 import { recordProviderEvent } from './provider-events.ts'
 
 /** However long a provider asks to be left alone, the customer is still waiting. */
-const MOST_RETRY_SECONDS = 60
+const MAX_RETRY_SECONDS = 60
 
 /**
  * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
@@ -81,5 +81,5 @@ const writeOutcome = async (
 const notBefore = (deps: Deps, outcome: AskOutcome): Date | null => {
   const seconds = outcome.kind === 'unknown' ? outcome.retryAfterSeconds : undefined
   if (seconds === undefined) return null
-  return new Date(deps.now().getTime() + Math.min(seconds, MOST_RETRY_SECONDS) * 1000)
+  return new Date(deps.now().getTime() + Math.min(seconds, MAX_RETRY_SECONDS) * 1000)
 }

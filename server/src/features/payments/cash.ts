@@ -1,4 +1,4 @@
-import { MOST_OPEN_CASH_ORDERS } from '@minit/domain/payments.ts'
+import { MAX_OPEN_CASH_ORDERS } from '@minit/domain/payments.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
@@ -112,6 +112,6 @@ export const replaceOlderCash = async (
   { entrepreneurId, phone }: { entrepreneurId: string; phone: string },
 ): Promise<void> => {
   const open = await deps.db.inTenant(entrepreneurId, (tx) => listOpenCash(tx, phone))
-  for (const payment of open.slice(MOST_OPEN_CASH_ORDERS))
+  for (const payment of open.slice(MAX_OPEN_CASH_ORDERS))
     await withdrawOrder(deps, payment, 'replaced_by_newer')
 }

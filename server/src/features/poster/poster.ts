@@ -1,6 +1,6 @@
 import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { MOST_POSTER_PACKAGES } from '@minit/domain/poster.ts'
+import { MAX_POSTER_PACKAGES } from '@minit/domain/poster.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import type { TenantTx } from '../../db/database.ts'
@@ -44,7 +44,7 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     await listPackagesOnSale(tx),
   ])
   const limits = limitsAt(seller, await deps.payments.limits())
-  const packages = packs.slice(0, MOST_POSTER_PACKAGES)
+  const packages = packs.slice(0, MAX_POSTER_PACKAGES)
   return {
     businessName: seller.businessName,
     location: seller.location,
