@@ -3,7 +3,7 @@ import { quotePass } from '@minit/domain/pricing.ts'
 import { nameFor } from '../../features/customers/customers.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import type { SiteOfPass } from '../../features/passes/issue-pass.ts'
-import { makeIntent, namesOf } from '../../features/purchases/intent.ts'
+import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
 import { hashOfOrder } from '../../features/purchases/start-purchase.ts'
 import type { EntrepreneurRow } from '../../features/sellers/sellers.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -51,7 +51,7 @@ export const bookIntent = (
   const provider = { name: PROVIDERS[method], newReference: () => ref.paymentId }
   const { channel, deliveryMethod } = visit
   const quote = quotePass({ pack, method, channel, customer })
-  const { purchase, payment } = makeIntent({ now: () => at }, ref, {
+  const { purchase, payment } = buildIntentRows({ now: () => at }, ref, {
     requestHash: hashOfOrder(order),
     channel,
     deliveryMethod,

@@ -3,7 +3,7 @@ import { quoteOvertime } from '@minit/domain/pricing.ts'
 import { saleNews } from '../../features/feed/announce.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import { ledgerOf } from '../../features/payments/ledger.ts'
-import { makeIntent, namesOf } from '../../features/purchases/intent.ts'
+import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
 import { hashOfOvertime } from '../../features/purchases/overtime.ts'
 import { asked, type PastTools, type ShopToFill } from './book-intent.ts'
 import { bookEvent, type SaleRows } from './book-sale.ts'
@@ -71,7 +71,7 @@ const intentOf = (tools: PastTools, { visit, pack, purchase, payment }: Extended
   const { entrepreneurId, id: transactionId, phone, paymentMethod: method, customerId } = purchase
   const minutes = visit.overtimeMinutes
   const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }
-  return makeIntent({ now: () => at }, ref, {
+  return buildIntentRows({ now: () => at }, ref, {
     requestHash: hashOfOvertime({ transactionId, minutes, method, shownPriceMinor: null }),
     channel: purchase.channel,
     deliveryMethod: 'qr_display',

@@ -80,7 +80,7 @@ export type Intent = {
 }
 
 /** The rows of a purchase and its payment, not yet written. */
-export const makeIntent = (tools: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
+export const buildIntentRows = (tools: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
   purchase: purchaseRow(tools, ref, intent),
   payment: paymentRow(tools, ref, intent),
 })
@@ -145,7 +145,7 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   createdAt: now(),
 })
 
-type NewIntent = ReturnType<typeof makeIntent> & {
+type NewIntent = ReturnType<typeof buildIntentRows> & {
   /** Of a number that never ordered before. */
   newCustomer: CustomerRow | null
   customerName: string
@@ -175,7 +175,7 @@ export const namesOf = (customerName: string) => ({
  * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
  * was faster nothing is written, and the purchase is that one's.
  */
-export const storeIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started> => {
+export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started> => {
   const { customerName, idempotencyKey, newCustomer, shown } = intent
   const purchase = purchaseAsStored({ ...intent.purchase, ...namesOf(customerName), idempotencyKey })
   const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))

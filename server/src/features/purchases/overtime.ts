@@ -8,12 +8,12 @@ import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import { requestPayment, type WaitOptions } from './buy.ts'
 import {
+  buildIntentRows,
   findEarlier,
   hashOf,
-  makeIntent,
+  insertIntent,
   type RequestFingerprint,
   type Started,
-  storeIntent,
 } from './intent.ts'
 import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
@@ -109,7 +109,7 @@ const writeIntent = async (
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
   const { idempotencyKey, requestHash } = fingerprint
   const ref = { entrepreneurId: tx.sellerId, purchaseId: deps.newId(), paymentId: deps.newId() }
-  const rows = makeIntent(deps, ref, {
+  const rows = buildIntentRows(deps, ref, {
     requestHash,
     channel,
     deliveryMethod: 'qr_display',
@@ -122,7 +122,7 @@ const writeIntent = async (
     requestedFrom: order.requestedFrom ?? null,
   })
   const shown = { seller, pass }
-  return storeIntent(deps, tx, { ...rows, newCustomer: null, customerName, idempotencyKey, shown })
+  return insertIntent(deps, tx, { ...rows, newCustomer: null, customerName, idempotencyKey, shown })
 }
 
 /**

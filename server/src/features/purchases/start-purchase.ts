@@ -12,15 +12,15 @@ import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import { type FoundOrder, readOrder } from './intent.queries.ts'
 import {
+  buildIntentRows,
   hashOf,
-  makeIntent,
+  insertIntent,
   type Payer,
   type PurchaseOrder,
   type RequestFingerprint,
   readPayer,
   type Started,
   sameRequest,
-  storeIntent,
 } from './intent.ts'
 import { openPromptsFrom, promptsWanted, refuseManyPrompts } from './open-prompts.ts'
 
@@ -75,7 +75,7 @@ export const startPurchase = async (
   const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
   if (earlier !== null) return { ref: earlier, fresh: null }
   const intent = await checkOrder(deps, { order, payer, open, fingerprint, found })
-  return deps.db.inTenant(entrepreneurId, (tx) => storeIntent(deps, tx, intent))
+  return deps.db.inTenant(entrepreneurId, (tx) => insertIntent(deps, tx, intent))
 }
 
 /** Refuses with `entrepreneur_not_found` or, where the package alone names the seller, `package_not_found`. */
@@ -126,7 +126,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }
   return {
-    ...makeIntent(deps, ref, { ...sale, passPurchaseId: null }),
+    ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
