@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { uncountSale } from '../customers/loyalty.ts'
+import { reverseSale } from '../customers/loyalty.ts'
 import { announceRefund } from '../feed/announce.ts'
 import { revokePass } from '../passes/change-pass.ts'
 import { takeFromRollUps } from '../reporting/roll-ups.ts'
@@ -33,7 +33,7 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   const now = deps.now()
   await writeRefund(tx, { id: deps.newId(), provider: sale.payment.provider, purchase, createdAt: now })
   if (purchase.kind === 'pass') await revokePass(tx, { entrepreneurId, purchaseId: purchase.id }, now)
-  const change = await uncountSale(tx, purchase)
+  const change = await reverseSale(tx, purchase)
   await announceRefund(deps, tx, {
     ...purchase,
     businessName: await findBusinessName(tx, entrepreneurId),

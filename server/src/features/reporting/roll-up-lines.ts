@@ -33,7 +33,7 @@ export type RollUp = {
   /** In the totals alone. */
   totalsOnly: Figures
   /** The buyer was last seen on an earlier day, and is taken off it. */
-  leaves: { day: string; figures: Figures } | null
+  earlierDay: { day: string; figures: Figures } | null
 }
 
 export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt: Date): RollUp => {
@@ -50,7 +50,7 @@ export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt:
       ...seenFigures(isSameDay ? before.tier : null, change.tierAfter),
     },
     totalsOnly: customerFiguresOf(change),
-    leaves:
+    earlierDay:
       before === null || isSameDay ? null : { day: before.day, figures: seenFigures(before.tier, null) },
   }
 }
@@ -86,7 +86,7 @@ const negated = <Lines extends Figures>(figures: Lines): Lines =>
  * What a refund takes off the day on which its purchase was paid, and off the totals. Who bought, when they were first
  * and last seen and in which tier stays as it happened.
  */
-export const takenBackBy = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
+export const decrementsFor = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
   const sales = negated(salesFiguresOf(purchase))
   return {
     day: freetownDay(paidAt),

@@ -7,7 +7,7 @@ import { packageDays, sellerDays, sellerTotals } from './reporting.tables.ts'
 import type { Figures } from './roll-up-lines.ts'
 
 /** `column = column + figure` for every named figure. */
-const raisedBy = (table: PgTable, figures: Figures) => {
+const incrementsFor = (table: PgTable, figures: Figures) => {
   const columns = getTableColumns(table)
   const sums = Object.entries(figures).map(([name, figure]) => {
     const column = columns[name]
@@ -35,7 +35,7 @@ export const addToDay = async (
     .onConflictDoUpdate({
       target: [sellerDays.entrepreneurId, sellerDays.day],
       set: {
-        ...raisedBy(sellerDays, added),
+        ...incrementsFor(sellerDays, added),
         hourSales: raisedHour(hourSales, hour, sales),
         hourMinor: raisedHour(hourMinor, hour, revenueMinor),
       },
@@ -55,7 +55,7 @@ export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferIn
     .values(added)
     .onConflictDoUpdate({
       target: [packageDays.entrepreneurId, packageDays.day, packageDays.packageId],
-      set: raisedBy(packageDays, { sales, revenueMinor }),
+      set: incrementsFor(packageDays, { sales, revenueMinor }),
     })
 }
 
@@ -63,7 +63,7 @@ export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferIn
 export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures): Promise<void> => {
   await tx
     .update(sellerTotals)
-    .set(raisedBy(sellerTotals, { ...added, feedVersion: 1 }))
+    .set(incrementsFor(sellerTotals, { ...added, feedVersion: 1 }))
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
