@@ -8,7 +8,7 @@ type Chat = { model?: unknown; messages?: { role?: unknown; content?: unknown }[
 export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Promise<void> => {
   await app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => refuseStranger(request, reply, options))
+      scope.addHook('onRequest', async (request, reply) => refuseCustomerMismatch(request, reply, options))
       scope.get('/v1/models', async () => ({
         object: 'list',
         data: [{ id: options.model, object: 'model', owned_by: 'stand-in' }],
@@ -26,7 +26,7 @@ export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Pr
   )
 }
 
-const refuseStranger = async (
+const refuseCustomerMismatch = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { apiKey }: LlmOptions,

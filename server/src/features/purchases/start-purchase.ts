@@ -116,7 +116,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   await deps.db.readAsPlatform((tx) =>
     refuseUnsendable(deps, tx, { entrepreneurId: seller.id, phone: payer.phone, deliveryMethod }),
   )
-  refuseStranger(deps, order, payer)
+  refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
   const customer = found.customer ?? newCustomer(deps, payer.phone)
   const quote = quotePass({ pack, method: payer.method, channel, customer })
@@ -135,7 +135,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
 }
 
 /** The phone was changed after the customer was looked up: the screen's benefits are another's. */
-const refuseStranger = (deps: Deps, { customerId }: PurchaseOrder, { phone }: Payer): void => {
+const refuseCustomerMismatch = (deps: Deps, { customerId }: PurchaseOrder, { phone }: Payer): void => {
   if (customerId === null || customerId === publicIdOf(deps, phone)) return
   const message = 'Enter your phone number again'
   throw new Refusal('invalid_request', message, { fields: { customerId: message } })
