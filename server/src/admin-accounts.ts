@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { SHORTEST_PASSWORD } from '@minit/domain/passwords.ts'
+import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import pino from 'pino'
 import { ulid } from 'ulid'
 import { openDatabase } from './db/database.ts'
@@ -20,7 +20,8 @@ const MAX_NAME = 120
 export const problemWith = ({ username, password }: AdminLogin): string | null => {
   if (!/^[\w.@-]+$/.test(username) || username.length > MAX_NAME)
     return 'A user name is made of letters, digits, dots, dashes and underscores.'
-  if (password.length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`
   return null
 }
 

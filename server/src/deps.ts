@@ -20,11 +20,11 @@ export type Foundation = {
   log: Logger
   /** Where people reach us: an origin without a slash at its end. */
   publicUrl: string
-  /** Where the services are played that the demo's settings name; null where nothing is played. */
+  /** Where the stand-ins of the services are that the demo's settings name; null where there are none. */
   standInsUrl: string | null
-  /** Where the demo's mail server is played, on this machine. */
+  /** Where the stand-in of the demo's mail server is, on this machine. */
   standInsSmtpPort?: number | null
-  /** Our own server passes the played wallet's pages on. */
+  /** Our own server passes the pages of the wallet's stand-in on. */
   passesOnWalletPages?: boolean
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
   mode?: Deps['mode']
@@ -76,10 +76,10 @@ export const createDeps = (foundation: Foundation): Deps => {
 
 /** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
 const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {
-  const played: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
+  const stubbed: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
   return {
-    placeOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
-      adapter !== 'smtp' && played[adapter] === baseUrl ? `${standInsUrl}/${PATHS[adapter]}` : baseUrl,
+    baseUrlOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
+      adapter !== 'smtp' && stubbed[adapter] === baseUrl ? `${standInsUrl}/${PATHS[adapter]}` : baseUrl,
     pageOf: (link: string): string =>
       passesOnWalletPages && standInsUrl !== null ? walletPagePath(standInsUrl, link) : link,
     mailServerOf: (server: { host: string; port: number }) =>

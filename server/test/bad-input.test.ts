@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { createSend, expectRefusal, type Send } from './bad-bodies.ts'
 import { aSeller } from './builders.ts'
+import { fingerprintOf } from './fingerprints.ts'
 import { type Body, goodBodies, type Sample, type WithBody } from './good-bodies.ts'
-import { printOf } from './prints.ts'
 import { eventually } from './purchases.ts'
 import { WRONG_CONTENT_TYPES } from './wrong-content-types.ts'
 
@@ -65,9 +65,9 @@ const calls = Object.keys(CALLS) as WithBody[]
 
 /** Sends each body, wants each refused, and nothing written by all of them together. */
 const refusesAll = async (name: WithBody, payloads: readonly string[], headers?: Record<string, string>) => {
-  const before = await printOf(world.database)
+  const before = await fingerprintOf(world.database)
   for (const payload of payloads) expectRefusal(await send(name, payload, headers), payload)
-  expect(await printOf(world.database)).toEqual(before)
+  expect(await fingerprintOf(world.database)).toEqual(before)
 }
 
 const withField = (name: WithBody, field: string, value: unknown): string =>
@@ -146,7 +146,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('any field of a wrong type, and it says which', async () => {
-    const before = await printOf(world.database)
+    const before = await fingerprintOf(world.database)
     for (const [field, good] of Object.entries(samples[name].body)) {
       for (const value of WRONG_TYPES.filter((wrong) => typeof wrong !== typeof good)) {
         const answer = await send(name, withField(name, field, value))
@@ -159,7 +159,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
         ).toBe(true)
       }
     }
-    expect(await printOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(world.database)).toEqual(before)
   })
 
   test('texts that are huge, or hold control characters', async () => {
@@ -218,10 +218,10 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test.each(WRONG_CONTENT_TYPES)('the content type %j: 415', async (type) => {
-    const before = await printOf(world.database)
+    const before = await fingerprintOf(world.database)
     const answer = await send(name, JSON.stringify(samples[name].body), { 'content-type': type })
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
-    expect(await printOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(world.database)).toEqual(before)
   })
 
   test('whatever chance makes of its fields: never a 5xx', async () => {

@@ -56,7 +56,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.send(name, payload, { db: within(tx), startAfter, priority, ...key })
     },
     work: async (handlers) => {
-      for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, handlers, log)
+      for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
@@ -81,8 +81,7 @@ const secondsUntil = (start: number | Date): number =>
 const startWorkers = async (
   boss: PgBoss,
   name: QueueName,
-  handlers: JobHandlers,
-  log: Logger,
+  { handlers, log }: { handlers: JobHandlers; log: Logger },
 ): Promise<void> => {
   const { workers, batch } = CONCURRENCY[name] ?? { workers: 1, batch: 1 }
   // The queue holds what `enqueue` put there, so the payload has its handler's shape.

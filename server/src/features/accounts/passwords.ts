@@ -12,7 +12,10 @@ const PARAMETERS: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-const derive = (password: string, salt: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> =>
+const derive = (
+  password: string,
+  { salt, parameters, tagLength }: { salt: Buffer; parameters: Parameters; tagLength: number },
+): Promise<Buffer> =>
   hash('argon2id', {
     message: Buffer.from(password.normalize('NFKC')),
     nonce: salt,
@@ -29,7 +32,7 @@ const prefixOf = ({ memory, passes, parallelism }: Parameters): string =>
 /** Argon2id in the PHC string format (`$argon2id$v=19$m=...,t=...,p=...$salt$tag`), which other tools read too. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(password, salt, PARAMETERS, TAG_BYTES)
+  const tag = await derive(password, { salt, parameters: PARAMETERS, tagLength: TAG_BYTES })
   return `${prefixOf(PARAMETERS)}${encode(salt)}$${encode(tag)}`
 }
 
@@ -51,10 +54,13 @@ const read = (stored: string): Stored | null => {
 export const isPasswordRight = async (password: string, stored: string | null): Promise<boolean> => {
   const known = stored === null ? null : read(stored)
   if (known === null) {
-    await derive(password, randomBytes(SALT_BYTES), PARAMETERS, TAG_BYTES)
+    await derive(password, { salt: randomBytes(SALT_BYTES), parameters: PARAMETERS, tagLength: TAG_BYTES })
     return false
   }
-  return timingSafeEqual(known.tag, await derive(password, known.salt, known.parameters, known.tag.length))
+  return timingSafeEqual(
+    known.tag,
+    await derive(password, { salt: known.salt, parameters: known.parameters, tagLength: known.tag.length }),
+  )
 }
 
 /** Whether a stored hash is of other parameters or another spelling than one made now. */

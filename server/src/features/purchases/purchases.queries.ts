@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
+import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
@@ -10,7 +11,7 @@ import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
 
-export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempotencyKey: string) => {
+export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) => {
   const [row] = await tx
     .select({ purchaseId: purchases.id, requestHash: purchases.requestHash, paymentId: payments.id })
     .from(purchases)
@@ -18,7 +19,7 @@ export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempote
       payments,
       and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
     )
-    .where(and(eq(purchases.entrepreneurId, entrepreneurId), eq(purchases.idempotencyKey, idempotencyKey)))
+    .where(and(owned(purchases, tx), eq(purchases.idempotencyKey, idempotencyKey)))
   return row ?? null
 }
 
@@ -69,7 +70,7 @@ export const listSuspense = (tx: Tx, { entrepreneurId, id }: { entrepreneurId: s
     .limit(20)
 
 /** A paid pass, also one that was refunded since, with what was bought and who sold it; null for anything else, overtime itself included. */
-export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+export const findSoldPass = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select({
       purchase: purchases,
@@ -89,13 +90,7 @@ export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: s
       and(eq(packages.entrepreneurId, purchases.entrepreneurId), eq(packages.id, purchases.packageId)),
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .where(
-      and(
-        eq(purchases.entrepreneurId, entrepreneurId),
-        eq(purchases.id, purchaseId),
-        inArray(purchases.status, ['paid', 'refunded']),
-      ),
-    )
+    .where(and(owned(purchases, tx, purchaseId), inArray(purchases.status, ['paid', 'refunded'])))
   return row ?? null
 }
 export type SoldPass = NonNullable<Awaited<ReturnType<typeof findSoldPass>>>

@@ -5,22 +5,22 @@ const MOVING = ['rate_limits', 'login_sessions']
 /** The requests to providers are counted behind everybody's back. */
 const MOVING_COLUMNS = ['total_requests', 'last_used_at']
 
-/** A print of every row there is, table by table: equal prints mean that nothing was written. */
-export const printOf = async ({ asOwner }: TestDatabase): Promise<Record<string, string>> => {
+/** A fingerprint of every row there is, table by table: equal ones mean that nothing was written. */
+export const fingerprintOf = async ({ asOwner }: TestDatabase): Promise<Record<string, string>> => {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and (n.nspname = 'public' and not c.relname = any($1) or c.relname = 'job_common')`,
     [MOVING],
   )
-  const prints = await Promise.all(
+  const fingerprints = await Promise.all(
     tables.map(async ({ name }) => {
-      const [row] = await asOwner<{ print: string }>(
-        `select count(*) || ' ' || md5(coalesce(string_agg(line, '|' order by line), '')) as print
+      const [row] = await asOwner<{ fingerprint: string }>(
+        `select count(*) || ' ' || md5(coalesce(string_agg(line, '|' order by line), '')) as fingerprint
          from (select (to_jsonb(t) - $1::text[])::text as line from ${name} t) as lines`,
         [MOVING_COLUMNS],
       )
-      return [name, row?.print ?? '']
+      return [name, row?.fingerprint ?? '']
     }),
   )
-  return Object.fromEntries(prints)
+  return Object.fromEntries(fingerprints)
 }
