@@ -23,14 +23,16 @@ const PROMPTS = `(
 const promptsFrom = (json: PromptJson[] | null): WaitingPrompt[] =>
   (json ?? []).map(({ requestedFrom, createdAt }) => ({ requestedFrom, createdAt: new Date(createdAt) }))
 
-/** Orders of a number that wait for mobile money, of all sellers; needs the platform's eyes. */
-export const listOpenPrompts = async (tx: Tx, wanted: PromptsWanted): Promise<WaitingPrompt[]> => {
-  const [row] = await tx.send<{ prompts: PromptJson[] | null }>(`select ${PROMPTS} as prompts`, [
-    wanted.phone,
-    wanted.firstId,
-    wanted.now,
-  ])
-  return promptsFrom(row?.prompts ?? null)
+/**
+ * Orders of a number that wait for mobile money, of all sellers, and how often it was ever asked by a prompt. Needs the
+ * platform's eyes.
+ */
+export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
+  const [row] = await tx.send<{ prompts: PromptJson[] | null; count: number | null }>(
+    `select ${PROMPTS} as prompts, (select prompt_count from customers where phone = $1) as count`,
+    [wanted.phone, wanted.firstId, wanted.now],
+  )
+  return { waiting: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
 }
 
 export type OrderWanted = {
@@ -91,6 +93,8 @@ export type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 export type IntentRows = {
   purchase: typeof purchases.$inferInsert
   payment: typeof payments.$inferInsert
+  /** How often the number had been asked by a prompt when its open ones were read; null where this order brings none. */
+  promptsSeen: number | null
   /** Of a number that never ordered before; null where the purchase names a customer who is there. */
   newCustomer: typeof customers.$inferInsert | null
   /** For the seller, of cash that comes. */
@@ -99,7 +103,7 @@ export type IntentRows = {
 
 /**
  * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
- * The seller's totals come last.
+ * Nor is it where the number was asked by another prompt since the open ones were read. The seller's totals come last.
  */
 const WRITE = `
   with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
@@ -107,8 +111,12 @@ const WRITE = `
     select coalesce((select id from buyer),
       (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)),
       (select id from customers where phone = (select j -> 'purchases' -> 0 ->> 'phone' from given))) as id
+  ), counted as (
+    update customers set prompt_count = prompt_count + 1
+    where id = (select id from payer) and prompt_count = (select (j ->> 'prompts_seen')::int from given) returning id
   ), bought as (${insertGiven(purchases, { customer_id: '(select id from payer)' })}
-    where (select id from payer) is not null on conflict do nothing returning entrepreneur_id, customer_id
+    where (select id from payer) is not null and ((select j ->> 'prompts_seen' from given) is null
+      or exists (select from buyer) or exists (select from counted)) on conflict do nothing returning entrepreneur_id, customer_id
   ), asked as (${insertGiven(payments)} where exists (select from bought)
   ), told as (${insertGiven(notifications)} where exists (select from bought)
     on conflict do nothing returning entrepreneur_id
@@ -118,21 +126,23 @@ const WRITE = `
   select customer_id from bought`
 
 /**
- * Writes an intent in one statement, and returns its customer's id. Null when the same key came first: no purchase
- * was written then.
+ * Writes an intent in one statement, and returns its customer's id. Null when the same key came first, or the number
+ * was asked by another prompt meanwhile: no purchase was written then.
  */
 export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
+  const { newCustomer, promptsSeen } = rows
   const given = JSON.stringify(
     Object.fromEntries([
+      ['prompts_seen', promptsSeen],
       rowsFor(purchases, [rows.purchase]),
       rowsFor(payments, [rows.payment]),
-      rowsFor(customers, [rows.newCustomer]),
+      rowsFor(customers, [newCustomer && { ...newCustomer, promptCount: promptsSeen === null ? 0 : 1 }]),
       rowsFor(notifications, [rows.notification]),
     ]),
   )
   const written = await writeGiven(tx, given)
   // Once more where a twin may have made the customer: a second statement sees them.
-  return written === null && rows.newCustomer !== null ? writeGiven(tx, given) : written
+  return written === null && newCustomer !== null ? writeGiven(tx, given) : written
 }
 
 const writeGiven = async (tx: Tx, given: string): Promise<string | null> => {
