@@ -6,7 +6,7 @@ import { isReachable, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { IssuedPass } from '../passes/issue-pass.ts'
-import { allowanceOf } from './allowance.ts'
+import { takeMessage } from './allowance.ts'
 import { deliverMessage, passLink } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
 
@@ -41,7 +41,7 @@ export const makeAccessMessage = (
 export const accessMessageFor = async (deps: Deps, tx: Tx, issued: IssuedPass, recipient: Recipient) => {
   const message = makeAccessMessage(deps, issued, recipient)
   if (message === null || !isReachable(recipient.phone)) return null
-  if ((await allowanceOf(deps, tx, message.entrepreneurId)).left > 0)
+  if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
     return { ...message, state: 'queued' as const }
   const lastProblem = "the seller's messages of the day are used up"
   return { ...message, state: 'failed' as const, lastProblem }
@@ -115,7 +115,7 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
     const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
     throw new Refusal('delivery_not_offered', message)
   }
-  await refuseUsedUp(deps, tx, entrepreneurId)
+  await takeOrRefuse(deps, tx, entrepreneurId)
   refuseTooSoon(deps, await listSendTimes(tx, entrepreneurId, transactionId))
   const messageId = deps.newId()
   const code = deps.secrets.open(pass.sealedCode, pass.id)
@@ -140,9 +140,9 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
   return { messageId, phone }
 }
 
-const refuseUsedUp = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
-  const { aDay, left } = await allowanceOf(deps, tx, entrepreneurId)
-  if (left > 0) return
+const takeOrRefuse = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
+  const { aDay, isTaken } = await takeMessage(deps, tx, entrepreneurId)
+  if (isTaken) return
   const words = `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`
   const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
   throw new Refusal('too_many_requests', words, { retryAfterSeconds })
