@@ -150,8 +150,10 @@ type SellerPageProps = {
   Form: ComponentType<OfferProps>
 }
 
-/** One seller's page: who sells, then the form, or why there is none. */
-export const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPageProps) => {
+/** One seller's page: who sells, then the form, or why there is none. Another seller's begins anew. */
+export const SellerPage = (props: SellerPageProps) => <OneSellerPage key={props.entrepreneur} {...props} />
+
+const OneSellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPageProps) => {
   const seller = usePageQuery(sellerQuery(entrepreneur))
   const packages = usePageQuery(packagesQuery(entrepreneur))
   const refresh = (): void => {
