@@ -1,6 +1,6 @@
 import { extendedUntil } from '@minit/domain/passes.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
-import { saleNews } from '../../features/feed/announce.ts'
+import { saleAnnouncement } from '../../features/feed/announce.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import { ledgerOf } from '../../features/payments/ledger.ts'
 import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
@@ -47,7 +47,7 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale)
   const payment = asked(intent.payment, at)
   const then = { now: () => paidAt, newId: () => tools.idAt(paidAt) }
   const { businessName } = seller
-  const news = saleNews(then, { ...overtime, purchaseId: overtime.id, businessName })
+  const news = saleAnnouncement(then, { ...overtime, purchaseId: overtime.id, businessName })
   const { entrepreneurId, id: passId } = pass
   const minutes = overtime.baseMinutes
   return {

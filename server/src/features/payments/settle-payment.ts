@@ -10,7 +10,7 @@ import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
-import { saleNews } from '../feed/announce.ts'
+import { saleAnnouncement } from '../feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
 import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
@@ -44,7 +44,7 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
   const isWritten = await writeSettlement(tx, {
     ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
     ledger: ledgerOf({ id: deps.newId(), provider: payment.provider, purchase, createdAt: paidAt }),
-    ...saleNews(deps, { ...purchase, purchaseId, businessName }),
+    ...saleAnnouncement(deps, { ...purchase, purchaseId, businessName }),
     ...rollUpRows(purchase, change, paidAt),
   })
   if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)
