@@ -52,9 +52,9 @@ describe('the demo world', () => {
          and paid_at >= current_date - 28 and paid_at < current_date`,
     )
     const { revenuePredicition } = await insights()
-    const told = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
+    const received = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
     // In dollars at Le 22.70, whole from a thousand on.
-    expect(Math.abs(Number(told?.replaceAll(',', '')) - (plain?.le ?? 0) / 22.7)).toBeLessThanOrEqual(0.5)
+    expect(Math.abs(Number(received?.replaceAll(',', '')) - (plain?.le ?? 0) / 22.7)).toBeLessThanOrEqual(0.5)
   })
 })
 

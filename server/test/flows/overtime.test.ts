@@ -97,10 +97,10 @@ describe('minutes on top', () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
     const before = await endOf(pass)
-    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
-    expect(asked).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
+    const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    expect(requested).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
     expect(await endOf(pass)).toBe(before)
-    await decideCash(world.deps, seller.id, { purchaseId: asked.transactionId, decision: 'received' })
+    await decideCash(world.deps, seller.id, { purchaseId: requested.transactionId, decision: 'received' })
     expect(await endOf(pass)).toBe(before + 20 * 60_000)
   })
 
@@ -185,17 +185,17 @@ describe('once the pass was refunded', () => {
   test('no cash is taken for it any more, and no minutes can be ordered', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
-    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
     await refunds(pass)
     const taking = decideCash(world.deps, seller.id, {
-      purchaseId: asked.transactionId,
+      purchaseId: requested.transactionId,
       decision: 'received',
     })
     await expect(taking).rejects.toMatchObject({ code: 'pass_refunded' })
-    expect((await statusOf(world, asked)).status).toBe('awaiting_payment')
+    expect((await statusOf(world, requested)).status).toBe('awaiting_payment')
     expect(await refusalOf(adds(pass))).toMatchObject({ status: 422, code: 'pass_refunded' })
-    await decideCash(world.deps, seller.id, { purchaseId: asked.transactionId, decision: 'declined' })
-    expect((await statusOf(world, asked)).status).toBe('failed')
+    await decideCash(world.deps, seller.id, { purchaseId: requested.transactionId, decision: 'declined' })
+    expect((await statusOf(world, requested)).status).toBe('failed')
   })
 })
 

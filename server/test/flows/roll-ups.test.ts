@@ -105,11 +105,11 @@ const settleAllAtOnce = async (orders: Order[]) => {
     const id = await startsToBuy({ ...order, method: 'vult' })
     references.push((await booksOf(world, id)).reference)
   }
-  const told = { kind: 'succeeded', amount: { amountMinor: 3500, currency: 'SLE' } } as const
+  const received = { kind: 'succeeded', amount: { amountMinor: 3500, currency: 'SLE' } } as const
   await Promise.all(
     references.map((reference) =>
       recordProviderEvent(world.deps, 'vult', {
-        event: { ...told, key: reference, reference },
+        event: { ...received, key: reference, reference },
         source: 'webhook',
       }),
     ),

@@ -191,7 +191,7 @@ describe('money that comes again', () => {
 })
 
 describe('money for no payment of ours', () => {
-  const told = (key: string, amount: ProviderEvent['amount']) =>
+  const received = (key: string, amount: ProviderEvent['amount']) =>
     recordProviderEvent(world.deps, 'vult', {
       event: { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
       source: 'webhook',
@@ -199,9 +199,9 @@ describe('money for no payment of ours', () => {
   const listed = async () => (await call(readWorklist, {})).unmatched
 
   test('is booked where its sum is known, and leaves the list once a person has dealt with it', async () => {
-    await told('stray', { amountMinor: 500, currency: 'SLE' })
-    await told('stray', { amountMinor: 500, currency: 'SLE' })
-    await told('silent', null)
+    await received('stray', { amountMinor: 500, currency: 'SLE' })
+    await received('stray', { amountMinor: 500, currency: 'SLE' })
+    await received('silent', null)
     const items = await listed()
     expect(items.map(({ transaction, money }) => [transaction, money])).toEqual(
       expect.arrayContaining([

@@ -25,7 +25,7 @@ export type Payer = {
 export const createPayer = (books: Books, signer: Signer, context: StandInContext): Payer => {
   const tell = async (deposit: Deposit): Promise<void> => {
     await callBack(deposit, signer, context)
-    if (!context.clock.signal.aborted) books.markTold(deposit.request.depositId)
+    if (!context.clock.signal.aborted) books.markNotified(deposit.request.depositId)
   }
   const actNow = async (deposit: Deposit): Promise<void> => {
     if (books.end(deposit.request.depositId, endingOf(deposit))) await tell(deposit)
@@ -38,7 +38,7 @@ export const createPayer = (books: Books, signer: Signer, context: StandInContex
   const resume = (): void => {
     for (const deposit of books.all()) {
       if (deposit.ending === undefined) prompt(deposit)
-      else if (!deposit.isTold) context.clock.after(0, () => tell(deposit))
+      else if (!deposit.isNotified) context.clock.after(0, () => tell(deposit))
     }
   }
   return { prompt, actNow, resume }

@@ -25,7 +25,7 @@ export const createCustomer = (
   const opened = new Set<string>()
   const tell = async (order: Order, attempt: Attempt): Promise<void> => {
     // Marked before it is sent: told at most once, as the real service does.
-    books.markTold(order.orderId, attempt)
+    books.markNotified(order.orderId, attempt)
     await notify(order, attempt, { ...credentials, ...context })
   }
   const act = async (order: Order, status: Attempt['status']): Promise<void> => {
@@ -43,7 +43,7 @@ export const createCustomer = (
   }
   const resume = (): void => {
     for (const order of books.all()) {
-      for (const attempt of order.attempts.filter(({ isTold }) => !isTold)) {
+      for (const attempt of order.attempts.filter(({ isNotified }) => !isNotified)) {
         context.clock.after(0, () => tell(order, attempt))
       }
       if (!order.isCompleted) invite(order)

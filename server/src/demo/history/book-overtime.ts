@@ -5,7 +5,7 @@ import type { PackageRow } from '../../features/packages/package-view.ts'
 import { ledgerOf } from '../../features/payments/ledger.ts'
 import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
 import { hashOfOvertime } from '../../features/purchases/overtime.ts'
-import { asked, type PastTools, type ShopToFill } from './book-intent.ts'
+import { acceptedPayment, type PastTools, type ShopToFill } from './book-intent.ts'
 import { bookEvent, type SaleRows } from './book-sale.ts'
 import { instantAfter, startOfDay } from './instants.ts'
 import type { PaymentInsert } from './rows.ts'
@@ -44,7 +44,7 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale)
     paidAt,
   }
   tally.count(overtime, paidAt)
-  const payment = asked(intent.payment, at)
+  const payment = acceptedPayment(intent.payment, at)
   const then = { now: () => paidAt, newId: () => tools.idAt(paidAt) }
   const { businessName } = seller
   const news = saleAnnouncement(then, { ...overtime, purchaseId: overtime.id, businessName })

@@ -25,7 +25,7 @@ export const bookEvent = (
   { entrepreneurId, id: paymentId, provider, providerReference, amountMinor }: PaymentInsert,
   { ending, receivedAt }: { ending: Exclude<Ending, { kind: 'expired' }>; receivedAt: Date },
 ): EventInsert => {
-  const told =
+  const outcome =
     ending.kind === 'paid'
       ? ({ kind: 'succeeded', amountMinor, currency: 'SLE' } as const)
       : ({ kind: 'failed', reason: ending.reason } as const)
@@ -35,10 +35,10 @@ export const bookEvent = (
     id: tools.idAt(receivedAt),
     paymentId,
     provider,
-    eventKey: `${providerReference}:${isCash ? 'decision' : told.kind}`,
+    eventKey: `${providerReference}:${isCash ? 'decision' : outcome.kind}`,
     source: isCash ? 'seller' : 'webhook',
     receivedAt,
-    ...told,
+    ...outcome,
   }
 }
 

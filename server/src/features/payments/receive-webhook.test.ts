@@ -21,14 +21,14 @@ beforeEach(() => world.clock.advance({ minutes: 16 }))
 const REQUEST = { method: 'POST', authority: '', path: '', headers: {}, rawBody: new Uint8Array() }
 
 /** The real world, but for a provider that tells of a success and, asked back, says what the test wants. */
-const toldOf = (told: ProviderEvent, asked: ProviderReading): Deps => ({
+const depsWith = (received: ProviderEvent, requested: ProviderReading): Deps => ({
   ...world.deps,
   payments: {
     ...world.deps.payments,
     byName: async (name) => {
       const provider = await world.deps.payments.byName(name)
-      const words = { kind: 'event', event: told } as const
-      return provider && { ...provider, readWebhook: async () => words, readPayment: async () => asked }
+      const words = { kind: 'event', event: received } as const
+      return provider && { ...provider, readWebhook: async () => words, readPayment: async () => requested }
     },
   },
 })
@@ -38,24 +38,24 @@ const startsToPay = async () => {
   const { transactionId } = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
   const { reference } = await booksOf(world, transactionId)
   const amount = { amountMinor: 3500, currency: 'SLE' } as const
-  const told: ProviderEvent = { key: `${reference}:COMPLETED`, reference, kind: 'succeeded', amount }
-  return { transactionId, told }
+  const received: ProviderEvent = { key: `${reference}:COMPLETED`, reference, kind: 'succeeded', amount }
+  return { transactionId, received }
 }
 
 test('a webhook is to be told again when the provider cannot be asked back, and is then believed', async () => {
-  const { transactionId, told } = await startsToPay()
-  const silent = receiveWebhook(toldOf(told, { kind: 'unknown' }), 'pawapay', REQUEST)
+  const { transactionId, received } = await startsToPay()
+  const silent = receiveWebhook(depsWith(received, { kind: 'unknown' }), 'pawapay', REQUEST)
   await expect(silent).rejects.toMatchObject({ code: 'unavailable' })
   expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
-  await receiveWebhook(toldOf(told, { kind: 'event', event: told }), 'pawapay', REQUEST)
+  await receiveWebhook(depsWith(received, { kind: 'event', event: received }), 'pawapay', REQUEST)
   expect(await booksOf(world, transactionId)).toMatchObject(ONE_SALE)
 })
 
 test.each(['pending', 'not_found'] as const)(
   'a webhook of a success that the provider, asked back, calls %s pays nothing',
   async (kind) => {
-    const { transactionId, told } = await startsToPay()
-    await receiveWebhook(toldOf(told, { kind }), 'pawapay', REQUEST)
+    const { transactionId, received } = await startsToPay()
+    await receiveWebhook(depsWith(received, { kind }), 'pawapay', REQUEST)
     expect(await booksOf(world, transactionId)).toMatchObject({
       ...NO_SALE,
       status: 'awaiting_payment',
@@ -65,9 +65,13 @@ test.each(['pending', 'not_found'] as const)(
 )
 
 test('what the provider says when asked back counts, not what the webhook said', async () => {
-  const { transactionId, told } = await startsToPay()
+  const { transactionId, received } = await startsToPay()
   const amount = { amountMinor: 100, currency: 'SLE' } as const
-  await receiveWebhook(toldOf(told, { kind: 'event', event: { ...told, amount } }), 'pawapay', REQUEST)
+  await receiveWebhook(
+    depsWith(received, { kind: 'event', event: { ...received, amount } }),
+    'pawapay',
+    REQUEST,
+  )
   expect(await booksOf(world, transactionId)).toMatchObject({
     ...WRONG_SUM,
     receivedMinor: 100,

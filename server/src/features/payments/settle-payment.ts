@@ -80,9 +80,9 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     if (sale === null) return null
     const state = await readSettlement(tx, sale)
     const facts = state.events.map(factOf)
-    const asked = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, asked) })
-    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, asked) })
+    const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
+    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })
+    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, requested) })
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
   })
   if (change === null) return
