@@ -1,15 +1,15 @@
-import type { Books } from './books.ts'
 import type { Entry } from './history.ts'
+import type { Records } from './records.ts'
 
 type Answer = { key: string; transactionId: string; password: string | null }
 
 /** What clients were told is true: each purchase acknowledged exists, each code handed out opens its pass. */
-export const checkAnswers = (books: Books): string[] => {
-  const answers = books.history.flatMap(readAnswers)
+export const checkAnswers = (records: Records): string[] => {
+  const answers = records.history.flatMap(readAnswers)
   return [
-    ...checkServed(books),
-    ...checkKeys(books, answers),
-    ...answers.flatMap((answer) => checkAnswer(books, answer)),
+    ...checkServed(records),
+    ...checkKeys(records, answers),
+    ...answers.flatMap((answer) => checkAnswer(records, answer)),
   ]
 }
 
@@ -21,7 +21,7 @@ const readAnswers = (entry: Entry): Answer[] => {
   return [{ key: entry.key, transactionId: body.transactionId, password }]
 }
 
-const checkAnswer = ({ purchases, passes }: Books, { key, transactionId, password }: Answer): string[] => {
+const checkAnswer = ({ purchases, passes }: Records, { key, transactionId, password }: Answer): string[] => {
   const purchase = purchases.find(({ id }) => id === transactionId)
   if (purchase === undefined) return [`purchase ${transactionId} was acknowledged to ${key} and is gone`]
   if (password === null) return []
@@ -29,7 +29,7 @@ const checkAnswer = ({ purchases, passes }: Books, { key, transactionId, passwor
   return codes.includes(password) ? [] : [`the code that ${key} was given opens no pass of ${transactionId}`]
 }
 
-const checkKeys = ({ purchases }: Books, answers: Answer[]): string[] =>
+const checkKeys = ({ purchases }: Records, answers: Answer[]): string[] =>
   [...new Set(answers.map(({ key }) => key))].flatMap((key) => {
     const inAnswers = answers.filter((answer) => answer.key === key).map(({ transactionId }) => transactionId)
     const inTables = purchases.filter((purchase) => purchase.key === key).map(({ id }) => id)
@@ -38,7 +38,7 @@ const checkKeys = ({ purchases }: Books, answers: Answer[]): string[] =>
   })
 
 /** Errors of ours are never answered, and whoever is told to come back is told when. */
-const checkServed = ({ history }: Books): string[] =>
+const checkServed = ({ history }: Records): string[] =>
   history.flatMap((entry) => {
     if (entry.kind !== 'answered' || entry.status < 300) return []
     if (entry.status !== 503)

@@ -4,9 +4,9 @@ import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { computeInsights } from '../../src/features/insights/compute.ts'
 import type { InsightWriter } from '../../src/ports/insight-writer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 let adminToken: string

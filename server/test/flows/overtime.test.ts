@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, countRows } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
+import { countRows, recordsOf } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('once the pass was refunded', () => {
     const before = await adds(pass)
     const late = await adds(pass, { paymentMethod: 'cash', minutes: 5 }, AT_ONCE)
     await refunds(pass)
-    const { reference } = await booksOf(world, late.transactionId)
+    const { reference } = await recordsOf(world, late.transactionId)
     const amount = { amountMinor: 250, currency: 'SLE' }
     const event = { key: `${reference}:late`, reference, kind: 'succeeded', amount } as const
     await recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })

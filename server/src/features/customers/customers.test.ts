@@ -1,10 +1,10 @@
 import { listCustomers, revealPhone } from '@minit/contract/entrepreneur/customers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { countRows } from '../../../test/books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../../../test/builders.ts'
 import { sellAt } from '../../../test/past-sale.ts'
 import { refusalOf } from '../../../test/purchases.ts'
+import { countRows } from '../../../test/records.ts'
 
 let world: TestApp
 beforeAll(async () => {

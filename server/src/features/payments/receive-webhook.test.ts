@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { booksOf, NO_SALE, ONE_SALE, WRONG_SUM } from '../../../test/books.ts'
 import { aSeller } from '../../../test/builders.ts'
 import { AT_ONCE, buys } from '../../../test/purchases.ts'
+import { NO_SALE, ONE_SALE, recordsOf, WRONG_SUM } from '../../../test/records.ts'
 import { buildApp } from '../../app.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderReading } from '../../ports/payment-provider.ts'
@@ -36,7 +36,7 @@ const depsWith = (received: ProviderEvent, requested: ProviderReading): Deps => 
 const startsToPay = async () => {
   const seller = await aSeller(world.deps)
   const { transactionId } = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
-  const { reference } = await booksOf(world, transactionId)
+  const { reference } = await recordsOf(world, transactionId)
   const amount = { amountMinor: 3500, currency: 'SLE' } as const
   const received: ProviderEvent = { key: `${reference}:COMPLETED`, reference, kind: 'succeeded', amount }
   return { transactionId, received }
@@ -46,9 +46,9 @@ test('a webhook is to be told again when the provider cannot be asked back, and 
   const { transactionId, received } = await startsToPay()
   const silent = receiveWebhook(depsWith(received, { kind: 'unknown' }), 'pawapay', REQUEST)
   await expect(silent).rejects.toMatchObject({ code: 'unavailable' })
-  expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
   await receiveWebhook(depsWith(received, { kind: 'event', event: received }), 'pawapay', REQUEST)
-  expect(await booksOf(world, transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
 })
 
 test.each(['pending', 'not_found'] as const)(
@@ -56,7 +56,7 @@ test.each(['pending', 'not_found'] as const)(
   async (kind) => {
     const { transactionId, received } = await startsToPay()
     await receiveWebhook(depsWith(received, { kind }), 'pawapay', REQUEST)
-    expect(await booksOf(world, transactionId)).toMatchObject({
+    expect(await recordsOf(world, transactionId)).toMatchObject({
       ...NO_SALE,
       status: 'awaiting_payment',
       events: 0,
@@ -72,7 +72,7 @@ test('what the provider says when asked back counts, not what the webhook said',
     'pawapay',
     REQUEST,
   )
-  expect(await booksOf(world, transactionId)).toMatchObject({
+  expect(await recordsOf(world, transactionId)).toMatchObject({
     ...WRONG_SUM,
     receivedMinor: 100,
     suspenseMinor: 100,

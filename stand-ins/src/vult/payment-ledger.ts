@@ -23,7 +23,7 @@ type Row =
   | { kind: 'attempt'; orderId: string; vultRequestId: string; status: Attempt['status'] }
   | { kind: 'told'; orderId: string; vultRequestId: string }
 
-export type Books = {
+export type PaymentLedger = {
   find: (orderId: string) => Order | undefined
   all: () => Order[]
   open: (order: NewOrder) => Order
@@ -37,7 +37,7 @@ export type Books = {
 }
 
 /** The orders, rebuilt from the ledger at start and written through it before anyone is told. */
-export const openBooks = (dir: string): Books => {
+export const openPaymentLedger = (dir: string): PaymentLedger => {
   const ledger = openLedger<Row>(`${dir}/vult.jsonl`)
   const orders = new Map<string, Order>()
   const turnedAway = new Set<string>()

@@ -31,7 +31,7 @@ export type Deposit = {
   isNotified: boolean
 }
 
-export type Books = {
+export type PaymentLedger = {
   find: (depositId: string) => Deposit | undefined
   all: () => Deposit[]
   open: (request: DepositRequest, scenario: Scenario) => Deposit
@@ -45,7 +45,7 @@ export type Books = {
 }
 
 /** The deposits, rebuilt from the ledger at start and written through it before anyone is told. */
-export const openBooks = (dir: string): Books => {
+export const openPaymentLedger = (dir: string): PaymentLedger => {
   const ledger: Ledger<Row> = openLedger<Row>(`${dir}/pawapay.jsonl`)
   const deposits = new Map<string, Deposit>()
   const turnedAway = new Set<string>()
