@@ -29,7 +29,7 @@ test('when the database is killed customers are asked to come back, and nothing 
   const random = seededRandom(readSeed())
   const orders = drawOrders(world, CUSTOMERS, random)
   await world.startServer(null)
-  // Patience is counted from the last kill.
+  // The wait is counted from the last kill.
   let isPatient = (): boolean => true
   const serving = serveAll(world, orders, { atOnce: 6, isPatient: () => isPatient() })
   serving.catch(() => undefined)

@@ -12,6 +12,7 @@ import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
+import { OpenOrder } from './open-order.tsx'
 import { Rating } from './seller-facts.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
@@ -157,6 +158,7 @@ export const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPage
       <>
         <SellerHead seller={seller.data} />
         <OfflineBanner since={packages.dataUpdatedAt} />
+        <OpenOrder />
         <main>
           {!seller.data.isSelling || !seller.data.isOnline ? (
             <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />

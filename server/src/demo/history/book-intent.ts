@@ -44,7 +44,7 @@ export const bookIntent = (
   const { phone, isVip } = person
   const entrepreneurId = shop.seller.id
   const customer = tally.buyerOf(phone, () => {
-    return { id: tools.idAt(at), phone, isVip, paidPurchases: 0, createdAt: at }
+    return { id: tools.idAt(at), phone, isVip, paidPurchases: 0, promptCount: 0, createdAt: at }
   })
   const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }
   const order = orderOf(visit, shop, pack)

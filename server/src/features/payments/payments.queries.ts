@@ -139,18 +139,21 @@ export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null
   await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
 
+const MARK_ACCEPTED = `
+  update payments y set next_action = $3::jsonb, accepted_at = $4::timestamptz, ask_lease_until = $5::timestamptz
+  from purchases s
+  where y.entrepreneur_id = $1::text and y.id = $2::text
+    and s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
+  returning s.status`
+
 /** Returns how the purchase stands: a webhook may have been faster than the answer. */
 export const markAccepted = async (
   tx: Tx,
-  ref: PaymentRef,
-  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>,
+  { entrepreneurId, paymentId }: PaymentRef,
+  { nextAction, acceptedAt, askLeaseUntil }: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>,
 ): Promise<PurchaseStatus | null> => {
-  const [row] = await tx
-    .update(payments)
-    .set(accepted)
-    .from(purchases)
-    .where(and(isPayment(ref), samePurchase))
-    .returning({ status: purchases.status })
+  const values = [entrepreneurId, paymentId, JSON.stringify(nextAction), acceptedAt, askLeaseUntil]
+  const [row] = await tx.send<{ status: PurchaseStatus }>(MARK_ACCEPTED, values)
   return row?.status ?? null
 }
 

@@ -76,9 +76,8 @@ const giveMinutes = async (
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const sale = await lockSettlement(tx, ref)
-    if (sale === null) return null
-    const state = await readSettlement(tx, sale)
+    const [sale, state] = await Promise.all([lockSettlement(tx, ref), readSettlement(tx, ref)])
+    if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
     const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })

@@ -148,6 +148,8 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
 type NewIntent = ReturnType<typeof buildIntentRows> & {
   /** Of a number that never ordered before. */
   newCustomer: CustomerRow | null
+  /** How many prompts the number had had when the open ones were read; null where this order brings none. */
+  promptsSeen: number | null
   customerName: string
   idempotencyKey: string | null
   /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
@@ -173,18 +175,22 @@ export const namesOf = (customerName: string) => ({
 /**
  * Writes purchase and payment with the job that follows it, in the caller's transaction, and holds the right to ask
  * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
- * was faster nothing is written, and the purchase is that one's.
+ * was faster nothing is written, and the purchase is that one's. Null, and nothing written, where the number was asked
+ * by another prompt since `promptsSeen`.
  */
-export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started> => {
-  const { customerName, idempotencyKey, newCustomer, shown } = intent
+export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started | null> => {
+  const { customerName, idempotencyKey, newCustomer, promptsSeen, shown } = intent
   const purchase = purchaseAsStored({ ...intent.purchase, ...namesOf(customerName), idempotencyKey })
   const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   const notification =
     payment.provider === 'cash' ? cashNotification(deps, { entrepreneurId, purchaseId }) : null
-  const customerId = await writeIntent(tx, { purchase, payment, newCustomer, notification })
-  if (customerId === null) return { ref: await winnerOf(tx, purchase), fresh: null }
-  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt)
+  const [customerId] = await Promise.all([
+    writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification }),
+    // Of a payment that was not written it finds nothing, and ends.
+    deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
+  ])
+  if (customerId === null) return writtenBefore(tx, purchase)
   const record = {
     purchase: { ...purchase, customerId },
     payment,
@@ -215,10 +221,10 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
   reviewedAt: null,
 })
 
-const winnerOf = async (tx: TenantTx, fingerprint: RequestFingerprint): Promise<PurchaseRef> => {
-  const winner = await findEarlier(tx, fingerprint)
-  if (winner === null) throw new Error('a purchase with this key was there and is gone')
-  return winner
+/** What another request with the same key has written. */
+const writtenBefore = async (tx: TenantTx, fingerprint: RequestFingerprint): Promise<Started | null> => {
+  const ref = await findEarlier(tx, fingerprint)
+  return ref && { ref, fresh: null }
 }
 
 /** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */

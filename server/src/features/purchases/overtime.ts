@@ -1,5 +1,5 @@
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
-import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
+import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -15,7 +15,7 @@ import {
   type RequestFingerprint,
   type Started,
 } from './intent.ts'
-import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
+import { openPromptsOf, type PromptsRead, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 import { refuseOtherPrice } from './start-purchase.ts'
@@ -62,7 +62,7 @@ type UncheckedOvertime = {
   open: OpenMethod | null
   fingerprint: RequestFingerprint
   /** Of the number that bought the pass. */
-  prompts: readonly OpenPrompt[]
+  prompts: PromptsRead
 }
 
 /** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
@@ -73,22 +73,26 @@ const startOvertime = async (
 ): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
   const fingerprint = { idempotencyKey, requestHash: hashOfOvertime(order) }
-  const prompts = await promptsFor(deps, entrepreneurId, order)
-  return deps.db.inTenant(entrepreneurId, async (tx) => {
-    const earlier = await findEarlier(tx, fingerprint)
-    if (earlier !== null) return { ref: earlier, fresh: null }
-    return writeIntent(deps, tx, { order, open, fingerprint, prompts })
+  return startUntilWritten(async () => {
+    const prompts = await promptsFor(deps, entrepreneurId, order)
+    return deps.db.inTenant(entrepreneurId, async (tx) => {
+      const earlier = await findEarlier(tx, fingerprint)
+      if (earlier !== null) return { ref: earlier, fresh: null }
+      return writeIntent(deps, tx, { order, open, fingerprint, prompts })
+    })
   })
 }
+
+const NO_PROMPTS: PromptsRead = { open: [], seen: null }
 
 const promptsFor = async (
   deps: Deps,
   entrepreneurId: string,
   { transactionId, method, requestedFrom = null }: OvertimeOrder,
-): Promise<OpenPrompt[]> => {
-  if (!isAskedByPrompt(method)) return []
+): Promise<PromptsRead> => {
+  if (!isAskedByPrompt(method)) return NO_PROMPTS
   const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, transactionId))
-  return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
+  return sold === null ? NO_PROMPTS : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
@@ -99,10 +103,10 @@ const writeIntent = async (
   deps: Deps,
   tx: TenantTx,
   { order, open, fingerprint, prompts }: UncheckedOvertime,
-): Promise<Started> => {
+): Promise<Started | null> => {
   const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
-  refuseManyPrompts(prompts, deps.now())
+  refuseManyPrompts(prompts.open, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
@@ -121,8 +125,8 @@ const writeIntent = async (
     passPurchaseId,
     requestedFrom: order.requestedFrom ?? null,
   })
-  const shown = { seller, pass }
-  return insertIntent(deps, tx, { ...rows, newCustomer: null, customerName, idempotencyKey, shown })
+  const written = { newCustomer: null, promptsSeen: prompts.seen, customerName, idempotencyKey }
+  return insertIntent(deps, tx, { ...rows, ...written, shown: { seller, pass } })
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type Started,
   sameRequest,
 } from './intent.ts'
-import { openPromptsFrom, promptsWanted, refuseManyPrompts } from './open-prompts.ts'
+import { openPromptsFrom, promptsWanted, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
 
 export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
 
@@ -70,12 +70,14 @@ export const startPurchase = async (
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
   const fingerprint = { idempotencyKey, requestHash: hashOfOrder(order) }
-  const found = await findOrder(deps, order, { payer, idempotencyKey })
-  const { id: entrepreneurId } = found.seller
-  const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
-  if (earlier !== null) return { ref: earlier, fresh: null }
-  const intent = await checkOrder(deps, { order, payer, open, fingerprint, found })
-  return deps.db.inTenant(entrepreneurId, (tx) => insertIntent(deps, tx, intent))
+  return startUntilWritten(async () => {
+    const found = await findOrder(deps, order, { payer, idempotencyKey })
+    const { id: entrepreneurId } = found.seller
+    const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
+    if (earlier !== null) return { ref: earlier, fresh: null }
+    const intent = await checkOrder(deps, { order, payer, open, fingerprint, found })
+    return deps.db.inTenant(entrepreneurId, (tx) => insertIntent(deps, tx, intent))
+  })
 }
 
 /** Refuses with `entrepreneur_not_found` or, where the package alone names the seller, `package_not_found`. */
@@ -128,6 +130,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
+    promptsSeen: isAskedByPrompt(payer.method) ? customer.promptCount : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
     shown: { seller, pass: null },

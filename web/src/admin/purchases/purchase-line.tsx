@@ -29,7 +29,6 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
         <p className="text-sm text-muted">
           {METHODS[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
         </p>
-        {children}
       </div>
       <p className="text-right">
         <b>{usdText(purchase.amount, usdRate)}</b>
@@ -40,6 +39,7 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
         Open
         <span className="spoken"> purchase of {purchase.customerName}</span>
       </GoLink>
+      {children && <div className="basis-full">{children}</div>}
     </ListRow>
   )
 }

@@ -2,6 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { leToMinor } from '@minit/domain/money.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OpenOrder } from '../../checkout/open-order.tsx'
 import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageMeta } from '../../lib/route.ts'
@@ -76,6 +77,7 @@ export const Page = () => {
       ) : (
         <>
           <OfflineBanner since={dataUpdatedAt} />
+          <OpenOrder />
           {data.length === 0 ? <NoProviders /> : <Steps providers={data} />}
         </>
       )}
