@@ -14,8 +14,8 @@ const OLD_PHONES = ['chrome98', 'safari16']
 /** Style sheets reach further back, as a page without scripts still sells. */
 const OLDER_PHONES = ['chrome87', 'safari14']
 
-/** `vite build --mode office` */
-const OFFICE = 'office'
+/** `vite build --mode authenticated` */
+const AUTHENTICATED = 'authenticated'
 
 /** What changes with React alone stays in a phone's cache when our own code changes. */
 const VENDOR = {
@@ -52,9 +52,9 @@ const BASE_MODULES = [
 ]
 const BASE = { name: 'base', test: (id: string) => BASE_MODULES.some((name) => isNamed(id, name)) }
 
-// The office's build has other pages, and need not have all that the customers' have.
-const named = (isOffice: boolean) => [
-  ...(isOffice ? [] : [{ list: 'BASE_MODULES', names: BASE_MODULES }]),
+// The build of the authenticated pages has others, and need not have all that the customers' have.
+const named = (isAuthenticated: boolean) => [
+  ...(isAuthenticated ? [] : [{ list: 'BASE_MODULES', names: BASE_MODULES }]),
   { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
@@ -70,15 +70,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild === true
       ? []
       : [
-          mustMatch(named(mode === OFFICE), inWeb('src/styles')),
-          finishBuild(inWeb('dist/client'), mode === OFFICE),
+          mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
+          finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],
   // The server's bundle carries React along, so that its production build is chosen here and not at run time.
   ...(isSsrBuild === true
     ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true as const } }
     : {}),
-  build: isSsrBuild === true ? serverBuild : browserBuild(mode === OFFICE),
+  build: isSsrBuild === true ? serverBuild : browserBuild(mode === AUTHENTICATED),
 }))
 
 const serverBuild = {
@@ -91,13 +91,13 @@ const serverBuild = {
 }
 
 /**
- * Customers' pages and offices are built apart: what they share is doubled on our disk, and a customer's phone gets
- * nothing that only an office needs. The office's build comes second and adds to the first's folder and manifest.
+ * Customers' and authenticated pages are built apart: what they share is doubled on our disk, and a customer's phone gets
+ * nothing that only authenticated pages need. Their build comes second and adds to the first's folder and manifest.
  */
-const browserBuild = (isOffice: boolean) => ({
+const browserBuild = (isAuthenticated: boolean) => ({
   outDir: inWeb('dist/client'),
-  emptyOutDir: !isOffice,
-  manifest: isOffice ? '.vite/office.json' : true,
+  emptyOutDir: !isAuthenticated,
+  manifest: isAuthenticated ? '.vite/authenticated.json' : true,
   target: OLD_PHONES,
   cssTarget: OLDER_PHONES,
   // Nothing is inlined: the content policy has no `data:` but for images.
@@ -111,8 +111,8 @@ const browserBuild = (isOffice: boolean) => ({
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
     },
     output: { codeSplitting: { groups: [VENDOR, BASE] } },
-    input: isOffice
-      ? { office: inWeb('src/entry-office.tsx'), app: inWeb('src/styles/app.css') }
+    input: isAuthenticated
+      ? { authenticated: inWeb('src/entry-authenticated.tsx'), app: inWeb('src/styles/app.css') }
       : {
           client: inWeb('src/entry-client.tsx'),
           forms: inWeb('src/entry-public.tsx'),

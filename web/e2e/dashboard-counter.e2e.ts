@@ -149,7 +149,7 @@ test('a sale that waits is cancelled, or asked for again with another number', a
   await expectAccessible(dashboard)
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(step(dialog)).toHaveText('Order cancelled')
-  await expect(said(dashboard, 'Payment Failed')).toHaveCount(0)
+  await expect(message(dashboard, 'Payment Failed')).toHaveCount(0)
   await expectAccessible(dashboard)
 })
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { toastFailure } from '../lib/action.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { OfficeHead } from '../ui/page-head.tsx'
+import { AuthenticatedHead } from '../ui/page-head.tsx'
 import { logOut } from './leave.ts'
 
 const ABOUT_ID = 'about-us'
@@ -71,9 +71,9 @@ export const AdminHead = ({ children }: { children?: ReactNode }) => {
     </div>
   )
   return (
-    <OfficeHead aside={bar}>
+    <AuthenticatedHead aside={bar}>
       {isAboutShown && <AboutUs />}
       {children}
-    </OfficeHead>
+    </AuthenticatedHead>
   )
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/call.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { askForFile, saveFile } from '../files.ts'
@@ -116,7 +116,7 @@ const Analysis = () => {
       >
         <TabBar tab={tab} />
       </ScreenHead>
-      <main className={OFFICE_WIDTH}>
+      <main className={AUTHENTICATED_WIDTH}>
         <Tabs.Content value="overview" tabIndex={-1}>
           <WithFigures period={period}>
             {(analytics) => <OverviewTab analytics={analytics} period={period} />}
@@ -138,7 +138,7 @@ const Analysis = () => {
 
 const Waiting = () => (
   <>
-    <OfficeHead />
+    <AuthenticatedHead />
     <main aria-busy="true">
       <h1 className="spoken">{TITLE}</h1>
     </main>

@@ -8,7 +8,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OfficeHead } from '../../ui/page-head.tsx'
+import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -145,7 +145,7 @@ const Subscription = ({ stats }: { stats: Stats }) => {
 export const DashboardHead = () => {
   const { data: stats, isPending } = useQuery(statsQuery())
   return (
-    <OfficeHead
+    <AuthenticatedHead
       aside={
         <div className="flex items-center">
           <BarLinks />
@@ -173,6 +173,6 @@ export const DashboardHead = () => {
         )}
         <PhoneLinks />
       </div>
-    </OfficeHead>
+    </AuthenticatedHead>
   )
 }
