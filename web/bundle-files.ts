@@ -112,7 +112,7 @@ export const CUSTOMER_FILES = {
 /** Nearly all of the authenticated pages, which are 18. */
 const NEARLY_ALL = 17
 
-export const OFFICE_FILES = {
+export const AUTHENTICATED_FILES = {
   groups: [
     { name: 'vendor', test: (id: string) => VENDOR.test(id) || QUERIES.test(id) },
     { name: 'base', minShareCount: NEARLY_ALL },

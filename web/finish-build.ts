@@ -8,24 +8,24 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** After a build: one manifest for both bundles, and every script and style sheet packed as small as it gets. */
-export const finishBuild = (directory: string, isOffice: boolean): Plugin => ({
+export const finishBuild = (directory: string, isAuthenticated: boolean): Plugin => ({
   name: 'finish-build',
   apply: 'build',
   closeBundle: async () => {
-    if (isOffice) await mergeManifests(join(directory, '.vite'))
+    if (isAuthenticated) await mergeManifests(join(directory, '.vite'))
     await packAll(join(directory, 'assets'))
   },
 })
 
-// Where both know a source, a page without an office's address is the customers'.
+// Where both know a source, a page without an address of the authenticated ones is the customers'.
 const mergeManifests = async (folder: string): Promise<void> => {
-  const [office, shop] = await Promise.all(
-    ['office.json', 'manifest.json'].map(async (name) =>
+  const [authenticated, customers] = await Promise.all(
+    ['authenticated.json', 'manifest.json'].map(async (name) =>
       JSON.parse(await readFile(join(folder, name), 'utf8')),
     ),
   )
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...office, ...shop }, null, 2))
-  await rm(join(folder, 'office.json'))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...authenticated, ...customers }, null, 2))
+  await rm(join(folder, 'authenticated.json'))
 }
 
 const packAll = async (folder: string): Promise<void> => {

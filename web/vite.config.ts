@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CUSTOMER_FILES, CUSTOMER_LISTS, OFFICE_FILES } from './bundle-files.ts'
+import { AUTHENTICATED_FILES, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
 import { finishBuild } from './finish-build.ts'
 import { mustMatch } from './must-match.ts'
 import { ROW_FOLDERS, rowsForBrowsers } from './rows-for-browsers.ts'
@@ -15,11 +15,11 @@ const OLD_PHONES = ['chrome98', 'safari16']
 /** Style sheets reach further back, as a page without scripts still sells. */
 const OLDER_PHONES = ['chrome87', 'safari14']
 
-/** `vite build --mode office` */
-const OFFICE = 'office'
+/** `vite build --mode authenticated` */
+const AUTHENTICATED = 'authenticated'
 
-const named = (isOffice: boolean) => [
-  ...(isOffice ? [] : CUSTOMER_LISTS),
+const named = (isAuthenticated: boolean) => [
+  ...(isAuthenticated ? [] : CUSTOMER_LISTS),
   { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
@@ -35,15 +35,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild === true
       ? []
       : [
-          mustMatch(named(mode === OFFICE), inWeb('src/styles')),
-          finishBuild(inWeb('dist/client'), mode === OFFICE),
+          mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
+          finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],
   // The server's bundle carries React along, so that its production build is chosen here and not at run time.
   ...(isSsrBuild === true
     ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true as const } }
     : {}),
-  build: isSsrBuild === true ? serverBuild : browserBuild(mode === OFFICE),
+  build: isSsrBuild === true ? serverBuild : browserBuild(mode === AUTHENTICATED),
 }))
 
 const serverBuild = {
@@ -56,13 +56,13 @@ const serverBuild = {
 }
 
 /**
- * Customers' pages and offices are built apart: what they share is doubled on our disk, and a customer's phone gets
- * nothing that only an office needs. The office's build comes second and adds to the first's folder and manifest.
+ * Customers' and authenticated pages are built apart: what they share is doubled on our disk, and a customer's phone gets
+ * nothing that only authenticated pages need. Their build comes second and adds to the first's folder and manifest.
  */
-const browserBuild = (isOffice: boolean) => ({
+const browserBuild = (isAuthenticated: boolean) => ({
   outDir: inWeb('dist/client'),
-  emptyOutDir: !isOffice,
-  manifest: isOffice ? '.vite/office.json' : true,
+  emptyOutDir: !isAuthenticated,
+  manifest: isAuthenticated ? '.vite/authenticated.json' : true,
   target: OLD_PHONES,
   cssTarget: OLDER_PHONES,
   // Nothing is inlined: the content policy has no `data:` but for images.
@@ -75,9 +75,9 @@ const browserBuild = (isOffice: boolean) => ({
       // A row whose schemas were left out leaves them out for good.
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
     },
-    output: { codeSplitting: isOffice ? OFFICE_FILES : CUSTOMER_FILES },
-    input: isOffice
-      ? { office: inWeb('src/entry-office.tsx'), app: inWeb('src/styles/app.css') }
+    output: { codeSplitting: isAuthenticated ? AUTHENTICATED_FILES : CUSTOMER_FILES },
+    input: isAuthenticated
+      ? { authenticated: inWeb('src/entry-authenticated.tsx'), app: inWeb('src/styles/app.css') }
       : {
           client: inWeb('src/entry-client.tsx'),
           forms: inWeb('src/entry-public.tsx'),

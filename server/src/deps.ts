@@ -50,7 +50,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     log.error({ adapter, error }, 'settings do not fit the adapter')
   const uses = createUses({ db, now, log })
   const isPlayed = foundation.standInsUrl !== null || foundation.mode === 'demo'
-  const { builders, kits } = buildAdapters({
+  const { builders, definitions } = buildAdapters({
     ...placesOf(foundation),
     address: { mayBePrivate: isPlayed },
     mustEncrypt: !isPlayed,
@@ -72,7 +72,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
-    adapters: kits,
+    adapters: definitions,
     flushUses: uses.flush,
     ...openIntegrations({ db, secrets, now, onAdapterFailed }, builders),
   }

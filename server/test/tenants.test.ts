@@ -66,7 +66,7 @@ const send = async (
 ) => {
   const {
     statusCode,
-    headers: told,
+    headers: answered,
     ...rest
   } = await world.app.inject({
     method: row.method,
@@ -74,7 +74,7 @@ const send = async (
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { payload: body }),
   })
-  const { date: _, ...same } = told
+  const { date: _, ...same } = answered
   return { statusCode, headers: same, body: rest.body }
 }
 

@@ -16,9 +16,9 @@ test('the dashboard leads to the figures of the last 30 days, with charts and th
   openDashboard,
 }) => {
   const page = await openDashboard(hub)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  expect(asked.filter((url) => url.includes('charts'))).toEqual([])
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  expect(requested.filter((url) => url.includes('charts'))).toEqual([])
   await page.getByRole('link', { name: 'Analytics & History' }).click()
   await expect(page).toHaveURL(/\/entrepreneur\/analytics$/)
   const { revenueMetrics, customerMetrics, revenueByDay } = await hub.call(readAnalytics, { query: {} })
@@ -74,14 +74,14 @@ test('the chart’s code is loaded where a chart is, and its loss leaves the fig
 }) => {
   const page = await openDashboard(hub)
   let isLost = true
-  let asked = 0
+  let requested = 0
   await page.route(/\/charts-[^/]+\.js$/, async (route) => {
-    asked += 1
+    requested += 1
     return isLost ? route.abort() : route.continue()
   })
   await page.goto('/entrepreneur/analytics?tab=history')
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByText('The chart did not arrive.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'How customers paid' })).toBeVisible()

@@ -25,27 +25,27 @@ test('a seller renames the business, turns Vult off, and customers see it at onc
   baseURL,
 }) => {
   await keepingSettings(kiosk, async () => {
-    const office = await newVisitor({ storageState: storageOf(kiosk, baseURL ?? '') })
-    await office.goto('/entrepreneur/dashboard')
-    await office.getByRole('link', { name: 'Business Settings' }).first().click()
-    await expect(office).toHaveURL(new RegExp(`${PATH}$`))
-    await expect(office.getByLabel('Business name')).toHaveValue('Lumley Kiosk')
-    await expectSoundAtBothWidths(office)
+    const dashboard = await newVisitor({ storageState: storageOf(kiosk, baseURL ?? '') })
+    await dashboard.goto('/entrepreneur/dashboard')
+    await dashboard.getByRole('link', { name: 'Business Settings' }).first().click()
+    await expect(dashboard).toHaveURL(new RegExp(`${PATH}$`))
+    await expect(dashboard.getByLabel('Business name')).toHaveValue('Lumley Kiosk')
+    await expectSoundAtBothWidths(dashboard)
 
-    await office.getByLabel('Business name').fill('Lumley Beach WiFi')
-    await office.getByRole('radio', { name: /A WiFi password for each customer/ }).check()
-    await expect(office.getByLabel('Vult merchant id')).toBeVisible()
-    await office.getByRole('switch', { name: 'Accept Vult' }).click()
-    await expect(office.getByLabel('Vult merchant id')).toHaveCount(0)
-    await save(office)
-    await expect(toastOf(office, 'Settings Updated')).toBeVisible()
+    await dashboard.getByLabel('Business name').fill('Lumley Beach WiFi')
+    await dashboard.getByRole('radio', { name: /A WiFi password for each customer/ }).check()
+    await expect(dashboard.getByLabel('Vult merchant id')).toBeVisible()
+    await dashboard.getByRole('switch', { name: 'Accept Vult' }).click()
+    await expect(dashboard.getByLabel('Vult merchant id')).toHaveCount(0)
+    await save(dashboard)
+    await expect(toastOf(dashboard, 'Settings Updated')).toBeVisible()
 
     await page.goto('/customer-self-service?entrepreneur=lumley-kiosk')
     await expect(page.getByRole('heading', { name: 'Lumley Beach WiFi' })).toBeVisible()
     await expect(page.getByRole('radio', { name: /^Vult/ })).toHaveCount(0)
 
-    await office.getByRole('link', { name: 'Back to Dashboard' }).click()
-    await expect(office.getByRole('heading', { name: 'Lumley Beach WiFi' })).toBeVisible()
+    await dashboard.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(dashboard.getByRole('heading', { name: 'Lumley Beach WiFi' })).toBeVisible()
   })
 })
 

@@ -24,7 +24,7 @@ const ask = (dialog: Locator): Promise<void> => dialog.getByRole('button', { nam
 const step = (dialog: Locator): Locator => dialog.getByRole('heading', { level: 3 })
 
 /** Behind an open window the messages are not for readers' eyes, but they are seen. */
-const said = (page: Page, words: string): Locator => page.getByText(words, { exact: true }).first()
+const message = (page: Page, words: string): Locator => page.getByText(words, { exact: true }).first()
 
 const activityOf = (dashboard: Page, { name }: Buyer): Locator =>
   dashboard
@@ -82,16 +82,16 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
 
   await test.step('it waits for the customer, then shows the pass and what was sent', async () => {
     await dialog.getByRole('radio', { name: 'SMS' }).check()
-    const asked = dashboard.waitForRequest('**/api/customer/purchase-with-qr')
+    const requested = dashboard.waitForRequest('**/api/customer/purchase-with-qr')
     await ask(dialog)
-    expect((await asked).headers()).toMatchObject({
+    expect((await requested).headers()).toMatchObject({
       'idempotency-key': expect.stringMatching(/^[0-9a-f]{32}$/),
       prefer: 'respond-async',
     })
-    expect((await asked).postDataJSON()).toMatchObject({ amount: 35, deliveryMethod: 'sms' })
+    expect((await requested).postDataJSON()).toMatchObject({ amount: 35, deliveryMethod: 'sms' })
     await expect(step(dialog)).toHaveText('Confirm on Phone')
     await expect(step(dialog)).toHaveText('Payment Successful!', { timeout: 40_000 })
-    await expect(said(dashboard, 'QR code generated for customer')).toBeVisible()
+    await expect(message(dashboard, 'QR code generated for customer')).toBeVisible()
     await expectSeen(dialog.getByRole('img', { name: 'QR code that joins the WiFi' }))
     const [news] = await newsOf(hub, buyer)
     await expect(dialog).toContainText(news?.networkName ?? 'a network name')
@@ -106,7 +106,7 @@ test('the seller sells at the counter by SMS, and shows the customer their way i
     await expect(dialog.getByLabel('Customer name')).toHaveValue('')
     await expect(dialog.getByRole('radio', { name: 'Market Hour' })).not.toBeChecked()
     // Escape closes what lies on top, and a message lies on top of the window.
-    await expect(said(dashboard, 'QR code generated for customer')).toBeHidden({ timeout: 10_000 })
+    await expect(message(dashboard, 'QR code generated for customer')).toBeHidden({ timeout: 10_000 })
     await dashboard.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(dashboard.getByRole('button', { name: 'Generate QR Code' })).toBeFocused()
@@ -123,7 +123,7 @@ test('a declined payment says so, and what was typed is kept for another try', a
   await fillIn(dialog, { name: 'Foday Mansaray', phone: testPhone('039') })
   await ask(dialog)
   await expect(step(dialog)).toHaveText('Payment Failed', { timeout: 20_000 })
-  await expect(said(dashboard, 'Payment Failed')).toBeVisible()
+  await expect(message(dashboard, 'Payment Failed')).toBeVisible()
   await expectAccessible(dashboard)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByLabel('Customer name')).toHaveValue('Foday Mansaray')
@@ -149,7 +149,7 @@ test('a sale that waits is cancelled, or asked for again with another number', a
   await expectAccessible(dashboard)
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(step(dialog)).toHaveText('Order cancelled')
-  await expect(said(dashboard, 'Payment Failed')).toHaveCount(0)
+  await expect(message(dashboard, 'Payment Failed')).toHaveCount(0)
   await expectAccessible(dashboard)
 })
 
@@ -189,10 +189,10 @@ test('a pass is sent again once, and the second time is refused with the reason'
   await activityOf(dashboard, buyer).click()
   const dialog = dashboard.getByRole('dialog', { name: buyer.name })
   await dialog.getByRole('button', { name: 'SMS' }).click()
-  await expect(said(dashboard, 'QR Code Sent!')).toBeVisible()
+  await expect(message(dashboard, 'QR Code Sent!')).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText(/^Sent by SMS to /)
   await dialog.getByRole('button', { name: 'WhatsApp' }).click()
-  await expect(said(dashboard, 'Send Failed')).toBeVisible()
+  await expect(message(dashboard, 'Send Failed')).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText(/^Sent a moment ago\. Try again in \d+ seconds\.$/)
   await expectAccessible(dashboard)
 })

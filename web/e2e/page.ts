@@ -12,11 +12,11 @@ import { HUB, KIOSK, logIn, type Seller, storageOf } from './seller.ts'
 const isOfPolicy = (text: string): boolean => /content security policy|violates the following/i.test(text)
 const isOurs = (text: string): boolean => !/Failed to load resource/.test(text)
 
-const listen = (context: BrowserContext, said: string[]): void => {
-  context.on('weberror', (failure) => said.push(failure.error().message))
+const listen = (context: BrowserContext, browserErrors: string[]): void => {
+  context.on('weberror', (failure) => browserErrors.push(failure.error().message))
   context.on('console', (message) => {
     const isBad = message.type() === 'error' || isOfPolicy(message.text())
-    if (isBad && isOurs(message.text())) said.push(message.text())
+    if (isBad && isOurs(message.text())) browserErrors.push(message.text())
   })
 }
 
@@ -32,26 +32,26 @@ type OfWorker = { origin: string; hub: Seller; kiosk: Seller }
 const DESK = { viewport: { width: 1280, height: 900 } }
 
 /** Pages whose consoles must stay silent: no policy message, no hydration warning, no uncaught error. */
-export const test = base.extend<Visitors & { said: string[] }, OfWorker>({
+export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures out of the pattern
-  said: async ({}, use) => {
-    const said: string[] = []
-    await use(said)
-    expect(said).toEqual([])
+  browserErrors: async ({}, use) => {
+    const browserErrors: string[] = []
+    await use(browserErrors)
+    expect(browserErrors).toEqual([])
   },
   quietly: [
-    async ({ context, said }, use) => {
-      listen(context, said)
+    async ({ context, browserErrors }, use) => {
+      listen(context, browserErrors)
       await use(undefined)
     },
     { auto: true },
   ],
-  newVisitor: async ({ browser, said }, use) => {
+  newVisitor: async ({ browser, browserErrors }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      listen(context, said)
+      listen(context, browserErrors)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -28,8 +28,8 @@ test('a payment without an answer is still checked after the bar, and is never c
   page,
   baseURL,
 }) => {
-  const said: string[] = []
-  await page.exposeFunction('noteWords', (words: string) => said.push(words))
+  const shown: string[] = []
+  await page.exposeFunction('noteWords', (words: string) => shown.push(words))
   await page.clock.install()
   await startBuying(page, aBuyer(testPhone('129')))
   await page.evaluate(() => {
@@ -56,8 +56,8 @@ test('a payment without an answer is still checked after the bar, and is never c
     headers: { 'purchase-token': address.searchParams.get('t') ?? '' },
   })
   expect(purchase.status).toBe('awaiting_payment')
-  expect(said.length).toBeGreaterThan(0)
-  expect(said.filter((words) => /failed|activated successfully/i.test(words))).toEqual([])
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown.filter((words) => /failed|activated successfully/i.test(words))).toEqual([])
 })
 
 test('a price that changed since the page was drawn is shown before anything is paid', async ({

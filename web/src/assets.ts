@@ -6,15 +6,15 @@ export type Manifest = Record<string, { file: string; imports?: string[]; css?: 
 
 type Bundle = { entry: string; styles: string }
 const SHOP: Bundle = { entry: 'src/entry-client.tsx', styles: 'src/styles/customer.css' }
-const OFFICE: Bundle = { entry: 'src/entry-office.tsx', styles: 'src/styles/app.css' }
+const AUTHENTICATED: Bundle = { entry: 'src/entry-authenticated.tsx', styles: 'src/styles/app.css' }
 
 const PUBLIC: Bundle = { entry: 'src/entry-public.tsx', styles: 'src/styles/public.css' }
 
 const BUNDLES: Record<Audience, Bundle> = {
   public: PUBLIC,
   customer: SHOP,
-  entrepreneur: OFFICE,
-  admin: OFFICE,
+  entrepreneur: AUTHENTICATED,
+  admin: AUTHENTICATED,
 }
 
 const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<string> => {

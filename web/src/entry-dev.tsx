@@ -10,6 +10,6 @@ Object.assign(window, {
 })
 
 const hasStyles = (name: string): boolean => document.querySelector(`link[href$="/${name}.css"]`) !== null
-if (hasStyles('app')) await import('./entry-office.tsx')
+if (hasStyles('app')) await import('./entry-authenticated.tsx')
 else if (hasStyles('public')) await import('./entry-public.tsx')
 else await import('./entry-client.tsx')

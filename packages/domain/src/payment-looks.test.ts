@@ -18,15 +18,26 @@ const looksAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
 }
 
 describe('looking at a payment again', () => {
-  const asked = looksAt({ canBeAsked: true, payBy: after(10 * MINUTE) })
+  const requested = looksAt({ canBeAsked: true, payBy: after(10 * MINUTE) })
   const END = 15 * MINUTE
 
   it('happens often at first, more and more rarely later, and once at its end', () => {
-    expect(asked.filter((seconds) => seconds <= END)).toEqual([5, 10, 20, 40, 80, 140, 260, 500, 740, END])
+    expect(requested.filter((seconds) => seconds <= END)).toEqual([
+      5,
+      10,
+      20,
+      40,
+      80,
+      140,
+      260,
+      500,
+      740,
+      END,
+    ])
   })
 
   it('goes on after the end hourly for six hours and then every six hours, for three days', () => {
-    const late = asked.filter((seconds) => seconds > END).map((seconds) => (seconds - END) / HOUR)
+    const late = requested.filter((seconds) => seconds > END).map((seconds) => (seconds - END) / HOUR)
     expect(late).toEqual([1, 2, 3, 4, 5, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72])
   })
 

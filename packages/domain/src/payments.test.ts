@@ -12,7 +12,7 @@ import {
   paymentAfter,
 } from './payments.ts'
 
-const asked = { amountMinor: 3500, currency: 'SLE' } as const
+const requested = { amountMinor: 3500, currency: 'SLE' } as const
 const receivedAt = new Date('2026-11-20T14:44:00Z')
 
 const aFact = (fact: Partial<PaymentFact>): PaymentFact => ({
@@ -60,7 +60,7 @@ describe('a payment of Le 35', () => {
       { kind: 'failed', reason: 'unspecified' },
     ],
   ] as const)('%s', (_story, facts, state) => {
-    expect(paymentAfter(facts, asked)).toEqual(state)
+    expect(paymentAfter(facts, requested)).toEqual(state)
   })
 })
 
@@ -74,13 +74,15 @@ describe('the state of a payment', () => {
     const events = [attemptFailed, failed('declined'), failed('limit_reached'), paidLess, paid]
     const orders = permutations(events)
     expect(orders).toHaveLength(120)
-    expect(new Set(orders.map((order) => paymentAfter(order, asked).kind))).toEqual(new Set(['succeeded']))
+    expect(new Set(orders.map((order) => paymentAfter(order, requested).kind))).toEqual(
+      new Set(['succeeded']),
+    )
   })
 
   it('ends the same in all 120 orders of five failures', () => {
     const reasons = [null, 'unspecified', 'payer_not_found', 'limit_reached', 'invalid_request'] as const
     const states = permutations(reasons.map(failed)).map((order) =>
-      JSON.stringify(paymentAfter(order, asked)),
+      JSON.stringify(paymentAfter(order, requested)),
     )
     expect(states).toHaveLength(120)
     expect(new Set(states)).toEqual(new Set(['{"kind":"failed","reason":"limit_reached"}']))
@@ -105,7 +107,7 @@ describe('the state of a payment', () => {
     )
     fc.assert(
       fc.property(story, ([facts, repeated]) => {
-        expect(paymentAfter(repeated, asked)).toEqual(paymentAfter(facts, asked))
+        expect(paymentAfter(repeated, requested)).toEqual(paymentAfter(facts, requested))
       }),
     )
   })
@@ -113,7 +115,7 @@ describe('the state of a payment', () => {
   it('once succeeded stays so, whatever else is heard', () => {
     fc.assert(
       fc.property(fc.array(anyFact), (facts) => {
-        expect(paymentAfter([...facts, paid], asked)).toEqual({ kind: 'succeeded' })
+        expect(paymentAfter([...facts, paid], requested)).toEqual({ kind: 'succeeded' })
       }),
     )
   })
@@ -122,7 +124,7 @@ describe('the state of a payment', () => {
     const wrong = anyFact.filter((fact) => fact.amountMinor === 3499 || fact.currency === 'USD')
     fc.assert(
       fc.property(fc.array(wrong), (facts) => {
-        expect(paymentAfter(facts, asked).kind).not.toBe('succeeded')
+        expect(paymentAfter(facts, requested).kind).not.toBe('succeeded')
       }),
     )
   })

@@ -59,18 +59,21 @@ export const PAYMENT_GRACE_MINUTES = 5
  * count, since providers send late, twice and disordered: the right money wins for ever, then wrong money,
  * then failure. One failed attempt leaves the payment open, as a Vult link stays payable.
  */
-export const paymentAfter = (facts: readonly PaymentFact[], asked: Money): PaymentState => {
+export const paymentAfter = (facts: readonly PaymentFact[], requested: Money): PaymentState => {
   const successes = facts.filter((fact) => fact.kind === 'succeeded')
-  if (successes.some((fact) => isTheSumAsked(fact, asked))) return { kind: 'succeeded' }
+  if (successes.some((fact) => isRequestedSum(fact, requested))) return { kind: 'succeeded' }
   if (successes.length > 0) return { kind: 'mismatch' }
   const failures = facts.filter((fact) => fact.kind === 'failed')
   return failures.length > 0 ? { kind: 'failed', reason: mostTellingReason(failures) } : { kind: 'pending' }
 }
 
 /** What the provider left unsaid counts as what was asked. */
-export const isTheSumAsked = (fact: Pick<PaymentFact, 'amountMinor' | 'currency'>, asked: Money): boolean =>
-  (fact.amountMinor === null || fact.amountMinor === asked.amountMinor) &&
-  (fact.currency === null || fact.currency === asked.currency)
+export const isRequestedSum = (
+  fact: Pick<PaymentFact, 'amountMinor' | 'currency'>,
+  requested: Money,
+): boolean =>
+  (fact.amountMinor === null || fact.amountMinor === requested.amountMinor) &&
+  (fact.currency === null || fact.currency === requested.currency)
 
 const mostTellingReason = (failures: readonly PaymentFact[]): FailureReason =>
   FAILURE_REASONS.find((reason) => failures.some((fact) => fact.reason === reason)) ?? 'unspecified'

@@ -1,5 +1,5 @@
 import type { Money } from './money.ts'
-import { isTheSumAsked, type PaymentFact } from './payments.ts'
+import { isRequestedSum, type PaymentFact } from './payments.ts'
 
 /** Why money stands on the suspense account instead of being a sale's. */
 export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'unmatched'] as const
@@ -24,15 +24,15 @@ export type SuspenseMoney = {
  * The money among the facts of one payment that pays for nothing: every distinct transaction that succeeded,
  * but the first of the right sum. A provider that states no sum moved the one that was asked.
  */
-export const suspenseMoneyOf = (facts: readonly TransactionFact[], asked: Money): SuspenseMoney[] => {
+export const suspenseMoneyOf = (facts: readonly TransactionFact[], requested: Money): SuspenseMoney[] => {
   const received = firstOfEach(facts.filter(({ kind }) => kind === 'succeeded'))
-  const paying = received.find((fact) => isTheSumAsked(fact, asked))
+  const paying = received.find((fact) => isRequestedSum(fact, requested))
   return received
     .filter(({ transactionKey }) => transactionKey !== paying?.transactionKey)
     .map((fact) => ({
       transactionKey: fact.transactionKey,
-      reason: isTheSumAsked(fact, asked) ? 'paid_again' : 'wrong_sum',
-      ...amountOf(fact, asked),
+      reason: isRequestedSum(fact, requested) ? 'paid_again' : 'wrong_sum',
+      ...amountOf(fact, requested),
     }))
 }
 
@@ -48,7 +48,7 @@ const firstOfEach = (facts: readonly TransactionFact[]): TransactionFact[] => {
 }
 
 /** An adapter tells what it cannot read as 0. */
-const amountOf = ({ amountMinor, currency }: TransactionFact, asked: Money) => ({
-  amountMinor: amountMinor === 0 ? null : (amountMinor ?? asked.amountMinor),
-  currency: currency ?? asked.currency,
+const amountOf = ({ amountMinor, currency }: TransactionFact, requested: Money) => ({
+  amountMinor: amountMinor === 0 ? null : (amountMinor ?? requested.amountMinor),
+  currency: currency ?? requested.currency,
 })

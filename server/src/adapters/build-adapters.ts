@@ -79,7 +79,7 @@ export const buildAdapters = (outside: Outside) => {
       },
       cash: createCash(),
     },
-    kits: kitsOf(outside, read, { http, smtp }),
+    definitions: definitionsOf(outside, read, { http, smtp }),
   }
 }
 
@@ -119,7 +119,7 @@ const httpToolsOf = ({ address, count, warn }: Outside) => {
   })
 }
 
-const kitsOf = (
+const definitionsOf = (
   outside: Outside,
   read: Readers,
   { http, smtp }: { http: ReturnType<typeof httpToolsOf>; smtp: SmtpTools },

@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import { ApiError, createCall } from '@minit/contract/call.ts'
+import { cancelPurchase } from '@minit/contract/customer/passes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
+import { inProcess } from './in-process.ts'
 
 /** A page of ours that sells, or a pass's own: nothing that leads to another site. */
 const OwnPage = z.string().check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(500))
@@ -12,23 +15,39 @@ const Form = z.object({
   again: z.optional(OwnPage),
 })
 
+type Cancelling = { Params: { transactionId: string } }
+
 /** Cancelling with scripts off: the plain form makes the same call, then leads back, or to ordering anew. */
 export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null): void => {
-  app.post<{ Params: { transactionId: string } }>('/pass/:transactionId/cancel', async (request, reply) => {
+  app.post<Cancelling>('/pass/:transactionId/cancel', async (request, reply) => {
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
     const form = Form.safeParse(request.body)
     if (!form.success) throw new Refusal('invalid_request')
     const { t, next, again } = form.data
     const id = encodeURIComponent(request.params.transactionId)
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/api/purchases/${id}/cancel`,
-      headers: { 'purchase-token': t },
-      remoteAddress: request.ip,
-    })
-    const isCancelled = answer.statusCode === 200
+    const isCancelled = await cancel(app, request, t)
     // What could not be cancelled shows on its own page how it ended.
     const place = isCancelled && next === 'again' && again !== undefined ? again : null
     return reply.redirect(place ?? `/pass/${id}?t=${encodeURIComponent(t)}`, 303)
   })
+}
+
+/** False when it was refused, whatever for. */
+const cancel = async (
+  app: FastifyInstance,
+  request: FastifyRequest<Cancelling>,
+  token: string,
+): Promise<boolean> => {
+  const { transactionId } = request.params
+  try {
+    const visitor = request as FastifyRequest
+    await createCall(inProcess(app, () => visitor))(cancelPurchase, {
+      params: { transactionId },
+      headers: { 'purchase-token': token },
+    })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
 }

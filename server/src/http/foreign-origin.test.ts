@@ -75,12 +75,12 @@ test('reading is not refused, and no other site is told that it may read', async
   const answer = await world.app.inject({ url: '/api/entrepreneur/stats', headers })
   expect(answer.statusCode).toBe(200)
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-  const asked = await world.app.inject({
+  const answered = await world.app.inject({
     method: 'OPTIONS',
     url: '/api/entrepreneur/packages',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
   })
-  expect(asked.statusCode).toBe(404)
+  expect(answered.statusCode).toBe(404)
 })
 
 test('behind a proxy that ends HTTPS the public address is ours', async () => {

@@ -7,7 +7,7 @@ import { prefixesOf } from './address-prefix.ts'
 import type { RequestGuard } from './mount.ts'
 import { type Counter, normalizeLimitKey } from './rate-limits.ts'
 
-type Asked = {
+type LimitedRequest = {
   deps: Deps
   row: EndpointRow
   /** Of the row in the endpoint table. */
@@ -26,31 +26,31 @@ const DEVICE_GUESSES = { by: 'login', max: 10, windowSeconds: 900, counts: 'fail
  * Every counter of a request. A login from a browser in which this account logged in before has one of its own: what
  * strangers do under the account's name, or behind the same address, is not counted against its owner.
  */
-export const countersOf = async (asked: Asked): Promise<Counter[]> => {
-  const { row, name } = asked
+export const countersOf = async (limited: LimitedRequest): Promise<Counter[]> => {
+  const { row, name } = limited
   const limits = row.limits ?? []
-  const device = limits.some(({ by }) => by === 'name') ? await knownDeviceOf(asked) : null
+  const device = limits.some(({ by }) => by === 'name') ? await knownDeviceOf(limited) : null
   if (device !== null) return [{ limit: DEVICE_GUESSES, scope: `${name}:device`, key: device }]
-  const counters = await Promise.all(limits.map((limit) => countersOfLimit(limit, asked)))
+  const counters = await Promise.all(limits.map((limit) => countersOfLimit(limit, limited)))
   return counters.flat()
 }
 
-const countersOfLimit = async (limit: RateLimit, asked: Asked): Promise<Counter[]> => {
-  const scope = limit.counter ?? asked.name
-  const { address, network } = prefixesOf(asked.request.ip)
+const countersOfLimit = async (limit: RateLimit, limited: LimitedRequest): Promise<Counter[]> => {
+  const scope = limit.counter ?? limited.name
+  const { address, network } = prefixesOf(limited.request.ip)
   if (limit.by === 'address') {
     const wider = { ...limit, max: limit.max * NETWORK_FACTOR }
     const own = { limit, scope, key: address }
     return network === address ? [own] : [own, { limit: wider, scope: `${scope}:network`, key: network }]
   }
-  const key = await keyOf(limit, asked, network)
+  const key = await keyOf(limit, limited, network)
   return key === null ? [] : [{ limit, scope, key }]
 }
 
 /** A name or number is counted for each address prefix, so that nobody uses it up for its owner elsewhere. */
 const keyOf = async (
   { by }: RateLimit,
-  { deps, request, callerOf }: Asked,
+  { deps, request, callerOf }: LimitedRequest,
   network: string,
 ): Promise<string | null> => {
   if (by === 'purchase') return purchaseOf(deps, request)
@@ -68,7 +68,12 @@ const loginNameOf = (request: FastifyRequest): string | null => {
   return text === null ? null : normalizeLimitKey(text)
 }
 
-const knownDeviceOf = async ({ deps, name, request, deviceCookie }: Asked): Promise<string | null> => {
+const knownDeviceOf = async ({
+  deps,
+  name,
+  request,
+  deviceCookie,
+}: LimitedRequest): Promise<string | null> => {
   const token = request.cookies[deviceCookie]
   const typed = readField(request, ['email', 'username', 'name'])
   if (token === undefined || typed === null) return null

@@ -66,7 +66,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       preValidation: (request) => guard.authorize(row, name, request),
       preHandler: (request) => guard.count(row, name, request),
       errorHandler: async (error, request, reply) =>
-        handleError(await judged(guard, row, name, request, error), request, reply),
+        handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
         const result = await answer(handler, guard, request, reply)
         await guard.reset(row, name, request)
@@ -77,7 +77,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
 }
 
 /** What is answered to a request that failed: its own refusal, or that there were too many of them. */
-const judged = async (
+const errorToAnswer = async (
   guard: RequestGuard,
   row: EndpointRow,
   name: string,

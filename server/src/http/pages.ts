@@ -73,7 +73,7 @@ export const servePages =
     })
   }
 
-/** Offices are opened often, so that their larger style sheet is better kept by the browser. */
+/** Authenticated pages are opened often, so that their larger style sheet is better kept by the browser. */
 const INLINED = ['src/styles/customer.css', 'src/styles/public.css']
 
 const readStyles = async (manifest: unknown): Promise<Record<string, string>> => {

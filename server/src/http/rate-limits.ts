@@ -109,7 +109,7 @@ const TAKE_ALL = `
     expire = case when r.expire <= $4 then excluded.expire else r.expire end
   returning key, points, expire`
 
-type Asked = { name: string; most: number; endsAt: number }
+type WantedPoint = { name: string; most: number; endsAt: number }
 type TakenRow = { key: string; points: number; expire: string }
 
 const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
@@ -117,28 +117,34 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
   const sweep = createSweep(pool)
   return async (counters) => {
     const now = Date.now()
-    const asked = counters.map(({ limit, scope, key }) => ({
+    const wanted = counters.map(({ limit, scope, key }) => ({
       name: limitKey(scope, limit.by, key),
       most: limit.max,
       endsAt: now + limit.windowSeconds * 1000,
     }))
-    const blocked = asked.findIndex(({ name }) => (blockedUntil.get(name) ?? 0) > now)
-    const usedUp = await countAll(pool, blocked === -1 ? asked : asked.slice(0, blocked), now)
+    const blocked = wanted.findIndex(({ name }) => (blockedUntil.get(name) ?? 0) > now)
+    const usedUp = await countAll(pool, blocked === -1 ? wanted : wanted.slice(0, blocked), now)
     if (usedUp !== null) remember(blockedUntil, usedUp.key, Number(usedUp.expire))
     sweep(now)
-    const until = usedUp?.expire ?? blockedUntil.get(asked[blocked]?.name ?? '')
+    const until = usedUp?.expire ?? blockedUntil.get(wanted[blocked]?.name ?? '')
     if (until !== undefined) throw tooMany(Number(until) - now)
   }
 }
 
 /** Counts them; returns the one that was used up already. */
-const countAll = async (pool: pg.Pool, asked: readonly Asked[], now: number): Promise<TakenRow | null> => {
-  if (asked.length === 0) return null
-  const names = asked.map(({ name }) => name)
-  const most = asked.map((each) => each.most)
-  const ends = asked.map(({ endsAt }) => endsAt)
+const countAll = async (
+  pool: pg.Pool,
+  wanted: readonly WantedPoint[],
+  now: number,
+): Promise<TakenRow | null> => {
+  if (wanted.length === 0) return null
+  const names = wanted.map(({ name }) => name)
+  const most = wanted.map((each) => each.most)
+  const ends = wanted.map(({ endsAt }) => endsAt)
   const { rows } = await pool.query<TakenRow>(TAKE_ALL, [names, most, ends, now])
-  return rows.find(({ key, points }) => asked.some((each) => each.name === key && points > each.most)) ?? null
+  return (
+    rows.find(({ key, points }) => wanted.some((each) => each.name === key && points > each.most)) ?? null
+  )
 }
 
 const SWEEP_MS = 300_000

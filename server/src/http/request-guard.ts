@@ -26,8 +26,8 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
   const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
     countersOf({ deps, row, name, request, callerOf, deviceCookie }),
   )
-  const countersFor = async (counts: 'failures' | 'refusals' | undefined, ...asked: Asked) =>
-    (await counted(asked[2], asked[0], asked[1])).filter(({ limit }) => limit.counts === counts)
+  const countersFor = async (counts: 'failures' | 'refusals' | undefined, ...guarded: GuardedRequest) =>
+    (await counted(guarded[2], guarded[0], guarded[1])).filter(({ limit }) => limit.counts === counts)
   return {
     callerOf,
     authorize: async (row, name, request) => {
@@ -53,7 +53,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
   }
 }
 
-type Asked = [row: EndpointRow, name: string, request: FastifyRequest]
+type GuardedRequest = [row: EndpointRow, name: string, request: FastifyRequest]
 
 /** Found out once for a request, however often it is asked. */
 const oncePerRequest = <Rest extends unknown[], Found>(

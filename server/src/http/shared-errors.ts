@@ -23,7 +23,7 @@ export const shareErrors = (document: OpenApiObject): void => {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: first.schema },
   }
-  const said = JSON.stringify(first.schema)
+  const text = JSON.stringify(first.schema)
   for (const content of contents)
-    if (JSON.stringify(content.schema) === said) content.schema = { $ref: ERROR }
+    if (JSON.stringify(content.schema) === text) content.schema = { $ref: ERROR }
 }

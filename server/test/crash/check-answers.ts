@@ -1,19 +1,19 @@
-import type { Books } from './books.ts'
 import type { Entry } from './history.ts'
+import type { Records } from './records.ts'
 
-type Told = { key: string; transactionId: string; password: string | null }
+type Answer = { key: string; transactionId: string; password: string | null }
 
 /** What clients were told is true: each purchase acknowledged exists, each code handed out opens its pass. */
-export const checkAnswers = (books: Books): string[] => {
-  const told = books.history.flatMap(readTold)
+export const checkAnswers = (records: Records): string[] => {
+  const answers = records.history.flatMap(readAnswers)
   return [
-    ...checkServed(books),
-    ...checkKeys(books, told),
-    ...told.flatMap((answer) => checkTold(books, answer)),
+    ...checkServed(records),
+    ...checkKeys(records, answers),
+    ...answers.flatMap((answer) => checkAnswer(records, answer)),
   ]
 }
 
-const readTold = (entry: Entry): Told[] => {
+const readAnswers = (entry: Entry): Answer[] => {
   if (entry.kind !== 'answered' || entry.status >= 300) return []
   // The API's two answers: flat when bought, with `result` when read.
   const body = entry.body as { transactionId: string; password?: string; result?: { password: string } }
@@ -21,7 +21,7 @@ const readTold = (entry: Entry): Told[] => {
   return [{ key: entry.key, transactionId: body.transactionId, password }]
 }
 
-const checkTold = ({ purchases, passes }: Books, { key, transactionId, password }: Told): string[] => {
+const checkAnswer = ({ purchases, passes }: Records, { key, transactionId, password }: Answer): string[] => {
   const purchase = purchases.find(({ id }) => id === transactionId)
   if (purchase === undefined) return [`purchase ${transactionId} was acknowledged to ${key} and is gone`]
   if (password === null) return []
@@ -29,16 +29,16 @@ const checkTold = ({ purchases, passes }: Books, { key, transactionId, password 
   return codes.includes(password) ? [] : [`the code that ${key} was given opens no pass of ${transactionId}`]
 }
 
-const checkKeys = ({ purchases }: Books, told: Told[]): string[] =>
-  [...new Set(told.map(({ key }) => key))].flatMap((key) => {
-    const inAnswers = told.filter((answer) => answer.key === key).map(({ transactionId }) => transactionId)
+const checkKeys = ({ purchases }: Records, answers: Answer[]): string[] =>
+  [...new Set(answers.map(({ key }) => key))].flatMap((key) => {
+    const inAnswers = answers.filter((answer) => answer.key === key).map(({ transactionId }) => transactionId)
     const inTables = purchases.filter((purchase) => purchase.key === key).map(({ id }) => id)
     const ids = new Set([...inAnswers, ...inTables])
     return ids.size === 1 ? [] : [`key ${key} has ${ids.size} purchases`]
   })
 
 /** Errors of ours are never answered, and whoever is told to come back is told when. */
-const checkServed = ({ history }: Books): string[] =>
+const checkServed = ({ history }: Records): string[] =>
   history.flatMap((entry) => {
     if (entry.kind !== 'answered' || entry.status < 300) return []
     if (entry.status !== 503)

@@ -1,22 +1,22 @@
-import type { Books, Message } from './books.ts'
+import type { Message, Records } from './records.ts'
 
 /** Every message that was due is there and ended; what gateways accepted are ours, and copies say the same. */
-export const checkOutbox = (books: Books): string[] => [
-  ...checkDue(books),
-  ...books.messages.flatMap((message) => checkEnded(books, message)),
-  ...books.delivered
-    .filter((sent) => !books.messages.some((message) => isSameMessage(message, sent)))
+export const checkOutbox = (records: Records): string[] => [
+  ...checkDue(records),
+  ...records.messages.flatMap((message) => checkEnded(records, message)),
+  ...records.delivered
+    .filter((sent) => !records.messages.some((message) => isSameMessage(message, sent)))
     .map(({ to }) => `a gateway sent ${to} what no message of ours says`),
 ]
 
-const checkDue = ({ purchases, messages }: Books): string[] =>
+const checkDue = ({ purchases, messages }: Records): string[] =>
   purchases.flatMap(({ id, status, deliveryMethod }) => {
     const due = status === 'paid' && deliveryMethod !== 'qr_display' ? 1 : 0
     const count = messages.filter(({ purchaseId }) => purchaseId === id).length
     return count === due ? [] : [`${status} purchase ${id} has ${count} messages, due are ${due}`]
   })
 
-const checkEnded = ({ delivered }: Books, message: Message): string[] => {
+const checkEnded = ({ delivered }: Records, message: Message): string[] => {
   if (message.state === 'failed') return []
   if (message.state !== 'sent') return [`message ${message.id} is still ${message.state}`]
   const isOut = delivered.some((sent) => isSameMessage(message, sent))
@@ -24,5 +24,5 @@ const checkEnded = ({ delivered }: Books, message: Message): string[] => {
 }
 
 /** An SMS is the text itself; a template carries the code among its values. */
-const isSameMessage = (message: Message, { to, words }: Books['delivered'][number]): boolean =>
+const isSameMessage = (message: Message, { to, words }: Records['delivered'][number]): boolean =>
   to === message.to && (words.includes(message.text) || words.includes(message.code))

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
-import { readBooks } from './books.ts'
 import { meetingOf, settleCarelessly } from './careless-settlement.ts'
 import { findBreaches } from './checker.ts'
 import { type Access, buyUntilReady, type ClientOrder, patientFor } from './client.ts'
 import { type History, openHistory } from './history.ts'
+import { readRecords } from './records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -54,7 +54,7 @@ const payTwice = async (order: ClientOrder): Promise<Access[]> => {
 
 const breaches = async (): Promise<string[]> =>
   findBreaches(
-    await readBooks({ ...world.database, standInsUrl: world.standInsUrl, history: history.entries }),
+    await readRecords({ ...world.database, standInsUrl: world.standInsUrl, history: history.entries }),
   )
 
 const asOwner = (text: string, values?: unknown[]) => world.database.asOwner(text, values)

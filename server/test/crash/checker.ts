@@ -1,26 +1,26 @@
-import type { Books, Sold } from './books.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkOutbox } from './check-outbox.ts'
+import type { Records, Sold } from './records.ts'
 
 /** Every breach of what must hold after any crash, one sentence each; empty when nothing was lost or doubled. */
-export const findBreaches = (books: Books): string[] => [
-  ...checkCharges(books),
-  ...checkOnePerPaid('pass', books, books.passes),
+export const findBreaches = (records: Records): string[] => [
+  ...checkCharges(records),
+  ...checkOnePerPaid('pass', records, records.passes),
   ...checkOnePerPaid(
     'sale in the ledger',
-    books,
-    books.ledger.filter(({ kind }) => kind === 'sale'),
+    records,
+    records.ledger.filter(({ kind }) => kind === 'sale'),
   ),
-  ...checkSums(books),
-  ...checkFigures(books),
-  ...checkAnswers(books),
-  ...checkOutbox(books),
+  ...checkSums(records),
+  ...checkFigures(records),
+  ...checkAnswers(records),
+  ...checkOutbox(records),
 ]
 
 const isPaid = ({ status }: Sold): boolean => status === 'paid'
 
 /** Money taken outside and purchases paid here are the same, one to one. Cash has no outside. */
-const checkCharges = ({ charges, purchases }: Books): string[] => {
+const checkCharges = ({ charges, purchases }: Records): string[] => {
   const charged = charges.filter(({ status }) => status === 'charged')
   const paid = purchases.filter((purchase) => isPaid(purchase) && purchase.provider !== 'cash')
   return [
@@ -39,7 +39,7 @@ const checkCharges = ({ charges, purchases }: Books): string[] => {
 
 const checkOnePerPaid = (
   what: string,
-  { purchases }: Books,
+  { purchases }: Records,
   rows: readonly { purchaseId: string }[],
 ): string[] =>
   purchases.flatMap((purchase) => {
@@ -48,7 +48,7 @@ const checkOnePerPaid = (
     return count === due ? [] : [`${purchase.status} purchase ${purchase.id} has ${count} of: ${what}`]
   })
 
-const checkSums = ({ ledger, purchases }: Books): string[] =>
+const checkSums = ({ ledger, purchases }: Records): string[] =>
   ledger.flatMap(({ id, purchaseId, kind, sumMinor, receivedMinor }) => {
     const price = purchases.find((purchase) => purchase.id === purchaseId)?.priceMinor
     return [
@@ -60,7 +60,7 @@ const checkSums = ({ ledger, purchases }: Books): string[] =>
   })
 
 /** What dashboards show is what was sold: nothing counted twice, nothing left out. */
-const checkFigures = ({ figures, purchases }: Books): string[] => {
+const checkFigures = ({ figures, purchases }: Records): string[] => {
   const paid = purchases.filter(isPaid)
   const { revenueMinor, ...counts } = figures
   const revenue = paid.reduce((sum, { priceMinor }) => sum + priceMinor, 0)

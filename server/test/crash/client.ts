@@ -26,7 +26,7 @@ type Body = {
   result?: Access
 } & Partial<Access>
 
-/** Patience that ends so many seconds from now. */
+/** A wait that ends so many seconds from now. */
 export const patientFor = (seconds: number): (() => boolean) => {
   const endsAt = Date.now() + seconds * 1000
   return () => Date.now() < endsAt

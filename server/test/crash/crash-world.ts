@@ -13,11 +13,11 @@ import { createSecrets } from '../../src/kernel/secrets.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import type { TestDatabase } from '../database.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
-import { type Books, readBooks } from './books.ts'
 import type { ClientOrder, Shop } from './client.ts'
 import type { CrashingServerSettings } from './crashing-server.ts'
 import { openHistory } from './history.ts'
 import type { CrashPoint } from './points.ts'
+import { type Records, readRecords } from './records.ts'
 import { type Program, startProgram } from './start-program.ts'
 
 export type CrashWorld = Shop & {
@@ -30,7 +30,7 @@ export type CrashWorld = Shop & {
   order: (order: Pick<ClientOrder, 'key' | 'phone' | 'deliveryMethod'>) => ClientOrder
   /** Waits until nothing is under way any more; throws, saying what is, after so many seconds. */
   untilQuiet: (seconds: number) => Promise<void>
-  books: () => Promise<Books>
+  records: () => Promise<Records>
   /** Leaves history, ledgers and logs in the temporary folder when `CHAOS_KEEP` is set. */
   close: () => Promise<void>
 }
@@ -76,7 +76,7 @@ export const openCrashWorld = async (database: TestDatabase): Promise<CrashWorld
       return { ...order, address, sellerId: seller.id, packageId: seller.pack.id }
     },
     untilQuiet: (seconds) => waitUntilQuiet(database, seconds),
-    books: () => readBooks({ ...database, standInsUrl: standIns.url, history: history.entries }),
+    records: () => readRecords({ ...database, standInsUrl: standIns.url, history: history.entries }),
     close: async () => {
       await server?.kill()
       await standIns.close()

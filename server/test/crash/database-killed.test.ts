@@ -29,7 +29,7 @@ test('when the database is killed customers are asked to come back, and nothing 
   const random = seededRandom(readSeed())
   const orders = drawOrders(world, CUSTOMERS, random)
   await world.startServer(null)
-  // Patience is counted from the last kill.
+  // The wait is counted from the last kill.
   let isPatient = (): boolean => true
   const serving = serveAll(world, orders, { atOnce: 6, isPatient: () => isPatient() })
   serving.catch(() => undefined)
@@ -47,11 +47,11 @@ test('when the database is killed customers are asked to come back, and nothing 
     `database back after ${gaps.join(', ')} ms; then all served ${served} ms, quiet ${Date.now() - backAt} ms\n`,
   )
 
-  const books = await world.books()
+  const records = await world.records()
   // Any answer but success and 503 with Retry-After is a breach too.
-  expect(findBreaches(books)).toEqual([])
-  expect(books.history.filter(({ kind }) => kind === 'silence')).toEqual([])
+  expect(findBreaches(records)).toEqual([])
+  expect(records.history.filter(({ kind }) => kind === 'silence')).toEqual([])
   expect(new Set(accesses.map(({ password }) => password)).size).toBe(CUSTOMERS)
-  const turnedAway = books.history.filter((entry) => entry.kind === 'answered' && entry.status === 503)
+  const turnedAway = records.history.filter((entry) => entry.kind === 'answered' && entry.status === 503)
   expect(turnedAway.length, 'kills that nobody noticed prove nothing').toBeGreaterThan(0)
 }, 200_000)

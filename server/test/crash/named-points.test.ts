@@ -60,10 +60,10 @@ test.concurrent.each(TRIALS)(
       await world.untilQuiet(QUIET_SECONDS)
       process.stdout.write(`${point}: restarted ${restarted}, ready ${ready}, quiet ${seconds(diedAt)}\n`)
 
-      const books = await world.books()
-      expect(findBreaches(books)).toEqual([])
-      expect(books.passes).toEqual([{ purchaseId: access.transactionId, code: access.password }])
-      expect(books.messages.map(({ state }) => state)).toEqual(['sent'])
+      const records = await world.records()
+      expect(findBreaches(records)).toEqual([])
+      expect(records.passes).toEqual([{ purchaseId: access.transactionId, code: access.password }])
+      expect(records.messages.map(({ state }) => state)).toEqual(['sent'])
     } finally {
       await world.close()
       await database.drop()

@@ -27,8 +27,8 @@ export const startProgram = async (
     stdio: ['ignore', log, log, 'ipc'],
   })
   const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal)
-  const told = once(child, 'message').then(([message]): string => message.url)
-  const url = await Promise.race([told, ended.then(() => null)])
+  const output = once(child, 'message').then(([message]): string => message.url)
+  const url = await Promise.race([output, ended.then(() => null)])
   if (url === null) throw new Error(`${file} did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
   return {
     url,

@@ -5,10 +5,10 @@ import { loginEntrepreneur, setPassword } from '@minit/contract/public/auth.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUpOwner as useSignUp } from '../../src/features/applications/apply.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aPhone, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 let adminToken: string

@@ -4,7 +4,6 @@ import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, NO_SALE, ONE_SALE } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import {
   AT_ONCE,
@@ -15,6 +14,7 @@ import {
   statusOf,
   type Ticket,
 } from '../purchases.ts'
+import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -41,7 +41,7 @@ test('a customer who waits can cancel; saying it twice is the same', async () =>
     status: 'failed',
     failure: { reason: 'cancelled_by_customer', message: 'You cancelled this order.' },
   })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, events: 1 })
 })
 
 test('a prompt that is approved after its order was cancelled brings the pass all the same', async () => {
@@ -56,7 +56,7 @@ test('a prompt that is approved after its order was cancelled brings the pass al
   await eventually(async () => {
     expect(await statusOf(slow, ticket)).toMatchObject({ status: 'ready' })
   })
-  expect(await booksOf(slow, ticket.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(slow, ticket.transactionId)).toMatchObject(ONE_SALE)
   await slow.close()
 }, 60_000)
 
@@ -70,7 +70,7 @@ test('cash that was cancelled leaves the seller’s list, is found by its code, 
     orders: [{ state: 'cancelled' }],
   })
   await asSeller(confirmCash, { params: { id: ticket.transactionId } })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
 })
 
 test('nobody cancels without the token, nor what is paid', async () => {
@@ -82,5 +82,5 @@ test('nobody cancels without the token, nor what is paid', async () => {
   expect(await statusOf(world, waiting)).toMatchObject({ status: 'awaiting_payment' })
   const paid = await buys(world, seller)
   expect(await refusalOf(cancels(paid))).toMatchObject({ status: 409, code: 'already_decided' })
-  expect(await booksOf(world, paid.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, paid.transactionId)).toMatchObject(ONE_SALE)
 })

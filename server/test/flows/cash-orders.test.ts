@@ -3,9 +3,9 @@ import { confirmCash, declineCash, listNotifications } from '@minit/contract/ent
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, NO_SALE, ONE_SALE } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -78,7 +78,7 @@ test('210 forged orders hide no customer: a known one stands first, a new one is
   for (const words of ['zainab', 'Conteh', orderCodeOf(fromKnown.transactionId)])
     expect(await found(words)).toEqual([fromKnown.transactionId])
   await asSeller(confirmCash, { params: { id: fromNew.transactionId } })
-  expect(await booksOf(world, fromNew.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, fromNew.transactionId)).toMatchObject(ONE_SALE)
 }, 120_000)
 
 test('all that wait can be paged through, each once', async () => {
@@ -112,7 +112,7 @@ test('a third order of a number replaces its first, which says so and is still f
   const { orders } = await asSeller(listCashOrders, { query: { search: orderCodeOf(oldest.transactionId) } })
   expect(orders).toMatchObject([{ transactionId: oldest.transactionId, state: 'replaced' }])
   await asSeller(confirmCash, { params: { id: oldest.transactionId } })
-  expect(await booksOf(world, oldest.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, oldest.transactionId)).toMatchObject(ONE_SALE)
   expect(await statusOf(world, oldest)).toMatchObject({ status: 'ready' })
 })
 
@@ -160,5 +160,5 @@ test('nobody finds or declines another seller’s orders', async () => {
   ).toMatchObject({
     code: 'not_logged_in',
   })
-  expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
 })

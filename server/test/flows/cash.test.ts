@@ -1,9 +1,9 @@
 import { confirmCash, declineCash, listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, NO_SALE, ONE_SALE } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -39,9 +39,12 @@ test('cash is collected by the seller, whose word makes the pass', async () => {
       qrCode: null,
     },
   ])
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+    ...NO_SALE,
+    status: 'awaiting_payment',
+  })
   expect(await decide(confirmCash, ticket.transactionId)).toEqual({ success: true })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   const view = await statusOf(world, ticket)
   expect(view).toMatchObject({ status: 'ready', result: { networkName: 'Test Hub WiFi' } })
   expect(await waitingCash()).toEqual([])
@@ -56,7 +59,7 @@ test('the seller who did not get it ends the purchase', async () => {
     status: 'failed',
     failure: { reason: 'cash_declined', message: 'The seller did not receive the cash.' },
   })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject(NO_SALE)
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(NO_SALE)
   expect(await waitingCash()).toEqual([])
 })
 
@@ -71,8 +74,8 @@ test('a second word is refused, whatever the first one was', async () => {
         code: 'already_decided',
       })
   }
-  expect(await booksOf(world, confirmed.transactionId)).toMatchObject(ONE_SALE)
-  expect(await booksOf(world, declined.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
+  expect(await recordsOf(world, confirmed.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, declined.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
 })
 
 test('of many words at the same instant exactly one counts', async () => {
@@ -85,7 +88,7 @@ test('of many words at the same instant exactly one counts', async () => {
     for (const word of words.filter((settled) => settled.status === 'rejected'))
       expect(word.reason).toMatchObject({ status: 409, details: { code: 'already_decided' } })
     const expected = winners[0] === confirmCash ? ONE_SALE : { ...NO_SALE, status: 'failed' }
-    expect(await booksOf(world, transactionId)).toMatchObject({ ...expected, events: 1 })
+    expect(await recordsOf(world, transactionId)).toMatchObject({ ...expected, events: 1 })
   }
 })
 
@@ -102,7 +105,7 @@ test('nobody else can say that the cash came', async () => {
   }
   const webhook = await world.app.inject({ method: 'POST', url: '/api/webhooks/cash', payload: {} })
   expect(webhook.statusCode).toBe(400)
-  expect(await booksOf(world, transactionId)).toMatchObject({
+  expect(await recordsOf(world, transactionId)).toMatchObject({
     ...NO_SALE,
     status: 'awaiting_payment',
     events: 0,
@@ -119,7 +122,7 @@ test('a purchase paid another way is none of the seller’s to confirm', async (
   expect(await refusalOf(decide(confirmCash, mobile.transactionId))).toMatchObject({
     code: 'purchase_not_found',
   })
-  expect(await booksOf(world, mobile.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
+  expect(await recordsOf(world, mobile.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
 })
 
 test('nobody who comes within the hour loses it, and after it leaves the list', async () => {
@@ -131,7 +134,7 @@ test('nobody who comes within the hour loses it, and after it leaves the list', 
   world.clock.advance({ minutes: 7 })
   await world.drain()
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
   expect(await waitingCash()).toEqual([])
 })
 
@@ -146,7 +149,10 @@ test('who is suspended meanwhile takes no cash any more, and can still decline i
   expect(await refusalOf(decide(confirmCash, ticket.transactionId))).toMatchObject({
     code: 'seller_not_selling',
   })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
+    ...NO_SALE,
+    status: 'awaiting_payment',
+  })
   expect(await decide(declineCash, ticket.transactionId)).toEqual({ success: true })
   await setStatus('active')
 })

@@ -12,10 +12,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp, UNPAID_DAYS } from '../../src/features/customers/clean-up.ts'
 import { readSupport } from '../../src/features/operations/platform-settings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller

@@ -4,9 +4,9 @@ import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { computeInsights } from '../../src/features/insights/compute.ts'
 import type { InsightWriter } from '../../src/ports/insight-writer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 let adminToken: string
@@ -52,9 +52,9 @@ describe('the demo world', () => {
          and paid_at >= current_date - 28 and paid_at < current_date`,
     )
     const { revenuePredicition } = await insights()
-    const told = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
+    const received = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]
     // In dollars at Le 22.70, whole from a thousand on.
-    expect(Math.abs(Number(told?.replaceAll(',', '')) - (plain?.le ?? 0) / 22.7)).toBeLessThanOrEqual(0.5)
+    expect(Math.abs(Number(received?.replaceAll(',', '')) - (plain?.le ?? 0) / 22.7)).toBeLessThanOrEqual(0.5)
   })
 })
 

@@ -3,10 +3,10 @@ import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, ONE_SALE } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { ONE_SALE, recordsOf } from '../records.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 
 let world: TestApp
@@ -52,7 +52,7 @@ test('a payment integration that is switched off is gone from every checkout of 
     await world.drain()
     expect(await statusOf(world, open)).toMatchObject({ status: 'ready' })
   })
-  expect(await booksOf(world, open.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, open.transactionId)).toMatchObject(ONE_SALE)
 
   await marketplace.enable('pawapay')
   world.clock.advance(FOLLOWS)

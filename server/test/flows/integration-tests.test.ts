@@ -58,10 +58,10 @@ describe('Test', () => {
   })
 
   test('asks the address that is configured, and follows it nowhere', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const elsewhere = await listen(
       createServer((request, response) => {
-        asked.push(`${request.method} ${request.url}`)
+        requested.push(`${request.method} ${request.url}`)
         response.writeHead(302, { location: `${world.standInsUrl}/llm/v1/models` }).end()
       }),
     )
@@ -70,7 +70,7 @@ describe('Test', () => {
       status: 'failed',
       message: expect.stringContaining('leads on to another one'),
     })
-    expect(asked).toEqual(['GET /v9/models'])
+    expect(requested).toEqual(['GET /v9/models'])
     await elsewhere.close()
     expect((await marketplace.test('llm')).message).toContain('could not be reached')
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { chargesOf, disagreements, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -25,9 +25,9 @@ test('money that comes after the purchase expired is honoured with a pass that s
   world.clock.advance({ minutes: 16 })
   await world.drain()
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
   await eventually(async () =>
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 }),
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 }),
   )
   const { status, result, order } = await statusOf(world, ticket)
   expect(status).toBe('ready')
@@ -41,7 +41,7 @@ test('money that came late and was never told is found by the hourly look', asyn
   world.clock.advance({ minutes: 16 })
   await world.drain()
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
-  const { reference } = await booksOf(world, ticket.transactionId)
+  const { reference } = await recordsOf(world, ticket.transactionId)
   await eventually(async () =>
     expect(
       (await chargesOf(world, 'pawapay')).find((charge) => charge.reference === reference),
@@ -49,10 +49,10 @@ test('money that came late and was never told is found by the hourly look', asyn
       status: 'charged',
     }),
   )
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
   world.clock.advance({ minutes: 61 })
   await world.drain()
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   await control('callback-base-url', 'PUT', { url: world.url })
 })
 
@@ -73,7 +73,7 @@ describe('a provider that does not answer', () => {
     await eventually(async () => {
       world.clock.advance({ seconds: 36 })
       await world.drain()
-      expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+      expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
     })
   })
 
@@ -88,7 +88,7 @@ describe('a provider that does not answer', () => {
     await world.drain()
     expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
     expect((await call()).transactionId).toBe(ticket.transactionId)
-    const { reference } = await booksOf(world, ticket.transactionId)
+    const { reference } = await recordsOf(world, ticket.transactionId)
     expect((await chargesOf(world, 'pawapay')).map((charge) => charge.reference)).not.toContain(reference)
   })
 

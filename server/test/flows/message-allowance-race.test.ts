@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aSeller } from '../builders.ts'
 import { usesUpMessages } from '../messages-of-a-day.ts'
 import { buys } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 const LEFT = 3
 const SALES = 10

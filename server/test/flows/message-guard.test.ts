@@ -9,10 +9,10 @@ import { decideCash } from '../../src/features/payments/cash.ts'
 import { refundPurchase, regrantPass } from '../../src/features/purchases/correct-purchase.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { usesUpMessages } from '../messages-of-a-day.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const ABROAD = '+447911123456'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverMessage } from '../../src/features/messages/deliver.ts'
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../app.ts'
-import { booksOf, ONE_SALE } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -92,7 +92,7 @@ describe.each([
     await sending
     expect(await messageOf(ticket)).toMatchObject({ state: 'queued' })
     expect(await ledger(gateway, ticket.phone)).toEqual([])
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
     expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' })
     await silence(gateway, false)
     world.clock.advance({ minutes: 1 })
@@ -106,7 +106,7 @@ describe.each([
     await world.drain()
     expect(await messageOf(ticket)).toMatchObject({ state: 'failed' })
     expect(await ledger(gateway, ticket.phone)).toEqual([])
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
   })
 
   test('two workers at once send it once', async () => {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../../src/features/accounts/accounts.ts'
 import { signUpOwner } from '../../src/features/applications/apply.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aPackage, aPhone, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, refusalOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { chargesOf, countRows } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'
+import { chargesOf, countRows } from '../records.ts'
 
 const ORDERS = 10
 

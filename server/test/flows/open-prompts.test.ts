@@ -1,9 +1,9 @@
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, NO_SALE } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import type { Ticket } from '../purchases.ts'
+import { NO_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let sellers: TestSeller[]
@@ -51,7 +51,7 @@ test('a third prompt for a number is refused, at another seller too, and says wh
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
   })
-  expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
+  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
   expect((await orders('10.20.1.1')).statusCode).toBe(202)
 })
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, countRows } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
+import { countRows, recordsOf } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -97,10 +97,10 @@ describe('minutes on top', () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
     const before = await endOf(pass)
-    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
-    expect(asked).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
+    const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    expect(requested).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
     expect(await endOf(pass)).toBe(before)
-    await decideCash(world.deps, seller.id, { purchaseId: asked.transactionId, decision: 'received' })
+    await decideCash(world.deps, seller.id, { purchaseId: requested.transactionId, decision: 'received' })
     expect(await endOf(pass)).toBe(before + 20 * 60_000)
   })
 
@@ -165,7 +165,7 @@ describe('once the pass was refunded', () => {
     const before = await adds(pass)
     const late = await adds(pass, { paymentMethod: 'cash', minutes: 5 }, AT_ONCE)
     await refunds(pass)
-    const { reference } = await booksOf(world, late.transactionId)
+    const { reference } = await recordsOf(world, late.transactionId)
     const amount = { amountMinor: 250, currency: 'SLE' }
     const event = { key: `${reference}:late`, reference, kind: 'succeeded', amount } as const
     await recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
@@ -185,17 +185,17 @@ describe('once the pass was refunded', () => {
   test('no cash is taken for it any more, and no minutes can be ordered', async () => {
     const seller = await aSellerWithOvertime()
     const pass = await aPass(seller)
-    const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
+    const requested = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
     await refunds(pass)
     const taking = decideCash(world.deps, seller.id, {
-      purchaseId: asked.transactionId,
+      purchaseId: requested.transactionId,
       decision: 'received',
     })
     await expect(taking).rejects.toMatchObject({ code: 'pass_refunded' })
-    expect((await statusOf(world, asked)).status).toBe('awaiting_payment')
+    expect((await statusOf(world, requested)).status).toBe('awaiting_payment')
     expect(await refusalOf(adds(pass))).toMatchObject({ status: 422, code: 'pass_refunded' })
-    await decideCash(world.deps, seller.id, { purchaseId: asked.transactionId, decision: 'declined' })
-    expect((await statusOf(world, asked)).status).toBe('failed')
+    await decideCash(world.deps, seller.id, { purchaseId: requested.transactionId, decision: 'declined' })
+    expect((await statusOf(world, requested)).status).toBe('failed')
   })
 })
 

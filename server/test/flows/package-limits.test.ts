@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countPackages, insertPackage } from '../../src/features/packages/packages.queries.ts'
 import { createPackage, switchPackage } from '../../src/features/packages/packages.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {

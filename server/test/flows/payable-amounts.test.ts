@@ -4,10 +4,10 @@ import { readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { chargesOf, countRows } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
+import { chargesOf, countRows } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE, WRONG_SUM } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { chargesOf, disagreements, NO_SALE, ONE_SALE, recordsOf, WRONG_SUM } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -18,17 +18,17 @@ const SERIES = '+23276000'
 const asks = (lastDigits: string) => buys(world, seller, { phoneNumber: `${SERIES}${lastDigits}` }, AT_ONCE)
 
 const chargeOf = async ({ transactionId }: Ticket) => {
-  const { reference } = await booksOf(world, transactionId)
+  const { reference } = await recordsOf(world, transactionId)
   return (await chargesOf(world, 'pawapay')).filter((charge) => charge.reference === reference)
 }
 
 const isPaidOnce = async (ticket: Ticket) => {
   await eventually(async () =>
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ status: 'paid' }),
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ status: 'paid' }),
   )
   world.clock.advance({ seconds: 40 })
   await world.drain()
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3500 }])
   expect(await statusOf(world, ticket)).toMatchObject({
     status: 'ready',
@@ -46,7 +46,7 @@ describe('a payment the payer or the operator refuses ends the purchase with its
   ])('%s: %s', async (digits, reason, message) => {
     const ticket = await asks(digits)
     await eventually(async () =>
-      expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' }),
+      expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' }),
     )
     const view = await statusOf(world, ticket)
     expect(view).toMatchObject({ status: 'failed', failure: { reason, message } })
@@ -111,7 +111,7 @@ describe('while it is not known whether the money came, nobody is told that it f
     world.clock.advance({ minutes: 2 })
     await world.drain()
     expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
     expect(await chargeOf(ticket)).toMatchObject([{ status: 'open' }])
   })
 
@@ -119,7 +119,7 @@ describe('while it is not known whether the money came, nobody is told that it f
     const declined = await asks('039')
     const silent = await asks('129')
     await eventually(async () =>
-      expect(await booksOf(world, declined.transactionId)).toMatchObject({ status: 'failed' }),
+      expect(await recordsOf(world, declined.transactionId)).toMatchObject({ status: 'failed' }),
     )
     world.clock.advance({ minutes: 21 })
     await world.drain()
@@ -137,24 +137,24 @@ test('our books and the provider agree on every payment so far', async () => {
 test('another amount than was asked grants nothing, is booked and kept for a person, and expires', async () => {
   const ticket = await asks('119')
   await eventually(async () =>
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
   )
   expect(await chargeOf(ticket)).toMatchObject([{ status: 'charged', amountMinor: 3600 }])
   const suspense = [{ reason: 'wrong_sum', money: { amount: 36, currency: 'SLE' }, outcome: null }]
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment', suspense })
   world.clock.advance({ minutes: 16 })
   await world.drain()
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({ ...WRONG_SUM, status: 'expired' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ ...WRONG_SUM, status: 'expired' })
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired', suspense })
 })
 
 test('a webhook without a signature is refused and changes nothing', async () => {
   const ticket = await asks('129')
-  const { reference } = await booksOf(world, ticket.transactionId)
+  const { reference } = await recordsOf(world, ticket.transactionId)
   const body = { depositId: reference, status: 'COMPLETED', amount: '35', currency: 'SLE' }
   const response = await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: body })
   expect(response.statusCode).toBe(401)
-  expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
     ...NO_SALE,
     status: 'awaiting_payment',
     events: 0,

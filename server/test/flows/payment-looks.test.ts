@@ -5,10 +5,10 @@ import { reconcilePayments } from '../../src/features/payments/follow-payment.ts
 import { buyPass } from '../../src/features/purchases/buy.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, chargesOf } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { chargesOf, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -141,7 +141,7 @@ test.each([
   } as const
   const patience = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
   const { purchase } = await buyPass(busyFor(wished), order, patience)
-  const { reference } = await booksOf(world, purchase.id)
+  const { reference } = await recordsOf(world, purchase.id)
   const isAsked = async () =>
     (await chargesOf(world, 'pawapay')).some((charge) => charge.reference === reference)
   for (let passed = 0; passed < before; passed += 2) {

@@ -4,10 +4,10 @@ import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, countRows, ONE_SALE } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { countRows, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -51,7 +51,7 @@ describe('loyalty', () => {
       status: 'ready',
       order: { listPrice: 35, discount: 3.5, price: 31.5, gst: 4.11, loyaltyMinutes: 2, totalMinutes: 62 },
     })
-    expect(await booksOf(world, fourth.transactionId)).toMatchObject({ ...ONE_SALE, receivedMinor: 3150 })
+    expect(await recordsOf(world, fourth.transactionId)).toMatchObject({ ...ONE_SALE, receivedMinor: 3150 })
   })
 
   test('does not count what was never paid', async () => {

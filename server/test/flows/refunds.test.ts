@@ -11,10 +11,10 @@ import { buyPass } from '../../src/features/purchases/buy.ts'
 import { refundPurchase as refund } from '../../src/features/purchases/correct-purchase.ts'
 import { rebuildRollUps } from '../../src/features/reporting/rebuild.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, countRows } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { readLoyalty, readRollUps, recomputeLoyalty, recomputeRollUps } from '../recompute.ts'
+import { countRows, recordsOf } from '../records.ts'
 
 const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'The WiFi was down.'
@@ -73,7 +73,7 @@ describe('a refund', () => {
     expect(answer.history).toMatchObject([
       { action: 'purchase_refunded', actorName: 'the-admin', reason: REASON },
     ])
-    expect(await booksOf(world, id)).toMatchObject({
+    expect(await recordsOf(world, id)).toMatchObject({
       status: 'refunded',
       ledgerTransactions: 2,
       ledgerSum: 0,
@@ -97,14 +97,17 @@ describe('a refund', () => {
     const both = await Promise.allSettled([refundOf(id), refundOf(id)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(refundOf(id)).rejects.toMatchObject({ status: 422, details: { code: 'not_refundable' } })
-    expect(await booksOf(world, id)).toMatchObject({ ledgerTransactions: 2 })
+    expect(await recordsOf(world, id)).toMatchObject({ ledgerTransactions: 2 })
     expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(1)
   })
 
   test('is refused for what was never paid, and changes nothing', async () => {
     const waiting = await buyPassWithoutMoney()
     await expect(refundOf(waiting)).rejects.toMatchObject({ details: { code: 'not_refundable' } })
-    expect(await booksOf(world, waiting)).toMatchObject({ status: 'awaiting_payment', ledgerTransactions: 0 })
+    expect(await recordsOf(world, waiting)).toMatchObject({
+      status: 'awaiting_payment',
+      ledgerTransactions: 0,
+    })
   })
 
   test('takes the purchase off the buyer’s count, so that no tier is kept by it', async () => {

@@ -8,10 +8,10 @@ import { recordProviderEvent } from '../../src/features/payments/provider-events
 import { buyPass } from '../../src/features/purchases/buy.ts'
 import { rebuildRollUps } from '../../src/features/reporting/rebuild.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, countRows } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { eventually } from '../purchases.ts'
 import { readRollUps, recomputeRollUps } from '../recompute.ts'
+import { countRows, recordsOf } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -77,7 +77,8 @@ test('after any series of sales the roll-ups say what counting all purchases aga
             purchaseId: id,
             decision: isReceived ? 'received' : 'declined',
           })
-        else await eventually(async () => expect(await booksOf(world, id)).toMatchObject({ status: 'paid' }))
+        else
+          await eventually(async () => expect(await recordsOf(world, id)).toMatchObject({ status: 'paid' }))
         world.clock.advance({ hours: hoursLater })
       }
       for (const { id } of sellers) {
@@ -103,13 +104,13 @@ const settleAllAtOnce = async (orders: Order[]) => {
   const references: string[] = []
   for (const order of orders) {
     const id = await startsToBuy({ ...order, method: 'vult' })
-    references.push((await booksOf(world, id)).reference)
+    references.push((await recordsOf(world, id)).reference)
   }
-  const told = { kind: 'succeeded', amount: { amountMinor: 3500, currency: 'SLE' } } as const
+  const received = { kind: 'succeeded', amount: { amountMinor: 3500, currency: 'SLE' } } as const
   await Promise.all(
     references.map((reference) =>
       recordProviderEvent(world.deps, 'vult', {
-        event: { ...told, key: reference, reference },
+        event: { ...received, key: reference, reference },
         source: 'webhook',
       }),
     ),

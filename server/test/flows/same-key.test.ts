@@ -4,9 +4,9 @@ import { buyPass } from '../../src/features/purchases/buy.ts'
 import type { PurchaseOrder } from '../../src/features/purchases/intent.ts'
 import { boughtReply } from '../../src/features/purchases/purchase-view.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, chargesOf, countRows, disagreements, ONE_SALE } from '../books.ts'
 import { aPackage, aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { AT_ONCE, buys, eventually, refusalOf } from '../purchases.ts'
+import { chargesOf, countRows, disagreements, ONE_SALE, recordsOf } from '../records.ts'
 
 const COPIES = 50
 
@@ -51,7 +51,7 @@ describe('copies of one purchase with one key', () => {
       if (first?.status !== 200) throw new Error('the held call was not answered with the pass')
       for (const answer of answers) expect(answer).toEqual(first)
       expect(await countRows(world, 'purchases')).toBe(before + 1)
-      expect(await booksOf(world, first.body.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+      expect(await recordsOf(world, first.body.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
     },
   )
 

@@ -1,9 +1,9 @@
 import { ratePass } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { countRows } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { countRows } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { checkInvariants } from '../../src/features/operations/check-invariants.
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import type { ProviderEvent } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, ONE_SALE, WRONG_SUM } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { ONE_SALE, recordsOf, WRONG_SUM } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -32,13 +32,13 @@ const reason = 'Sent back by hand, MP7781.'
 const paysWrongSum = async (): Promise<Ticket> => {
   const ticket = await buys(world, seller, { phoneNumber: '+23276000119' }, AT_ONCE)
   await eventually(async () =>
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ needsReview: true }),
   )
   return ticket
 }
 
 const tells = async ({ transactionId }: Ticket, key: string, change: Partial<ProviderEvent> = {}) => {
-  const { reference, provider } = await booksOf(world, transactionId)
+  const { reference, provider } = await recordsOf(world, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
   await recordProviderEvent(world.deps, provider, { event: { ...event, ...change }, source: 'webhook' })
 }
@@ -73,7 +73,7 @@ describe('a wrong sum', () => {
     await call(settleSuspense, settle)
     expect(await itemsOf(ticket)).toEqual([])
     expect((await call(readAttention, {})).payments.mismatched).toBe(0)
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
       ledgerSum: 0,
       receivedMinor: 0,
       suspenseMinor: 0,
@@ -112,7 +112,7 @@ describe('a wrong sum', () => {
     const ticket = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
     await tells(ticket, 'dollars', { amount: { amountMinor: 3500, currency: 'USD' } })
     expect(await itemsOf(ticket)).toMatchObject([{ money: { amount: 35, currency: 'USD' } }])
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
       ...WRONG_SUM,
       receivedMinor: 3500,
       suspenseMinor: 3500,
@@ -142,7 +142,7 @@ describe('money that comes again', () => {
     const ticket = await buys(world, seller)
     await tells(ticket, `${ticket.transactionId}-again`)
     await tells(ticket, `${ticket.transactionId}-again`)
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
       ...ONE_SALE,
       needsReview: true,
       ledgerTransactions: 2,
@@ -154,7 +154,7 @@ describe('money that comes again', () => {
       suspense: [{ reason: 'paid_again', money: { amount: 35, currency: 'SLE' }, outcome: null }],
     })
     await deals(ticket)
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({
       receivedMinor: 3500,
       suspenseMinor: 0,
     })
@@ -166,7 +166,7 @@ describe('money that comes again', () => {
     const { transactionId } = ticket
     await call(refundPurchase, { params: { transactionId }, body: { reason } })
     await tells(ticket, `${transactionId}-late`)
-    expect(await booksOf(world, transactionId)).toMatchObject({
+    expect(await recordsOf(world, transactionId)).toMatchObject({
       status: 'refunded',
       needsReview: true,
       receivedMinor: 3500,
@@ -186,12 +186,12 @@ describe('money that comes again', () => {
       call(settleSuspense, { params: { id: items[0]?.id ?? '' }, body: { outcome: 'kept', reason } })
     const both = await Promise.allSettled([settle(), settle()])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject({ suspenseMinor: 0, ledgerSum: 0 })
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject({ suspenseMinor: 0, ledgerSum: 0 })
   })
 })
 
 describe('money for no payment of ours', () => {
-  const told = (key: string, amount: ProviderEvent['amount']) =>
+  const received = (key: string, amount: ProviderEvent['amount']) =>
     recordProviderEvent(world.deps, 'vult', {
       event: { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
       source: 'webhook',
@@ -199,9 +199,9 @@ describe('money for no payment of ours', () => {
   const listed = async () => (await call(readWorklist, {})).unmatched
 
   test('is booked where its sum is known, and leaves the list once a person has dealt with it', async () => {
-    await told('stray', { amountMinor: 500, currency: 'SLE' })
-    await told('stray', { amountMinor: 500, currency: 'SLE' })
-    await told('silent', null)
+    await received('stray', { amountMinor: 500, currency: 'SLE' })
+    await received('stray', { amountMinor: 500, currency: 'SLE' })
+    await received('silent', null)
     const items = await listed()
     expect(items.map(({ transaction, money }) => [transaction, money])).toEqual(
       expect.arrayContaining([

@@ -111,7 +111,7 @@ test('one connection may ask many times without leaving anything behind on it', 
   const warnings: Error[] = []
   const listen = (warning: Error) => warnings.push(warning)
   process.on('warning', listen)
-  for (let asked = 0; asked < 15; asked++) {
+  for (let requested = 0; requested < 15; requested++) {
     const response = await fetch(`${world.url}/api/purchases/${ticket.transactionId}`, {
       headers: { 'purchase-token': ticket.statusToken },
     })

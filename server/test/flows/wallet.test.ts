@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { VultConfig } from '../../src/adapters/settings.ts'
 import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, chargesOf, disagreements, NO_SALE, ONE_SALE } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { chargesOf, disagreements, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -40,7 +40,7 @@ const says = async (page: string, choice: 'approve' | 'decline') => {
 }
 
 const webhook = async ({ transactionId }: Ticket, status: string, credentials: string, request = 'again') => {
-  const { reference } = await booksOf(world, transactionId)
+  const { reference } = await recordsOf(world, transactionId)
   return world.app.inject({
     method: 'POST',
     url: '/api/webhooks/vult',
@@ -59,7 +59,7 @@ test('the customer is sent to the wallet at once, pays there, and has 5 percent 
   })
   await says(wallet.page, 'approve')
   expect(await statusOf(world, wallet)).toMatchObject({ status: 'ready' })
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
 })
 
 test.each(['minit:guessed', 'minit:', 'somebody:', ''])(
@@ -67,7 +67,7 @@ test.each(['minit:guessed', 'minit:', 'somebody:', ''])(
   async (credentials) => {
     const wallet = await opensWallet()
     expect((await webhook(wallet, 'completed', credentials)).statusCode).toBe(401)
-    expect(await booksOf(world, wallet.transactionId)).toMatchObject({
+    expect(await recordsOf(world, wallet.transactionId)).toMatchObject({
       ...NO_SALE,
       status: 'awaiting_payment',
       events: 0,
@@ -79,28 +79,28 @@ test('an attempt that fails leaves the link open, and the next attempt pays', as
   const wallet = await opensWallet()
   await says(wallet.page, 'decline')
   await eventually(async () =>
-    expect(await booksOf(world, wallet.transactionId)).toMatchObject({ events: 1 }),
+    expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ events: 1 }),
   )
   expect(await statusOf(world, wallet)).toMatchObject({
     status: 'awaiting_payment',
     nextAction: { type: 'redirect' },
   })
   await says(wallet.page, 'approve')
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
 })
 
 test('a failed attempt told after the success takes nothing back', async () => {
   const wallet = await opensWallet()
   await says(wallet.page, 'approve')
   await webhook(wallet, 'failed', `minit:${password}`, `${wallet.transactionId}-late`)
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ ...ONE_SALE, events: 2 })
 })
 
 test('a link that was made though its answer was lost is asked for again and is the same order', async () => {
   await nextPayer('timeout_after_create')
   const answer = await buys(world, seller, { paymentMethod: 'vult' }, { prefer: 'respond-async' })
   await eventually(async () =>
-    expect(await booksOf(world, answer.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 }),
+    expect(await recordsOf(world, answer.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 }),
   )
   expect(await statusOf(world, answer)).toMatchObject({ status: 'ready' })
 })
@@ -118,7 +118,7 @@ test('a webhook told again, also at the same instant, changes nothing', async ()
   const wallet = await opensWallet()
   const answers = await tellsOf(wallet, ['one', 'one', 'one'])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject({
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject({
     ...ONE_SALE,
     events: 1,
     needsReview: false,
@@ -130,7 +130,7 @@ test('every other payment of the same order sells nothing more and is booked as 
   await says(wallet.page, 'approve')
   await tellsOf(wallet, ['two', 'two', 'three'])
   await tellsOf(wallet, ['three', 'two'])
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject({
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject({
     ...ONE_SALE,
     events: 3,
     ledgerTransactions: 3,
@@ -144,7 +144,7 @@ test('every other payment of the same order sells nothing more and is booked as 
 
 test('a webhook lost for good leaves it open until it expires, since the wallet cannot be asked', async () => {
   const wallet = await opensWallet()
-  const { reference } = await booksOf(world, wallet.transactionId)
+  const { reference } = await recordsOf(world, wallet.transactionId)
   await fetch(`${world.standInsUrl}/control/callback-base-url`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -159,7 +159,7 @@ test('a webhook lost for good leaves it open until it expires, since the wallet 
   world.clock.advance({ minutes: 2 })
   await world.drain()
   expect(await statusOf(world, wallet)).toMatchObject({ status: 'expired' })
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
   expect((await webhook(wallet, 'completed', `minit:${password}`)).statusCode).toBe(200)
-  expect(await booksOf(world, wallet.transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, wallet.transactionId)).toMatchObject(ONE_SALE)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { booksOf, countRows, ONE_SALE } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { countRows, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(changes)('a seller who %s', (_what, statement, code) => {
         order: { packageName: 'Market Hour', price: 35, totalMinutes: 60 },
       })
     })
-    expect(await booksOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+    expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
   })
 })
 

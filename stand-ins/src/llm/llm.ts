@@ -16,10 +16,10 @@ export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Pr
       scope.post<{ Body: Chat }>('/v1/chat/completions', async ({ body }, reply) => {
         if (body?.model !== options.model)
           return refuse(reply, 404, { code: 'model_not_found', message: 'The model does not exist' })
-        const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
-        if (typeof asked !== 'string')
+        const prompt = body.messages?.findLast(({ role }) => role === 'user')?.content
+        if (typeof prompt !== 'string')
           return refuse(reply, 400, { code: 'invalid_request', message: 'messages is required' })
-        return completion(options.model, answerTo(asked))
+        return completion(options.model, answerTo(prompt))
       })
     },
     { prefix: '/llm' },
@@ -50,9 +50,9 @@ const completion = (model: string, content: string) => ({
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
 })
 
-const answerTo = (asked: string): string => {
+const answerTo = (prompt: string): string => {
   try {
-    return JSON.stringify(reworded(JSON.parse(asked)))
+    return JSON.stringify(reworded(JSON.parse(prompt)))
   } catch {
     return 'I can only reword JSON.'
   }

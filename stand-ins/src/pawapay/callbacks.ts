@@ -1,5 +1,5 @@
 import type { StandInContext } from '../context.ts'
-import { type Deposit, depositView } from './books.ts'
+import { type Deposit, depositView } from './payment-ledger.ts'
 import type { Signer } from './signing.ts'
 
 type Callback = { status?: string; isForged?: boolean }

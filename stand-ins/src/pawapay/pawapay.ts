@@ -2,10 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, scenarioForPhone } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
-import { type Books, type Deposit, type DepositRequest, depositView, openBooks } from './books.ts'
 import { callBack } from './callbacks.ts'
 import { activeConfiguration, type Operators } from './operators.ts'
 import { createPayer, type Payer } from './payer.ts'
+import {
+  type Deposit,
+  type DepositRequest,
+  depositView,
+  openPaymentLedger,
+  type PaymentLedger,
+} from './payment-ledger.ts'
 import { malformed, type Refusal, unacceptable } from './refusals.ts'
 import { openSigner } from './signing.ts'
 
@@ -21,9 +27,9 @@ export const registerPawapay = async (
   options: PawapayOptions,
   context: StandInContext,
 ): Promise<PawapayStandIn> => {
-  const books = openBooks(context.dir)
+  const ledger = openPaymentLedger(context.dir)
   const signer = openSigner(context.dir)
-  const payer = createPayer(books, signer, context)
+  const payer = createPayer(ledger, signer, context)
   let operators: Operators = { ORANGE_SLE: 'OPERATIONAL', AFRICELL_SLE: 'OPERATIONAL' }
 
   await app.register(
@@ -41,10 +47,10 @@ export const registerPawapay = async (
         guarded.addHook('onRequest', async (request, reply) => requireToken(request, reply, options.token))
         guarded.get('/v2/active-conf', async () => activeConfiguration(operators))
         guarded.post('/v2/deposits', async (request, reply) =>
-          takeDeposit(request.body, reply, { books, payer, operators }),
+          takeDeposit(request.body, reply, { ledger, payer, operators }),
         )
         guarded.get<{ Params: { depositId: string } }>('/v2/deposits/:depositId', async (request) => {
-          const deposit = books.find(request.params.depositId)
+          const deposit = ledger.find(request.params.depositId)
           return deposit === undefined
             ? { status: 'NOT_FOUND' }
             : { status: 'FOUND', data: depositView(deposit) }
@@ -53,7 +59,7 @@ export const registerPawapay = async (
           '/v2/deposits/resend-callback/:depositId',
           async (request) => {
             const { depositId } = request.params
-            const deposit = books.find(depositId)
+            const deposit = ledger.find(depositId)
             if (deposit?.ending === undefined) return resendRefusal(depositId, deposit)
             context.clock.after(0, () => callBack({ ...deposit, scenario: 'approve' }, signer, context))
             return { depositId, status: 'ACCEPTED' }
@@ -63,10 +69,10 @@ export const registerPawapay = async (
     },
     { prefix: '/pawapay' },
   )
-  app.addHook('onClose', async () => books.close())
+  app.addHook('onClose', async () => ledger.close())
   payer.resume()
   return {
-    charges: books.charges,
+    charges: ledger.charges,
     setOperators: (changed) => {
       operators = { ...operators, ...changed }
     },
@@ -98,21 +104,21 @@ const refuse = (
 const takeDeposit = async (
   body: unknown,
   reply: FastifyReply,
-  { books, payer, operators }: { books: Books; payer: Payer; operators: Operators },
+  { ledger, payer, operators }: { ledger: PaymentLedger; payer: Payer; operators: Operators },
 ): Promise<FastifyReply> => {
   const unreadable = malformed(body)
   if (unreadable !== undefined) return refuse(reply, unreadable)
   // Checked field by field just above.
   const request = body as DepositRequest
   const { depositId } = request
-  const known = books.find(depositId)
+  const known = ledger.find(depositId)
   if (known !== undefined)
     return reply.send({ depositId, status: 'DUPLICATE_IGNORED', created: known.created })
   const refusal = unacceptable(request, operators)
   if (refusal !== undefined) return refuse(reply, refusal, depositId)
   const scenario = scenarioForPhone(request.payer.accountDetails.phoneNumber)
-  if (ONCE.includes(scenario) && books.turnAwayOnce(depositId)) return turnAway(reply, scenario)
-  return answerFor(books.open(request, scenario), reply, payer)
+  if (ONCE.includes(scenario) && ledger.turnAwayOnce(depositId)) return turnAway(reply, scenario)
+  return answerFor(ledger.open(request, scenario), reply, payer)
 }
 
 const turnAway = (reply: FastifyReply, scenario: Deposit['scenario']): FastifyReply =>

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { APPROVAL_MS, type StandInContext } from '../context.ts'
 import type { Scenario } from '../scenarios.ts'
-import type { Books, Deposit } from './books.ts'
 import { callBack } from './callbacks.ts'
+import type { Deposit, PaymentLedger } from './payment-ledger.ts'
 import type { Signer } from './signing.ts'
 
 const FAILURE_CODES: Partial<Record<Scenario, string>> = {
@@ -22,13 +22,13 @@ export type Payer = {
   resume: () => void
 }
 
-export const createPayer = (books: Books, signer: Signer, context: StandInContext): Payer => {
+export const createPayer = (ledger: PaymentLedger, signer: Signer, context: StandInContext): Payer => {
   const tell = async (deposit: Deposit): Promise<void> => {
     await callBack(deposit, signer, context)
-    if (!context.clock.signal.aborted) books.markTold(deposit.request.depositId)
+    if (!context.clock.signal.aborted) ledger.markNotified(deposit.request.depositId)
   }
   const actNow = async (deposit: Deposit): Promise<void> => {
-    if (books.end(deposit.request.depositId, endingOf(deposit))) await tell(deposit)
+    if (ledger.end(deposit.request.depositId, endingOf(deposit))) await tell(deposit)
   }
   const prompt = (deposit: Deposit): void => {
     if (deposit.scenario === 'stuck') return
@@ -36,15 +36,15 @@ export const createPayer = (books: Books, signer: Signer, context: StandInContex
     context.clock.after(delayMs, () => actNow(deposit))
   }
   const resume = (): void => {
-    for (const deposit of books.all()) {
+    for (const deposit of ledger.all()) {
       if (deposit.ending === undefined) prompt(deposit)
-      else if (!deposit.isTold) context.clock.after(0, () => tell(deposit))
+      else if (!deposit.isNotified) context.clock.after(0, () => tell(deposit))
     }
   }
   return { prompt, actNow, resume }
 }
 
-const endingOf = ({ request, scenario }: Deposit): Parameters<Books['end']>[1] => {
+const endingOf = ({ request, scenario }: Deposit): Parameters<PaymentLedger['end']>[1] => {
   const failureCode = FAILURE_CODES[scenario]
   if (failureCode !== undefined) return { status: 'FAILED', failureCode }
   const amount = scenario === 'other_amount' ? String(Number(request.amount) + 1) : request.amount

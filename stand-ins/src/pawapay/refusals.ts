@@ -1,5 +1,5 @@
-import type { DepositRequest } from './books.ts'
 import { MAX_AMOUNT, MIN_AMOUNT, type Operators } from './operators.ts'
+import type { DepositRequest } from './payment-ledger.ts'
 
 export type Refusal = { status: 200 | 400; failureCode: string; failureMessage: string }
 

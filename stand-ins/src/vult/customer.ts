@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StandInContext } from '../context.ts'
-import type { Attempt, Books, Order } from './books.ts'
+import type { Attempt, Order, PaymentLedger } from './payment-ledger.ts'
 import { notify, type WebhookCredentials } from './webhook.ts'
 
 export type Customer = {
@@ -18,18 +18,18 @@ export type Customer = {
 const DECISION_MS = 3_000
 
 export const createCustomer = (
-  books: Books,
+  ledger: PaymentLedger,
   credentials: WebhookCredentials,
   context: StandInContext,
 ): Customer => {
   const opened = new Set<string>()
   const tell = async (order: Order, attempt: Attempt): Promise<void> => {
     // Marked before it is sent: told at most once, as the real service does.
-    books.markTold(order.orderId, attempt)
+    ledger.markNotified(order.orderId, attempt)
     await notify(order, attempt, { ...credentials, ...context })
   }
   const act = async (order: Order, status: Attempt['status']): Promise<void> => {
-    const attempt = books.attempt(order.orderId, randomUUID(), status)
+    const attempt = ledger.attempt(order.orderId, randomUUID(), status)
     if (attempt !== undefined) await tell(order, attempt)
   }
   const invite = (order: Order): void => {
@@ -42,8 +42,8 @@ export const createCustomer = (
     }
   }
   const resume = (): void => {
-    for (const order of books.all()) {
-      for (const attempt of order.attempts.filter(({ isTold }) => !isTold)) {
+    for (const order of ledger.all()) {
+      for (const attempt of order.attempts.filter(({ isNotified }) => !isNotified)) {
         context.clock.after(0, () => tell(order, attempt))
       }
       if (!order.isCompleted) invite(order)

@@ -1,4 +1,4 @@
-import type { Order } from './books.ts'
+import type { Order } from './payment-ledger.ts'
 
 const STYLE = `
   body { font: 17px/1.5 system-ui, sans-serif; margin: 0; background: #f2f0fa; color: #1d1633 }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, type Scenario } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
-import { type Books, type Order, openBooks } from './books.ts'
 import { type Customer, createCustomer } from './customer.ts'
 import { isSignedByMerchant, type LinkRequest, readLinkRequest } from './link-request.ts'
 import { paymentPage } from './page.ts'
+import { type Order, openPaymentLedger, type PaymentLedger } from './payment-ledger.ts'
 import type { WebhookCredentials } from './webhook.ts'
 
 export type VultOptions = WebhookCredentials & { merchantId: string; publicKeyPem: string }
@@ -18,8 +18,8 @@ export const registerVult = async (
   options: VultOptions,
   context: StandInContext,
 ): Promise<VultStandIn> => {
-  const books = openBooks(context.dir)
-  const customer = createCustomer(books, options, context)
+  const ledger = openPaymentLedger(context.dir)
+  const customer = createCustomer(ledger, options, context)
   let nextScenario: Scenario = 'approve'
   const takeScenario = (): Scenario => {
     const scenario = nextScenario
@@ -30,22 +30,22 @@ export const registerVult = async (
   await app.register(
     async (scope) => {
       obeySilence(scope, context.silence)
-      await scope.register((api) => serveApi(api, options, { books, customer, takeScenario }))
-      await scope.register((pages) => servePages(pages, books, customer))
+      await scope.register((api) => serveApi(api, options, { ledger, customer, takeScenario }))
+      await scope.register((pages) => servePages(pages, ledger, customer))
     },
     { prefix: '/vult' },
   )
-  app.addHook('onClose', async () => books.close())
+  app.addHook('onClose', async () => ledger.close())
   customer.resume()
   return {
-    charges: books.charges,
+    charges: ledger.charges,
     setNextScenario: (scenario) => {
       nextScenario = scenario
     },
   }
 }
 
-type Service = { books: Books; customer: Customer; takeScenario: () => Scenario }
+type Service = { ledger: PaymentLedger; customer: Customer; takeScenario: () => Scenario }
 
 const serveApi = async (scope: FastifyInstance, options: VultOptions, service: Service): Promise<void> => {
   // The signature is over the bytes, so they are kept as they came.
@@ -72,9 +72,9 @@ const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply
 const takeOrder = async (
   { type, payload }: LinkRequest,
   reply: FastifyReply,
-  { books, customer, takeScenario }: Service,
+  { ledger, customer, takeScenario }: Service,
 ): Promise<FastifyReply> => {
-  const known = books.find(payload.orderId)
+  const known = ledger.find(payload.orderId)
   if (known?.isCompleted) return refuse(reply, 400, 'ORDER_ALREADY_COMPLETED')
   if (known !== undefined) {
     const isSame = known.amount === payload.amount && known.currency === payload.currency
@@ -82,8 +82,8 @@ const takeOrder = async (
   }
   if (payload.currency !== 'SLE') return refuse(reply, 400, 'CURRENCY_NOT_AVAILABLE_FOR_ORDER')
   const scenario = takeScenario()
-  if (ONCE.includes(scenario) && books.turnAwayOnce(payload.orderId)) return turnAway(reply, scenario)
-  const order = books.open({ ...payload, type, scenario })
+  if (ONCE.includes(scenario) && ledger.turnAwayOnce(payload.orderId)) return turnAway(reply, scenario)
+  const order = ledger.open({ ...payload, type, scenario })
   return answerFor(order, reply, customer)
 }
 
@@ -105,10 +105,14 @@ const linkFor = (order: Order, request: FastifyRequest) =>
     ? { data: { code: '*715*10203040#' } }
     : { data: { link: `${request.protocol}://${request.host}/vult/pay/${order.orderId}` } }
 
-const servePages = async (scope: FastifyInstance, books: Books, customer: Customer): Promise<void> => {
+const servePages = async (
+  scope: FastifyInstance,
+  ledger: PaymentLedger,
+  customer: Customer,
+): Promise<void> => {
   await scope.register(formbody)
   scope.get<{ Params: { orderId: string } }>('/pay/:orderId', async (request, reply) => {
-    const order = books.find(request.params.orderId)
+    const order = ledger.find(request.params.orderId)
     if (order !== undefined) customer.leaveTo(order.orderId)
     return order === undefined
       ? reply.code(404).type('text/plain').send('There is no such payment.')
@@ -118,7 +122,7 @@ const servePages = async (scope: FastifyInstance, books: Books, customer: Custom
     '/pay/:orderId/:choice(^(?:approve|decline)$)',
     async (request, reply) => {
       const { orderId, choice } = request.params
-      const order = books.find(orderId)
+      const order = ledger.find(orderId)
       if (order !== undefined) await customer.act(order, choice === 'approve' ? 'completed' : 'failed')
       return reply.redirect(`/vult/pay/${encodeURIComponent(orderId)}`, 303)
     },

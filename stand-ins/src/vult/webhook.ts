@@ -1,5 +1,5 @@
 import type { StandInContext } from '../context.ts'
-import type { Attempt, Order } from './books.ts'
+import type { Attempt, Order } from './payment-ledger.ts'
 
 export type WebhookCredentials = { webhookUser: string; webhookPassword: string }
 

@@ -30,12 +30,12 @@ export const refusalOf = (body: MessageBody, template: Template): Refusal | null
   return body.text?.body ? refusals.outsideWindow : missing('text')
 }
 
-const templateRefusal = ({ template: asked }: MessageBody, template: Template): Refusal | null => {
-  if (!asked?.name) return missing('template')
-  if (!asked.language?.code) return missing('language')
-  const isApproved = asked.name === template.name && asked.language.code === template.language
+const templateRefusal = ({ template: requested }: MessageBody, template: Template): Refusal | null => {
+  if (!requested?.name) return missing('template')
+  if (!requested.language?.code) return missing('language')
+  const isApproved = requested.name === template.name && requested.language.code === template.language
   if (!isApproved) return refusals.unknownTemplate
-  const parameters = bodyParameters({ template: asked })
+  const parameters = bodyParameters({ template: requested })
   if (parameters.length !== template.parameterCount) return refusals.wrongParameterCount
   return parameters.every(isParameter) ? null : refusals.badParameter
 }

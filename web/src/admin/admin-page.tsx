@@ -5,7 +5,7 @@ import { useTitle } from '../lib/navigation.ts'
 import * as paths from '../lib/paths.ts'
 import { GoLink } from '../ui/go-link.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../ui/page-head.tsx'
 import { AdminHead } from './head.tsx'
 import { RequireAdmin } from './require-admin.tsx'
 
@@ -23,7 +23,7 @@ type AdminPageProps = {
 /** What is shown while it is not known who asks. */
 export const AdminWaiting = ({ title }: { title: string }) => (
   <>
-    <OfficeHead />
+    <AuthenticatedHead />
     <main aria-busy="true">
       <h1 className="spoken">{title}</h1>
     </main>
@@ -39,7 +39,7 @@ const Body = ({ title, text, aside, back = HOME, children }: AdminPageProps) => 
     <>
       <AdminHead />
       <OfflineBanner since={openedAt} />
-      <main className={cx(OFFICE_WIDTH, 'pt-2 pb-10')}>
+      <main className={cx(AUTHENTICATED_WIDTH, 'pt-2 pb-10')}>
         <GoLink variant="plain" size="small" href={back.href} className="-ml-3">
           <ArrowLeft />
           {back.label}

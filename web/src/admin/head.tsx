@@ -4,7 +4,7 @@ import { failure } from '../lib/action.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from '../ui/logout-button.tsx'
-import { OfficeHead } from '../ui/page-head.tsx'
+import { AuthenticatedHead } from '../ui/page-head.tsx'
 import { logOut } from './leave.ts'
 
 const ABOUT_ID = 'about-us'
@@ -53,9 +53,9 @@ export const AdminHead = ({ children }: { children?: ReactNode }) => {
     </div>
   )
   return (
-    <OfficeHead aside={bar}>
+    <AuthenticatedHead aside={bar}>
       {isAboutShown && <AboutUs />}
       {children}
-    </OfficeHead>
+    </AuthenticatedHead>
   )
 }

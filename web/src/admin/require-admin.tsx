@@ -14,7 +14,7 @@ const Enrolled = ({ fallback, children }: RequireAdminProps) => {
 
 /** Shows a screen to an admin, once a second factor is set up where one is asked for; others go to the login. */
 export const RequireAdmin = (props: RequireAdminProps) => (
-  <RequireRole office="admin" leave={leaveForLogin} fallback={props.fallback}>
+  <RequireRole audience="admin" leave={leaveForLogin} fallback={props.fallback}>
     <Enrolled {...props} />
   </RequireRole>
 )

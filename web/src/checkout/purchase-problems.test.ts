@@ -9,10 +9,10 @@ const OTHERS = { paymentMethod: 'cash', deliveryMethod: 'qr_display' }
 
 /** The contract's first complaint about each field. */
 const contractSays = (typed: typeof GOOD): Record<string, string> => {
-  const said: Record<string, string> = {}
+  const messages: Record<string, string> = {}
   for (const issue of safeParse(purchaseWithQr.body, { ...typed, ...OTHERS }).error?.issues ?? [])
-    said[String(issue.path[0])] ??= issue.message
-  return said
+    messages[String(issue.path[0])] ??= issue.message
+  return messages
 }
 
 const TYPED = [

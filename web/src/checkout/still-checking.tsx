@@ -110,10 +110,10 @@ const stagesOf = (order: Order, now: number): ProgressItem[] => {
   const code: ProgressItem = { text: 'Your WiFi code', state: 'ahead' }
   if (order.askedAt === null) return [received, { text: `Sending the request to ${who}`, state: 'now' }, code]
   const waited = secondsText((now - Date.parse(order.askedAt)) / 1000)
-  const asked: ProgressItem = {
+  const requested: ProgressItem = {
     text: `${who} has the request`,
     note: formatClock(new Date(order.askedAt)),
     state: 'done',
   }
-  return [received, asked, { text: `Waiting for ${who}'s answer`, note: waited, state: 'now' }, code]
+  return [received, requested, { text: `Waiting for ${who}'s answer`, note: waited, state: 'now' }, code]
 }

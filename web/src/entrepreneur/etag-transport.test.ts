@@ -10,16 +10,16 @@ const ask = (path = FEED, method = 'GET') => ({
   signal: undefined,
 })
 
-let asked: Headers[] = []
+let requested: Headers[] = []
 let answers: Response[] = []
 let token: string | null = null
 
 beforeEach(() => {
-  asked = []
+  requested = []
   token = 'first'
   vi.stubGlobal('localStorage', { getItem: () => token })
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    asked.push(new Headers(init.headers))
+    requested.push(new Headers(init.headers))
     return answers.shift()
   })
 })
@@ -35,8 +35,8 @@ describe('polls that remember what they were told', () => {
     const send = createEtagTransport()
     await send(ask())
     expect(await send(ask())).toMatchObject({ status: 200, text: '["a"]' })
-    expect(asked.map((headers) => headers.get('if-none-match'))).toEqual([null, '"1"'])
-    expect(asked[1]?.get('authorization')).toBe('Bearer first')
+    expect(requested.map((headers) => headers.get('if-none-match'))).toEqual([null, '"1"'])
+    expect(requested[1]?.get('authorization')).toBe('Bearer first')
   })
 
   it('takes what is new, and asks with its ETag from then on', async () => {
@@ -45,7 +45,7 @@ describe('polls that remember what they were told', () => {
     await send(ask())
     expect((await send(ask())).text).toBe('["b"]')
     expect((await send(ask())).text).toBe('["b"]')
-    expect(asked[2]?.get('if-none-match')).toBe('"2"')
+    expect(requested[2]?.get('if-none-match')).toBe('"2"')
   })
 
   it('never tells one login what another was told', async () => {
@@ -54,7 +54,7 @@ describe('polls that remember what they were told', () => {
     await send(ask())
     token = 'second'
     expect((await send(ask())).text).toBe('["b"]')
-    expect(asked[1]?.has('if-none-match')).toBe(false)
+    expect(requested[1]?.has('if-none-match')).toBe(false)
   })
 
   it('keeps paths apart, and nothing without an ETag, of a change or of a failure', async () => {
@@ -68,6 +68,6 @@ describe('polls that remember what they were told', () => {
     await send(ask('/three'))
     expect((await send(ask('/four'))).status).toBe(503)
     await send(ask('/four'))
-    expect(asked.every((headers) => !headers.has('if-none-match'))).toBe(true)
+    expect(requested.every((headers) => !headers.has('if-none-match'))).toBe(true)
   })
 })

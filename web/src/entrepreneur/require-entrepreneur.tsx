@@ -41,5 +41,5 @@ const leaveForHome = (): void => {
 
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
 export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => (
-  <RequireRole office="entrepreneur" leave={leaveForLogin} {...props} />
+  <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
 )

@@ -1,5 +1,5 @@
 // Every link of the product is made here and used as `paths.home()`, so that the route table and the links cannot part.
-// They stand apart, since a customer's phone then gets those that its pages use, and not the offices'.
+// They stand apart, since a customer's phone then gets those that its pages use, and not those of the authenticated pages.
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))

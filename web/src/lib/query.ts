@@ -9,7 +9,7 @@ const FIVE_MINUTES_MS = 300_000
 // Phones in a captive portal call themselves offline while our page can be reached, so nothing waits for "online".
 const customerDefaults = { staleTime: FIVE_MINUTES_MS, retry: 1, networkMode: 'always' } as const
 
-const officeDefaults = {
+const authenticatedDefaults = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
   refetchInterval: false,
@@ -18,12 +18,12 @@ const officeDefaults = {
   networkMode: 'always',
 } as const
 
-/** The specification's fetching habits: offices never refetch by themselves, customers' data is fresh for 5 minutes. */
+/** The specification's fetching habits: authenticated pages never refetch by themselves, customers' data is fresh for 5 minutes. */
 export const queryClientFor = (audience: Audience): QueryClient =>
   new QueryClient({
     mutationCache: new MutationCache({ onSuccess: dismissFailures }),
     defaultOptions: {
-      queries: audience === 'entrepreneur' || audience === 'admin' ? officeDefaults : customerDefaults,
+      queries: audience === 'entrepreneur' || audience === 'admin' ? authenticatedDefaults : customerDefaults,
       mutations: { networkMode: 'always', retry: false },
     },
   })

@@ -28,7 +28,7 @@ const useEndOfSession = (leave: () => void): void => {
 
 type RequireRoleProps = {
   /** Whose screen it is. */
-  office: StoredUser['role']
+  audience: StoredUser['role']
   /** Goes to the role's login; must not change. */
   leave: () => void
   /** Shown while it is not known who asks. */
@@ -40,11 +40,11 @@ type RequireRoleProps = {
  * Shows a screen to one role and sends everybody else to its login. The server is the judge; a browser that
  * remembers a login does not wait for its word, since every call of the screen is judged as well.
  */
-export const RequireRole = ({ office, leave, fallback, children }: RequireRoleProps) => {
+export const RequireRole = ({ audience, leave, fallback, children }: RequireRoleProps) => {
   useEndOfSession(leave)
   const session = useQuery(sessionQuery())
-  const [isRemembered] = useState(() => readStoredUser()?.role === office)
-  const isStranger = session.data !== undefined && session.data.user?.role !== office
+  const [isRemembered] = useState(() => readStoredUser()?.role === audience)
+  const isStranger = session.data !== undefined && session.data.user?.role !== audience
   useEffect(() => {
     if (isStranger) leave()
   }, [isStranger, leave])

@@ -5,7 +5,7 @@ import type { DemoAccount } from '../lib/route.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { Notice } from './notice.tsx'
-import { OfficeHead } from './page-head.tsx'
+import { AuthenticatedHead } from './page-head.tsx'
 
 type AuthLayoutProps = {
   title: string
@@ -19,7 +19,7 @@ type AuthLayoutProps = {
 /** A screen before the login: one card, one thing to do. */
 export const AuthLayout = ({ title, text, children, below }: AuthLayoutProps) => (
   <>
-    <OfficeHead />
+    <AuthenticatedHead />
     <main className="max-w-[480px] mx-auto px-page pt-6 pb-12 wide:pt-10">
       <Card className="p-4 wide:p-6">
         <h1 className="text-xl leading-[1.2]">{title}</h1>

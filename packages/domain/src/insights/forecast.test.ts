@@ -96,11 +96,14 @@ describe('confidence', () => {
       const all = series(127, shape)
       const { error, nextMonthMinor } = forecastOf(all.slice(0, 120))
       const came = sumOf(all.slice(120))
-      return { told: error, was: Math.abs((nextMonthMinor * 7) / 30 - came) / came }
+      return { stated: error, actual: Math.abs((nextMonthMinor * 7) / 30 - came) / came }
     })
-    const [told, was] = [meanOf(outcomes.map((one) => one.told)), meanOf(outcomes.map((one) => one.was))]
-    expect(was).toBeLessThan(told * 1.5)
-    expect(was).toBeGreaterThan(told * 0.5)
+    const [stated, actual] = [
+      meanOf(outcomes.map((one) => one.stated)),
+      meanOf(outcomes.map((one) => one.actual)),
+    ]
+    expect(actual).toBeLessThan(stated * 1.5)
+    expect(actual).toBeGreaterThan(stated * 0.5)
   })
 })
 

@@ -90,9 +90,9 @@ const weeklyError = (
   return meanOf(
     weeks.map((first) => {
       const came = sumOf(actual.slice(first, first + WEEK))
-      const told = sumOf(forecast.slice(first, first + WEEK))
-      if (came === 0) return told === 0 ? 0 : 1
-      return Math.abs(told - came) / came
+      const predicted = sumOf(forecast.slice(first, first + WEEK))
+      if (came === 0) return predicted === 0 ? 0 : 1
+      return Math.abs(predicted - came) / came
     }),
   )
 }

@@ -8,32 +8,32 @@ import { createWebAnalytics, type WebAnalyticsSettings } from './web-analytics.t
 const PAGE: AnalyticsEvent = { name: 'pageview', page: '/pass' }
 const SALE: AnalyticsEvent = { name: 'sale', method: 'vult', kind: 'overtime' }
 
-type Told = { url?: string | undefined; agent?: string | undefined; body: unknown }
+type Received = { url?: string | undefined; agent?: string | undefined; body: unknown }
 
 const telling = async (service: WebAnalyticsSettings['service'], event: AnalyticsEvent, status = 202) => {
-  const told: Told[] = []
+  const received: Received[] = []
   const taken = await against(
     async (request, response) => {
       let text = ''
       for await (const chunk of request) text += chunk
-      told.push({ url: request.url, agent: request.headers['user-agent'], body: JSON.parse(text) })
+      received.push({ url: request.url, agent: request.headers['user-agent'], body: JSON.parse(text) })
       response.writeHead(status).end('ok')
     },
     (baseUrl) =>
       createWebAnalytics({ baseUrl, service, site: 'the-site', origin: 'https://minit.example' }).send(event),
   )
-  return { taken, told: told[0] }
+  return { taken, received: received[0] }
 }
 
 test('Plausible is told the page by its name, or that there was a sale', async () => {
   const page = await telling('Plausible', PAGE)
   expect(page.taken).toBe(true)
-  expect(page.told).toEqual({
+  expect(page.received).toEqual({
     url: '/api/event',
     agent: expect.stringContaining('Mozilla/5.0'),
     body: { name: 'pageview', url: 'https://minit.example/pass', domain: 'the-site', props: {} },
   })
-  expect((await telling('Plausible', SALE)).told?.body).toMatchObject({
+  expect((await telling('Plausible', SALE)).received?.body).toMatchObject({
     name: 'Sale',
     props: { method: 'vult', kind: 'overtime' },
   })
@@ -41,12 +41,12 @@ test('Plausible is told the page by its name, or that there was a sale', async (
 
 test('Umami is told the same in its own way', async () => {
   const page = await telling('Umami', PAGE, 200)
-  expect(page.told).toMatchObject({
+  expect(page.received).toMatchObject({
     url: '/api/send',
     body: { type: 'event', payload: { website: 'the-site', hostname: 'minit.example', url: '/pass' } },
   })
-  expect(page.told?.body).not.toHaveProperty('payload.name')
-  expect((await telling('Umami', SALE, 200)).told?.body).toMatchObject({
+  expect(page.received?.body).not.toHaveProperty('payload.name')
+  expect((await telling('Umami', SALE, 200)).received?.body).toMatchObject({
     payload: { name: 'Sale', data: { method: 'vult', kind: 'overtime' } },
   })
 })

@@ -66,13 +66,13 @@ export const bookIntent = (
     order.customerName ?? nameFor(tally.knownAt(entrepreneurId, customer.id)?.name ?? null, customer)
   return {
     purchase: { ...purchase, currency: quote.currency, ...namesOf(customerName) },
-    payment: asked(payment, at),
+    payment: acceptedPayment(payment, at),
     pack,
   }
 }
 
 /** A payment with nothing left to look for. */
-export const asked = (payment: PaymentInsert, at: Date): PaymentInsert => ({
+export const acceptedPayment = (payment: PaymentInsert, at: Date): PaymentInsert => ({
   ...payment,
   acceptedAt: instantAfter(at, 1),
   nextCheckAt: null,

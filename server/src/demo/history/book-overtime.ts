@@ -1,11 +1,11 @@
 import { extendedUntil } from '@minit/domain/passes.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
-import { saleNews } from '../../features/feed/announce.ts'
+import { saleAnnouncement } from '../../features/feed/announce.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import { ledgerOf } from '../../features/payments/ledger.ts'
 import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
 import { hashOfOvertime } from '../../features/purchases/overtime.ts'
-import { asked, type PastTools, type ShopToFill } from './book-intent.ts'
+import { acceptedPayment, type PastTools, type ShopToFill } from './book-intent.ts'
 import { bookEvent, type SaleRows } from './book-sale.ts'
 import { instantAfter, startOfDay } from './instants.ts'
 import type { PaymentInsert } from './rows.ts'
@@ -44,10 +44,10 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale)
     paidAt,
   }
   tally.count(overtime, paidAt)
-  const payment = asked(intent.payment, at)
+  const payment = acceptedPayment(intent.payment, at)
   const then = { now: () => paidAt, newId: () => tools.idAt(paidAt) }
   const { businessName } = seller
-  const news = saleNews(then, { ...overtime, purchaseId: overtime.id, businessName })
+  const news = saleAnnouncement(then, { ...overtime, purchaseId: overtime.id, businessName })
   const { entrepreneurId, id: passId } = pass
   const minutes = overtime.baseMinutes
   return {

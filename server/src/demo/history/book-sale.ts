@@ -1,4 +1,4 @@
-import { saleNews } from '../../features/feed/announce.ts'
+import { saleAnnouncement } from '../../features/feed/announce.ts'
 import { makeAccessMessage } from '../../features/messages/access-message.ts'
 import { makePass } from '../../features/passes/issue-pass.ts'
 import { ledgerOf } from '../../features/payments/ledger.ts'
@@ -12,7 +12,7 @@ import type { PastPurchase } from './tally.ts'
 export type SaleRows = {
   ledger: ReturnType<typeof ledgerOf>
   pass: ReturnType<typeof makePass>
-  activity: ReturnType<typeof saleNews>['activity']
+  activity: ReturnType<typeof saleAnnouncement>['activity']
 }
 
 const READ_AFTER_SECONDS = 240
@@ -25,7 +25,7 @@ export const bookEvent = (
   { entrepreneurId, id: paymentId, provider, providerReference, amountMinor }: PaymentInsert,
   { ending, receivedAt }: { ending: Exclude<Ending, { kind: 'expired' }>; receivedAt: Date },
 ): EventInsert => {
-  const told =
+  const outcome =
     ending.kind === 'paid'
       ? ({ kind: 'succeeded', amountMinor, currency: 'SLE' } as const)
       : ({ kind: 'failed', reason: ending.reason } as const)
@@ -35,10 +35,10 @@ export const bookEvent = (
     id: tools.idAt(receivedAt),
     paymentId,
     provider,
-    eventKey: `${providerReference}:${isCash ? 'decision' : told.kind}`,
+    eventKey: `${providerReference}:${isCash ? 'decision' : outcome.kind}`,
     source: isCash ? 'seller' : 'webhook',
     receivedAt,
-    ...told,
+    ...outcome,
   }
 }
 
@@ -55,7 +55,7 @@ export const bookSale = (
   const ledger = ledgerOf({ id: then.newId(), provider, purchase, createdAt: paidAt })
   const pass = makePass(then, site, { ...purchase, purchaseId })
   const message = makeAccessMessage(then, pass, { ...purchase, purchaseId })
-  const { notification, activity } = saleNews(then, {
+  const { notification, activity } = saleAnnouncement(then, {
     ...purchase,
     purchaseId,
     businessName: seller.businessName,

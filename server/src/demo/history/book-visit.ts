@@ -12,7 +12,7 @@ export type Booking = {
   payment: PaymentInsert
   event: EventInsert | null
   /** The cash that the seller was told of, which has ended. */
-  cashNews: NotificationInsert | null
+  cashNotification: NotificationInsert | null
   /** Only what was paid has these. */
   sale: (SaleRows & { news: NotificationInsert; message: MessageInsert | null }) | null
   /** Minutes bought on top. */
@@ -38,7 +38,7 @@ export const bookVisit = (
     payment,
     event,
     overtime: null,
-    cashNews: cashNewsOf(tools, visit, { purchase, readAt: endedAt }),
+    cashNotification: cashNotificationOf(tools, visit, { purchase, readAt: endedAt }),
   }
   if (ending.kind === 'expired') return { ...left, purchase: { ...purchase, status: 'expired' }, sale: null }
   if (ending.kind === 'failed') {
@@ -62,7 +62,7 @@ export const bookVisit = (
 const endingAt = <Sale extends SaleRows>(sale: Sale, expiresAt: Date | undefined): Sale =>
   expiresAt === undefined ? sale : { ...sale, pass: { ...sale.pass, pass: { ...sale.pass.pass, expiresAt } } }
 
-const cashNewsOf = (
+const cashNotificationOf = (
   tools: PastTools,
   { method, at }: Visit,
   { purchase: { entrepreneurId, id: purchaseId }, readAt }: { purchase: PurchaseInsert; readAt: Date },

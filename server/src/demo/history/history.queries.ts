@@ -83,7 +83,7 @@ export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Prom
   await insertRows(
     tx,
     notifications,
-    bookings.map(({ cashNews }) => cashNews ?? []),
+    bookings.map(({ cashNotification }) => cashNotification ?? []),
   )
   const sales = bookings.flatMap(({ sale }) => sale ?? [])
   await insertRows(

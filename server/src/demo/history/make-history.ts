@@ -45,13 +45,13 @@ export const makeHistory = (
     const shop = shopOf.get(visit.slug)
     return (shop === undefined ? null : bookVisit(tools, tally, { shop, visit })) ?? []
   })
-  return { bookings: withFreshNews(bookings), ratings: rateSales(shops, bookings), tally }
+  return { bookings: withUnread(bookings), ratings: rateSales(shops, bookings), tally }
 }
 
 const UNREAD = 4
 
 /** The newest few news of each seller are unread. Their ids carry their instant. */
-const withFreshNews = (bookings: readonly Booking[]): Booking[] => {
+const withUnread = (bookings: readonly Booking[]): Booking[] => {
   const news = bookings.flatMap(({ sale, overtime }) => [sale?.news ?? [], overtime?.news ?? []].flat())
   const sellers = new Set(news.map(({ entrepreneurId }) => entrepreneurId))
   const fresh = new Set(

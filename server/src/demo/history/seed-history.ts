@@ -60,6 +60,10 @@ const lockShops = async (tx: Tx): Promise<ShopToFill[]> => {
 const newsOf = (bookings: readonly Booking[], entrepreneurId: string): number =>
   bookings
     .filter(({ purchase }) => purchase.entrepreneurId === entrepreneurId)
-    .reduce((sum, { cashNews, sale, overtime }) => sum + count(cashNews) + count(sale) + count(overtime), 0)
+    .reduce(
+      (sum, { cashNotification, sale, overtime }) =>
+        sum + count(cashNotification) + count(sale) + count(overtime),
+      0,
+    )
 
 const count = (news: unknown): number => (news === null ? 0 : 1)

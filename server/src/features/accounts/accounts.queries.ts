@@ -80,8 +80,7 @@ const prepared = new WeakMap<Tx, ReturnType<typeof prepareLoginSession>>()
 export const findLoginSession = async (db: Tx, tokenHash: string) => {
   const statement = prepared.get(db) ?? prepareLoginSession(db)
   prepared.set(db, statement)
-  const [row] = await statement.execute({ tokenHash })
-  return row ?? null
+  return firstOrNull(await statement.execute({ tokenHash }))
 }
 
 export const touchLoginSession = async (

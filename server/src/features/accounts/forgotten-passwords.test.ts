@@ -62,8 +62,8 @@ describe('a forgotten password', () => {
         world.deps.now(),
       ])
     const seen = []
-    for (const asked of [name, 'nobody@minit.example', 'chief', '+23276112233']) {
-      const answer = await desk.forgets(asked)
+    for (const requested of [name, 'nobody@minit.example', 'chief', '+23276112233']) {
+      const answer = await desk.forgets(requested)
       const { date: _, ...headers } = answer.headers
       seen.push({ status: answer.statusCode, body: answer.body, headers, jobs: await jobs() })
       await world.drain()

@@ -32,10 +32,10 @@ describe('a session', () => {
 
   test('is not carried by the address, nor by a token that is nearly right', async () => {
     const token = await tokenOf()
-    const asked = await world.app.inject({
+    const requested = await world.app.inject({
       url: `/api/entrepreneur/packages?token=${token}&sessionToken=${token}`,
     })
-    expect(asked.statusCode).toBe(401)
+    expect(requested.statusCode).toBe(401)
     const wrong = [`${token}x`, token.slice(1), token.toUpperCase(), '', 'null', `${token} `, `${token},x`]
     for (const one of wrong) expect(await statusWith({ authorization: `Basic ${one}` })).toBe(401)
     for (const one of wrong.filter((text) => text.trim() !== token))

@@ -2,6 +2,7 @@ import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { customers, sellerCustomers } from './customers.tables.ts'
@@ -10,8 +11,7 @@ import { customers, sellerCustomers } from './customers.tables.ts'
 export type CustomerRow = typeof customers.$inferSelect
 
 export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow | null> => {
-  const [row] = await tx.select().from(customers).where(eq(customers.phone, phone))
-  return row ?? null
+  return firstOrNull(await tx.select().from(customers).where(eq(customers.phone, phone)))
 }
 
 /** Counts so many more paid purchases, none too, and returns the new count. Locks the buyer. */

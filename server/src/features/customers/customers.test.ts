@@ -1,10 +1,10 @@
 import { listCustomers, revealPhone } from '@minit/contract/entrepreneur/customers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { countRows } from '../../../test/books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../../../test/builders.ts'
 import { sellAt } from '../../../test/past-sale.ts'
 import { refusalOf } from '../../../test/purchases.ts'
+import { countRows } from '../../../test/records.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -116,8 +116,8 @@ describe('a customer’s number', () => {
   test('is not shown to another seller, who is told nothing else than of nobody’s', async () => {
     const { id } = await aBuyer(await aSeller(world.deps))
     const call = await callAs(await aSeller(world.deps))
-    for (const asked of [id, world.deps.newId()])
-      expect(await refusalOf(call(revealPhone, { params: { id: asked } }))).toMatchObject({
+    for (const requested of [id, world.deps.newId()])
+      expect(await refusalOf(call(revealPhone, { params: { id: requested } }))).toMatchObject({
         status: 404,
         code: 'customer_not_found',
       })

@@ -4,7 +4,7 @@ import { bumpFeedVersion } from '../reporting/totals.queries.ts'
 import { clearCashWait, insertActivity } from './feed.queries.ts'
 
 /** What tells the seller that somebody comes with cash; the intent's transaction writes it, and moves the feed. */
-export const cashNews = (
+export const cashNotification = (
   tools: Pick<Deps, 'now' | 'newId'>,
   { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
 ) => ({
@@ -56,7 +56,7 @@ export type AnnouncedSale = {
 }
 
 /** What a sale puts in the seller's feed and in the platform's activity, not yet written. */
-export const saleNews = (
+export const saleAnnouncement = (
   tools: Pick<Deps, 'now' | 'newId'>,
   { entrepreneurId, purchaseId, kind, businessName, packageName, priceMinor }: AnnouncedSale,
 ) => {

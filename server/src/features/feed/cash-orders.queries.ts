@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import type { CashSearch } from './cash-orders.ts'
@@ -45,13 +46,14 @@ export const listUnknownWaiting = (tx: TenantTx, upTo: string, limit: number) =>
 
 /** One cash order of this seller, waiting or not. */
 export const findCashOrder = async (tx: TenantTx, purchaseId: string) => {
-  const [row] = await cashOrders(
-    tx,
-    owned(notifications, tx),
-    eq(notifications.purchaseId, purchaseId),
-    eq(notifications.kind, 'cash_to_confirm'),
+  return firstOrNull(
+    await cashOrders(
+      tx,
+      owned(notifications, tx),
+      eq(notifications.purchaseId, purchaseId),
+      eq(notifications.kind, 'cash_to_confirm'),
+    ),
   )
-  return row ?? null
 }
 
 type Page = { after: CashOrderRow | null; limit: number }

@@ -57,10 +57,10 @@ const feed = (tx: Tx) =>
     .$dynamic()
 
 /** The newest news first; cash that waits is listed apart, so that news never pushes it out. */
-export const listNews = (tx: TenantTx) =>
+export const listFeed = (tx: TenantTx) =>
   feed(tx)
     .where(and(owned(notifications, tx), ne(notifications.kind, 'cash_to_confirm')))
     .orderBy(desc(notifications.id))
     .limit(FEED_LENGTH)
 
-export type FeedRow = Awaited<ReturnType<typeof listNews>>[number]
+export type FeedRow = Awaited<ReturnType<typeof listFeed>>[number]

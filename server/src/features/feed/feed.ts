@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { passView } from '../passes/pass-view.ts'
 import { firstWaitingCash } from './cash-orders.ts'
-import { type FeedRow, listNews, setNotificationRead } from './feed.queries.ts'
+import { type FeedRow, listFeed, setNotificationRead } from './feed.queries.ts'
 
 /**
  * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work: `validUntil`
@@ -14,7 +14,7 @@ import { type FeedRow, listNews, setNotificationRead } from './feed.queries.ts'
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   const [waiting, latest] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await firstWaitingCash(tx),
-    await listNews(tx),
+    await listFeed(tx),
   ])
   const now = deps.now()
   const rows = [

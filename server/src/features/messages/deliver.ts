@@ -113,8 +113,8 @@ const isGivenUp = ({ message, pass, endsAt }: Delivery, outcome: SendOutcome, no
 }
 
 const retryDelay = (outcome: SendOutcome, attempts: number): number => {
-  const asked = outcome.kind === 'retry_later' ? outcome.retryAfterSeconds : undefined
-  return asked ?? RETRY_SECONDS[attempts - 1] ?? 1800
+  const wantedDelay = outcome.kind === 'retry_later' ? outcome.retryAfterSeconds : undefined
+  return wantedDelay ?? RETRY_SECONDS[attempts - 1] ?? 1800
 }
 
 export const deliveryJobs = (deps: Deps): Pick<JobHandlers, 'deliver-message'> => ({

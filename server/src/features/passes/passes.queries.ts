@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { passes, passMinutes } from './passes.tables.ts'
 
 export type PassRow = typeof passes.$inferSelect
@@ -17,12 +18,13 @@ export const lockPassOfPurchase = async (
   entrepreneurId: string,
   purchaseId: string,
 ): Promise<PassRow | null> => {
-  const [row] = await tx
-    .select()
-    .from(passes)
-    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, purchaseId)))
-    .for('update')
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select()
+      .from(passes)
+      .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, purchaseId)))
+      .for('update'),
+  )
 }
 
 type PassChange = Partial<Pick<PassRow, 'sealedCode' | 'codeDigest' | 'expiresAt' | 'revokedAt'>>

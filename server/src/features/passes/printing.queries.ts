@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { passes } from './passes.tables.ts'
@@ -42,16 +43,16 @@ export const listRunningPasses = (
 export type SoldPass = Awaited<ReturnType<typeof listRunningPasses>>[number]
 
 export const findSoldPass = async (tx: TenantTx, purchaseId: string): Promise<SoldPass | null> => {
-  const [row] = await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId)))
-  return row ?? null
+  return firstOrNull(await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId))))
 }
 
 /** A sale that was paid, refunded or not. */
 export const findPaidSale = async (tx: TenantTx, purchaseId: string) => {
-  const [row] = await tx
-    .select()
-    .from(purchases)
-    .where(and(owned(purchases, tx, purchaseId), isNotNull(purchases.paidAt)))
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select()
+      .from(purchases)
+      .where(and(owned(purchases, tx, purchaseId), isNotNull(purchases.paidAt))),
+  )
 }
 export type PaidSale = NonNullable<Awaited<ReturnType<typeof findPaidSale>>>

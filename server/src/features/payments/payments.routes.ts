@@ -17,8 +17,8 @@ type PaymentEndpoints = Pick<
  */
 export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handlers<PaymentEndpoints> => ({
   receiveWebhook: async ({ params }, { request }) => {
-    const isTold = deps.mode === 'production' && publicOrigin !== null
-    const authority = isTold ? new URL(publicOrigin).host : request.host
+    const hasOwnOrigin = deps.mode === 'production' && publicOrigin !== null
+    const authority = hasOwnOrigin ? new URL(publicOrigin).host : request.host
     await receiveWebhook(deps, params.provider, webhookOf(request, authority))
     return { status: 200, body: { success: true } }
   },

@@ -102,10 +102,10 @@ const noteForged = (deps: Deps, provider: ProviderName): void => {
  */
 const confirmEvent = async (
   provider: PaymentProvider,
-  told: ProviderEvent,
+  received: ProviderEvent,
 ): Promise<ProviderEvent | null> => {
-  const reading = await provider.readPayment(told.reference)
-  if (reading.kind === 'unsupported') return told
+  const reading = await provider.readPayment(received.reference)
+  if (reading.kind === 'unsupported') return received
   if (reading.kind === 'unknown')
     throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
   return reading.kind === 'event' ? reading.event : null

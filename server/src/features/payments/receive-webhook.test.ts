@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { booksOf, NO_SALE, ONE_SALE, WRONG_SUM } from '../../../test/books.ts'
 import { aSeller } from '../../../test/builders.ts'
 import { AT_ONCE, buys } from '../../../test/purchases.ts'
+import { NO_SALE, ONE_SALE, recordsOf, WRONG_SUM } from '../../../test/records.ts'
 import { buildApp } from '../../app.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderReading } from '../../ports/payment-provider.ts'
@@ -21,14 +21,14 @@ beforeEach(() => world.clock.advance({ minutes: 16 }))
 const REQUEST = { method: 'POST', authority: '', path: '', headers: {}, rawBody: new Uint8Array() }
 
 /** The real world, but for a provider that tells of a success and, asked back, says what the test wants. */
-const toldOf = (told: ProviderEvent, asked: ProviderReading): Deps => ({
+const depsWith = (received: ProviderEvent, requested: ProviderReading): Deps => ({
   ...world.deps,
   payments: {
     ...world.deps.payments,
     byName: async (name) => {
       const provider = await world.deps.payments.byName(name)
-      const words = { kind: 'event', event: told } as const
-      return provider && { ...provider, readWebhook: async () => words, readPayment: async () => asked }
+      const words = { kind: 'event', event: received } as const
+      return provider && { ...provider, readWebhook: async () => words, readPayment: async () => requested }
     },
   },
 })
@@ -36,27 +36,27 @@ const toldOf = (told: ProviderEvent, asked: ProviderReading): Deps => ({
 const startsToPay = async () => {
   const seller = await aSeller(world.deps)
   const { transactionId } = await buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
-  const { reference } = await booksOf(world, transactionId)
+  const { reference } = await recordsOf(world, transactionId)
   const amount = { amountMinor: 3500, currency: 'SLE' } as const
-  const told: ProviderEvent = { key: `${reference}:COMPLETED`, reference, kind: 'succeeded', amount }
-  return { transactionId, told }
+  const received: ProviderEvent = { key: `${reference}:COMPLETED`, reference, kind: 'succeeded', amount }
+  return { transactionId, received }
 }
 
 test('a webhook is to be told again when the provider cannot be asked back, and is then believed', async () => {
-  const { transactionId, told } = await startsToPay()
-  const silent = receiveWebhook(toldOf(told, { kind: 'unknown' }), 'pawapay', REQUEST)
+  const { transactionId, received } = await startsToPay()
+  const silent = receiveWebhook(depsWith(received, { kind: 'unknown' }), 'pawapay', REQUEST)
   await expect(silent).rejects.toMatchObject({ code: 'unavailable' })
-  expect(await booksOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
-  await receiveWebhook(toldOf(told, { kind: 'event', event: told }), 'pawapay', REQUEST)
-  expect(await booksOf(world, transactionId)).toMatchObject(ONE_SALE)
+  expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'awaiting_payment' })
+  await receiveWebhook(depsWith(received, { kind: 'event', event: received }), 'pawapay', REQUEST)
+  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
 })
 
 test.each(['pending', 'not_found'] as const)(
   'a webhook of a success that the provider, asked back, calls %s pays nothing',
   async (kind) => {
-    const { transactionId, told } = await startsToPay()
-    await receiveWebhook(toldOf(told, { kind }), 'pawapay', REQUEST)
-    expect(await booksOf(world, transactionId)).toMatchObject({
+    const { transactionId, received } = await startsToPay()
+    await receiveWebhook(depsWith(received, { kind }), 'pawapay', REQUEST)
+    expect(await recordsOf(world, transactionId)).toMatchObject({
       ...NO_SALE,
       status: 'awaiting_payment',
       events: 0,
@@ -65,10 +65,14 @@ test.each(['pending', 'not_found'] as const)(
 )
 
 test('what the provider says when asked back counts, not what the webhook said', async () => {
-  const { transactionId, told } = await startsToPay()
+  const { transactionId, received } = await startsToPay()
   const amount = { amountMinor: 100, currency: 'SLE' } as const
-  await receiveWebhook(toldOf(told, { kind: 'event', event: { ...told, amount } }), 'pawapay', REQUEST)
-  expect(await booksOf(world, transactionId)).toMatchObject({
+  await receiveWebhook(
+    depsWith(received, { kind: 'event', event: { ...received, amount } }),
+    'pawapay',
+    REQUEST,
+  )
+  expect(await recordsOf(world, transactionId)).toMatchObject({
     ...WRONG_SUM,
     receivedMinor: 100,
     suspenseMinor: 100,

@@ -10,7 +10,7 @@ import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
-import { saleNews } from '../feed/announce.ts'
+import { saleAnnouncement } from '../feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
 import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
@@ -44,7 +44,7 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
   const isWritten = await writeSettlement(tx, {
     ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
     ledger: ledgerOf({ id: deps.newId(), provider: payment.provider, purchase, createdAt: paidAt }),
-    ...saleNews(deps, { ...purchase, purchaseId, businessName }),
+    ...saleAnnouncement(deps, { ...purchase, purchaseId, businessName }),
     ...rollUpRows(purchase, change, paidAt),
   })
   if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)
@@ -79,9 +79,9 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     const [sale, state] = await Promise.all([lockSettlement(tx, ref), readSettlement(tx, ref)])
     if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
-    const asked = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, asked) })
-    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, asked) })
+    const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
+    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })
+    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, requested) })
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
   })
   if (change === null) return

@@ -1,6 +1,7 @@
 import type { PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { auditLog } from '../audit/audit.tables.ts'
 import { customers } from '../customers/customers.tables.ts'
@@ -52,18 +53,18 @@ export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, aft
     .limit(PAGE_AND_ONE)
 
 export const findPurchase = async (tx: Tx, transactionId: string) => {
-  const [row] = await lines(tx).where(eq(purchases.id, transactionId))
-  return row ?? null
+  return firstOrNull(await lines(tx).where(eq(purchases.id, transactionId)))
 }
 
 type Ref = { entrepreneurId: string; id: string }
 
 export const findPayment = async (tx: Tx, { entrepreneurId, id }: Ref) => {
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, id)))
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, id))),
+  )
 }
 
 export const listEvents = (tx: Tx, { entrepreneurId, id }: Ref) =>
@@ -76,11 +77,12 @@ export const listEvents = (tx: Tx, { entrepreneurId, id }: Ref) =>
 
 /** The pass that a purchase brought, or that it lengthened. */
 export const findPass = async (tx: Tx, { entrepreneurId, id }: Ref) => {
-  const [row] = await tx
-    .select()
-    .from(passes)
-    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, id)))
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select()
+      .from(passes)
+      .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, id))),
+  )
 }
 
 export const listMinutes = (tx: Tx, { entrepreneurId, id }: Ref) =>

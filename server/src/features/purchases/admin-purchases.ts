@@ -64,13 +64,13 @@ export type PurchaseFilters = {
 
 /** Purchases of all sellers by phone number or transaction id, and by status; the newest first. */
 export const listPlatformPurchases = async (deps: Deps, { search = '', status, after }: PurchaseFilters) => {
-  const meant = readSaleSearch(search)
+  const parsed = readSaleSearch(search)
   const usdRate = await readUsdRate(deps)
   // Names are not looked for over all sellers.
-  if (meant?.kind === 'name') return { items: [], next: null, usdRate }
+  if (parsed?.kind === 'name') return { items: [], next: null, usdRate }
   const wanted: PurchasesWanted = {
-    transactionId: meant?.kind === 'transaction' ? meant.id : null,
-    phoneStart: meant?.kind === 'phone' ? meant.start : null,
+    transactionId: parsed?.kind === 'transaction' ? parsed.id : null,
+    phoneStart: parsed?.kind === 'phone' ? parsed.start : null,
     status: status || null,
     after: after ?? null,
   }

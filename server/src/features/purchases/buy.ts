@@ -58,17 +58,17 @@ const requestWithTimeout = async (
   { signal }: WaitOptions,
 ): Promise<PurchaseRecord | null> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
-  const asked = askOnce(deps, ref, fresh).catch((error: unknown) => {
+  const answered = askOnce(deps, ref, fresh).catch((error: unknown) => {
     deps.log.error({ error, paymentId: ref.paymentId }, 'asking the provider failed; its job will try again')
     return null
   })
   // Whoever was answered before the provider answered may be looking.
-  asked.then(() => limit.aborted && deps.changes.announce(ref.purchaseId))
+  answered.then(() => limit.aborted && deps.changes.announce(ref.purchaseId))
   if (limit.aborted) return null
   const timedOut = new Promise<null>((resolve) =>
     limit.addEventListener('abort', () => resolve(null), { once: true }),
   )
-  return Promise.race([asked, timedOut])
+  return Promise.race([answered, timedOut])
 }
 
 const askOnce = async (

@@ -14,7 +14,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
-import { cashNews } from '../feed/announce.ts'
+import { cashNotification } from '../feed/announce.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import { writeIntent } from './intent.queries.ts'
 import { findPurchaseByKey, type PurchaseRecord } from './purchases.queries.ts'
@@ -183,7 +183,8 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
   const purchase = purchaseAsStored({ ...intent.purchase, ...namesOf(customerName), idempotencyKey })
   const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))
   const { entrepreneurId, id: paymentId, purchaseId } = payment
-  const notification = payment.provider === 'cash' ? cashNews(deps, { entrepreneurId, purchaseId }) : null
+  const notification =
+    payment.provider === 'cash' ? cashNotification(deps, { entrepreneurId, purchaseId }) : null
   const [customerId] = await Promise.all([
     writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification }),
     // Of a payment that was not written it finds nothing, and ends.

@@ -2,6 +2,7 @@ import { rateableFrom } from '@minit/domain/ratings.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { packages } from '../packages/packages.tables.ts'
@@ -12,15 +13,16 @@ import { ratings } from './ratings.tables.ts'
 import { sellerForToken } from './read-purchase.ts'
 
 const findRateable = async (tx: TenantTx, purchaseId: string) => {
-  const [row] = await tx
-    .select({ pass: passes, packageId: purchases.packageId })
-    .from(passes)
-    .innerJoin(
-      purchases,
-      and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
-    )
-    .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), eq(purchases.status, 'paid')))
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select({ pass: passes, packageId: purchases.packageId })
+      .from(passes)
+      .innerJoin(
+        purchases,
+        and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+      )
+      .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), eq(purchases.status, 'paid'))),
+  )
 }
 
 /** False when this pass was rated before. */

@@ -60,13 +60,13 @@ describe('the figures of a period', () => {
         }
         const call = await callAs(seller)
         for (const period of PERIODS) {
-          const { packagePerformance, ...said } = await call(readAnalytics, { query: { period } })
+          const { packagePerformance, ...reported } = await call(readAnalytics, { query: { period } })
           const today = freetownDay(world.deps.now())
           const { packages, ...counted } = await recountAnalytics(world, seller.id, {
             today,
             count: PERIOD_DAYS[period],
           })
-          expect(said).toEqual({ period, ...counted })
+          expect(reported).toEqual({ period, ...counted })
           const sold = packagePerformance.filter(({ sales, salesBefore }) => sales + salesBefore > 0)
           const figures = sold.map(({ id, name, durationMinutes, avgRating, ...rest }) => [id, rest])
           expect(Object.fromEntries(figures)).toEqual(packages)
@@ -115,10 +115,10 @@ describe('the figures of a period', () => {
 
   test('of a shop without a sale are all nothing, and its packages are there', async () => {
     const seller = await aSeller(world.deps)
-    const said = await (await callAs(seller))(readAnalytics, { query: {} })
-    expect(said).toMatchObject({ period: '30d', sales: 0, revenueMetrics: { totalRevenue: 0 } })
-    expect(said.revenueByDay).toHaveLength(30)
-    expect(said.packagePerformance).toMatchObject([
+    const reported = await (await callAs(seller))(readAnalytics, { query: {} })
+    expect(reported).toMatchObject({ period: '30d', sales: 0, revenueMetrics: { totalRevenue: 0 } })
+    expect(reported.revenueByDay).toHaveLength(30)
+    expect(reported.packagePerformance).toMatchObject([
       { id: seller.pack.id, sales: 0, avgRating: null, popularityTrend: 'steady' },
     ])
   })

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { entrepreneurs, onboarding, sites } from '../sellers/sellers.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from './reporting.tables.ts'
 import type { Figures } from './roll-up-lines.ts'
@@ -78,19 +79,20 @@ export const listDays = (tx: TenantTx, firstDay: string) =>
 
 /** Seller, totals, today, site and progress of the onboarding, in one read. */
 export const findStats = async (tx: TenantTx, today: string) => {
-  const [row] = await tx
-    .select({
-      seller: entrepreneurs,
-      totals: sellerTotals,
-      today: sellerDays,
-      networkName: sites.networkName,
-      progress: { currentStep: onboarding.currentStep, completedAt: onboarding.completedAt },
-    })
-    .from(entrepreneurs)
-    .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
-    .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
-    .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
-    .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
-    .where(eq(entrepreneurs.id, tx.sellerId))
-  return row ?? null
+  return firstOrNull(
+    await tx
+      .select({
+        seller: entrepreneurs,
+        totals: sellerTotals,
+        today: sellerDays,
+        networkName: sites.networkName,
+        progress: { currentStep: onboarding.currentStep, completedAt: onboarding.completedAt },
+      })
+      .from(entrepreneurs)
+      .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
+      .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
+      .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
+      .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
+      .where(eq(entrepreneurs.id, tx.sellerId)),
+  )
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs } from './sellers.tables.ts'
@@ -60,8 +61,7 @@ export type SellerRow = Awaited<ReturnType<typeof searchSellers>>[number]
 
 /** Locked, for a change of its terms. */
 export const lockSeller = async (tx: Tx, id: string): Promise<SellerRow | null> => {
-  const [row] = await sellers(tx).where(eq(entrepreneurs.id, id)).for('update', { of: entrepreneurs })
-  return row ?? null
+  return firstOrNull(await sellers(tx).where(eq(entrepreneurs.id, id)).for('update', { of: entrepreneurs }))
 }
 
 export const changeSeller = async (

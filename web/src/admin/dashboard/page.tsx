@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { OFFICE_WIDTH } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { TABS, type TabName, useAddress } from '../address.ts'
 import { AdminWaiting } from '../admin-page.tsx'
 import { AiAnalyticsTab } from '../ai-analytics/tab.tsx'
@@ -42,7 +42,7 @@ const Dashboard = () => {
         <TabBar />
       </AdminHead>
       <OfflineBanner since={openedAt} />
-      <main className={cx(OFFICE_WIDTH, 'pb-10')}>
+      <main className={cx(AUTHENTICATED_WIDTH, 'pb-10')}>
         <div className="flex items-center justify-between gap-3 min-h-13 py-4 desk:pt-6">
           <h1 className="text-xl leading-[1.2] desk:text-2xl">{tab.title}</h1>
           {tab.value === 'dashboard' && <RangeSelector value={range} onChange={setRange} />}

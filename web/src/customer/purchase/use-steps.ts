@@ -24,10 +24,10 @@ export const stepAt = (
   const key = search.get('provider')
   const provider = providers.find(({ id, ownerName }) => ownerName === key || id === key) ?? null
   const pack = provider?.packages.find(({ id }) => id === search.get('package')) ?? null
-  const asked = search.get('step')
+  const wanted = search.get('step')
   if (provider === null || pack === null || !isOpen(provider)) return { name: 'select', provider, pack }
-  if (asked === 'payment' && buyer !== null) return { name: 'payment', provider, pack, buyer }
-  return asked === 'payment' || asked === 'auth'
+  if (wanted === 'payment' && buyer !== null) return { name: 'payment', provider, pack, buyer }
+  return wanted === 'payment' || wanted === 'auth'
     ? { name: 'auth', provider, pack }
     : { name: 'select', provider, pack }
 }
@@ -57,11 +57,11 @@ export const useSteps = (providers: readonly Provider[]) => {
     navigate(`${paths.customerPurchase()}${place === '' ? '' : `?${place}`}`, options)
   const stepOn = (name: 'auth' | 'payment') => show(searchFor(step, name), { state: depthHere() + 1 })
 
-  const asked = search.get('step') ?? 'select'
+  const wanted = search.get('step') ?? 'select'
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address that says more than the page can show is put right
   useEffect(() => {
-    if (asked !== step.name) show(searchFor(step, step.name), { replace: true, state: history.state })
-  }, [asked, step.name])
+    if (wanted !== step.name) show(searchFor(step, step.name), { replace: true, state: history.state })
+  }, [wanted, step.name])
 
   return {
     step,

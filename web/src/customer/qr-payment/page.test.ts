@@ -25,14 +25,14 @@ test('where there is no demo business the page says it is a demo, sells nothing 
 })
 
 test('where there is no demo business sign-up asks for a provider, and an address that names one shows it', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   setTransport(async ({ path }) => {
-    asked.push(path)
+    requested.push(path)
     return { status: 404, statusText: 'Not Found', text: '{"code":"entrepreneur_not_found","message":"-"}' }
   })
   const draw = (url: string) => renderPage({ url, manifest: null, settings: SETTINGS })
   expect((await draw('/customer-signup')).html).toContain('Choose a provider')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect((await draw('/customer-signup?entrepreneur=nobody')).status).toBe(404)
-  expect(asked).toContain('/api/customer/business-info/nobody')
+  expect(requested).toContain('/api/customer/business-info/nobody')
 })

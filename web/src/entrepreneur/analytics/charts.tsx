@@ -48,7 +48,7 @@ const Peak = ({ label, side }: { label: LabelProps; side: Side }) => {
   )
 }
 
-const Told = ({ bar }: { bar: BarData | undefined }) =>
+const BarTooltip = ({ bar }: { bar: BarData | undefined }) =>
   bar === undefined ? null : (
     <div className="px-3 py-2 rounded-md bg-surface border border-line shadow-lift text-xs">
       <p className="text-muted">{bar.name}</p>
@@ -85,7 +85,7 @@ export const BarsChart = ({ bars, figure }: { bars: readonly BarData[]; figure: 
           cursor={{ fill: 'var(--color-sunk)' }}
           isAnimationActive={false}
           content={({ active, payload }) => (
-            <Told bar={active ? (payload[0]?.payload as BarData | undefined) : undefined} />
+            <BarTooltip bar={active ? (payload[0]?.payload as BarData | undefined) : undefined} />
           )}
         />
         <Bar dataKey={figure} isAnimationActive={false} radius={[2, 2, 0, 0]} maxBarSize={56}>

@@ -1,5 +1,5 @@
 import { useTitle } from '../../lib/navigation.ts'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CustomersPanel } from './customers-panel.tsx'
 import { PeriodChoice, ScreenHead } from './head.tsx'
@@ -13,7 +13,7 @@ const Customers = () => {
   return (
     <>
       <ScreenHead title={TITLE} controls={<PeriodChoice value={period} onChange={setPeriod} />} />
-      <main className={OFFICE_WIDTH}>
+      <main className={AUTHENTICATED_WIDTH}>
         <CustomersPanel period={period} />
       </main>
     </>
@@ -22,7 +22,7 @@ const Customers = () => {
 
 const Waiting = () => (
   <>
-    <OfficeHead />
+    <AuthenticatedHead />
     <main aria-busy="true">
       <h1 className="spoken">{TITLE}</h1>
     </main>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OfficeHead } from '../../ui/page-head.tsx'
+import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { statsQuery } from '../queries.ts'
 
 const BackLink = () => (
@@ -26,7 +26,7 @@ type ScreenHeadProps = {
 export const ScreenHead = ({ title, controls, children }: ScreenHeadProps) => {
   const name = useQuery(statsQuery()).data?.businessName
   return (
-    <OfficeHead aside={<BackLink />}>
+    <AuthenticatedHead aside={<BackLink />}>
       <div className="grid gap-3 pt-0.5 pb-3 desk:flex desk:items-center desk:justify-between">
         <div>
           <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
@@ -35,7 +35,7 @@ export const ScreenHead = ({ title, controls, children }: ScreenHeadProps) => {
         {controls !== undefined && <div className="flex items-center gap-2.5">{controls}</div>}
       </div>
       {children}
-    </OfficeHead>
+    </AuthenticatedHead>
   )
 }
 

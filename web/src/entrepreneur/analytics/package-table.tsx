@@ -15,7 +15,7 @@ const TRENDS = {
 const TrendMark = ({ pack }: { pack: PackageResult }) => {
   const { Icon, look, word } = TRENDS[pack.popularityTrend]
   const percent = growthPercent(pack.sales, pack.salesBefore)
-  const isTold = pack.popularityTrend !== 'steady' && percent !== null
+  const isShown = pack.popularityTrend !== 'steady' && percent !== null
   return (
     <span
       className={cx(
@@ -24,7 +24,7 @@ const TrendMark = ({ pack }: { pack: PackageResult }) => {
       )}
     >
       <Icon className="size-4" />
-      {isTold ? (
+      {isShown ? (
         <>
           <span className="spoken">{word} </span>
           {Math.abs(percent)}%

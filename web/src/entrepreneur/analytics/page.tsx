@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -108,7 +108,7 @@ const Analysis = () => {
       >
         <TabBar tab={tab} />
       </ScreenHead>
-      <main className={OFFICE_WIDTH}>
+      <main className={AUTHENTICATED_WIDTH}>
         <Tabs.Content value="overview" tabIndex={-1}>
           <WithFigures period={period}>
             {(analytics) => <OverviewTab analytics={analytics} period={period} />}
@@ -130,7 +130,7 @@ const Analysis = () => {
 
 const Waiting = () => (
   <>
-    <OfficeHead />
+    <AuthenticatedHead />
     <main aria-busy="true">
       <h1 className="spoken">{TITLE}</h1>
     </main>

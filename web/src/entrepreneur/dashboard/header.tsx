@@ -9,7 +9,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
-import { OfficeHead } from '../../ui/page-head.tsx'
+import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
@@ -114,7 +114,7 @@ const Subscription = ({ stats }: { stats: Stats }) => {
 export const DashboardHead = () => {
   const { data: stats, isPending } = useQuery(statsQuery())
   return (
-    <OfficeHead
+    <AuthenticatedHead
       aside={
         <div className="flex items-center">
           <BarLinks />
@@ -142,6 +142,6 @@ export const DashboardHead = () => {
         )}
         <PhoneLinks />
       </div>
-    </OfficeHead>
+    </AuthenticatedHead>
   )
 }

@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
 import { notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -54,7 +54,7 @@ const Parts = () => {
   const [opened, setOpened] = useState<Opened>(null)
   const hasCash = cash.length > 0
   return (
-    <main className={OFFICE_WIDTH}>
+    <main className={AUTHENTICATED_WIDTH}>
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <StoppedNotice />
@@ -114,7 +114,7 @@ const Dashboard = () => {
 
 const Waiting = () => (
   <>
-    <OfficeHead />
+    <AuthenticatedHead />
     <main aria-busy="true">
       <h1 className="spoken">Dashboard</h1>
     </main>

@@ -7,7 +7,7 @@ import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { type Pack, packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -115,11 +115,11 @@ export const Page = () => {
   useTitle('Onboarding')
   return (
     <>
-      <OfficeHead aside={<ToDashboard />}>
+      <AuthenticatedHead aside={<ToDashboard />}>
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Onboarding</h1>
-      </OfficeHead>
+      </AuthenticatedHead>
       <RequireEntrepreneur fallback={<main aria-busy="true" />}>
-        <main className={cx(OFFICE_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
+        <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
           <Onboarding />
         </main>
       </RequireEntrepreneur>

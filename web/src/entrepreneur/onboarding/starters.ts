@@ -44,8 +44,8 @@ export const starterResolver: Resolver<Starters> = (values) => {
 }
 
 const problemsOf = (starter: Starter) => {
-  const judged = createPackage.body.safeParse(bodyOf(starter))
-  if (judged.success) return undefined
-  const problems = judged.error.issues.map(({ path, message }) => [path[0], { type: 'contract', message }])
+  const parsed = createPackage.body.safeParse(bodyOf(starter))
+  if (parsed.success) return undefined
+  const problems = parsed.error.issues.map(({ path, message }) => [path[0], { type: 'contract', message }])
   return Object.fromEntries(problems.reverse())
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { OFFICE_WIDTH, OfficeHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { AccountSection } from '../account/account-section.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
@@ -121,11 +121,11 @@ export const Page = () => {
   useTitle('Business Settings')
   return (
     <>
-      <OfficeHead aside={<BackToDashboard />}>
+      <AuthenticatedHead aside={<BackToDashboard />}>
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Business Settings</h1>
-      </OfficeHead>
+      </AuthenticatedHead>
       <RequireEntrepreneur fallback={<main aria-busy="true" />}>
-        <main className={cx(OFFICE_WIDTH, LAYOUT)}>
+        <main className={cx(AUTHENTICATED_WIDTH, LAYOUT)}>
           <LoadedSettings />
           <div className={COLUMN}>
             <Link />

@@ -34,10 +34,12 @@ export const createLlm = (settings: LlmSettings, tools: CallTools = {}): Insight
     const endsAtMs = Date.now() + TIMEOUT_MS
     const outcome = await ask(settings, tools, { texts, asJson: true, timeoutMs: TIMEOUT_MS })
     // Some services know no `response_format`.
-    const isStrange = outcome.kind === 'answered' && (outcome.status === 400 || outcome.status === 422)
+    const isRefusedFormat = outcome.kind === 'answered' && (outcome.status === 400 || outcome.status === 422)
     const left = endsAtMs - Date.now()
     return readAnswer(
-      isStrange && left > 0 ? await ask(settings, tools, { texts, asJson: false, timeoutMs: left }) : outcome,
+      isRefusedFormat && left > 0
+        ? await ask(settings, tools, { texts, asJson: false, timeoutMs: left })
+        : outcome,
     )
   },
 })

@@ -17,9 +17,9 @@ export type SmtpFailure = {
 const CERTIFICATE_CAUSE = /CERT|^ERR_(TLS|SSL)|^UNABLE_TO|^EPROTO$/
 
 export const failureOf = (error: unknown): SmtpFailure => {
-  const told: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {}
-  const text = (name: string): string => (typeof told[name] === 'string' ? told[name] : '')
-  const { responseCode } = told
+  const details: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {}
+  const text = (name: string): string => (typeof details[name] === 'string' ? details[name] : '')
+  const { responseCode } = details
   const isOfTls = CERTIFICATE_CAUSE.test(text('originalCode')) || CERTIFICATE_CAUSE.test(text('code'))
   const code = isOfTls ? 'ETLS' : text('code')
   return {

@@ -14,7 +14,7 @@ export type Order = {
   attempts: Attempt[]
 }
 
-export type Attempt = { vultRequestId: string; status: 'completed' | 'failed'; isTold: boolean }
+export type Attempt = { vultRequestId: string; status: 'completed' | 'failed'; isNotified: boolean }
 
 type NewOrder = Pick<Order, 'orderId' | 'amount' | 'currency' | 'type' | 'scenario'>
 type Row =
@@ -23,13 +23,13 @@ type Row =
   | { kind: 'attempt'; orderId: string; vultRequestId: string; status: Attempt['status'] }
   | { kind: 'told'; orderId: string; vultRequestId: string }
 
-export type Books = {
+export type PaymentLedger = {
   find: (orderId: string) => Order | undefined
   all: () => Order[]
   open: (order: NewOrder) => Order
   /** Undefined once the order is completed: it can be paid once. */
   attempt: (orderId: string, vultRequestId: string, status: Attempt['status']) => Attempt | undefined
-  markTold: (orderId: string, attempt: Attempt) => void
+  markNotified: (orderId: string, attempt: Attempt) => void
   /** True the first time it is asked about an order. */
   turnAwayOnce: (orderId: string) => boolean
   charges: () => Charge[]
@@ -37,7 +37,7 @@ export type Books = {
 }
 
 /** The orders, rebuilt from the ledger at start and written through it before anyone is told. */
-export const openBooks = (dir: string): Books => {
+export const openPaymentLedger = (dir: string): PaymentLedger => {
   const ledger = openLedger<Row>(`${dir}/vult.jsonl`)
   const orders = new Map<string, Order>()
   const turnedAway = new Set<string>()
@@ -65,7 +65,7 @@ export const openBooks = (dir: string): Books => {
       write({ kind: 'attempt', orderId, vultRequestId, status })
       return orders.get(orderId)?.attempts.at(-1)
     },
-    markTold: (orderId, { vultRequestId }) => write({ kind: 'told', orderId, vultRequestId }),
+    markNotified: (orderId, { vultRequestId }) => write({ kind: 'told', orderId, vultRequestId }),
     turnAwayOnce: (orderId) => {
       if (turnedAway.has(orderId)) return false
       write({ kind: 'turned_away', orderId })
@@ -87,12 +87,12 @@ const learnAttempt = (order: Order | undefined, row: Extract<Row, { kind: 'attem
   if (order === undefined) return
   const { vultRequestId } = row
   if (row.kind === 'attempt') {
-    order.attempts.push({ vultRequestId, status: row.status, isTold: false })
+    order.attempts.push({ vultRequestId, status: row.status, isNotified: false })
     order.isCompleted ||= row.status === 'completed'
     return
   }
   const attempt = order.attempts.find((candidate) => candidate.vultRequestId === vultRequestId)
-  if (attempt !== undefined) attempt.isTold = true
+  if (attempt !== undefined) attempt.isNotified = true
 }
 
 const chargeOf = (order: Order): Charge => ({

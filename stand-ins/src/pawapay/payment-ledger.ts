@@ -28,16 +28,16 @@ export type Deposit = {
   scenario: Scenario
   ending: Ending | undefined
   /** Whether everything that was to be called back has been, or was given up. */
-  isTold: boolean
+  isNotified: boolean
 }
 
-export type Books = {
+export type PaymentLedger = {
   find: (depositId: string) => Deposit | undefined
   all: () => Deposit[]
   open: (request: DepositRequest, scenario: Scenario) => Deposit
   /** False if it has ended before: a deposit is charged once. */
   end: (depositId: string, ending: Ending) => boolean
-  markTold: (depositId: string) => void
+  markNotified: (depositId: string) => void
   /** True the first time it is asked about a deposit. */
   turnAwayOnce: (depositId: string) => boolean
   charges: () => Charge[]
@@ -45,17 +45,17 @@ export type Books = {
 }
 
 /** The deposits, rebuilt from the ledger at start and written through it before anyone is told. */
-export const openBooks = (dir: string): Books => {
+export const openPaymentLedger = (dir: string): PaymentLedger => {
   const ledger: Ledger<Row> = openLedger<Row>(`${dir}/pawapay.jsonl`)
   const deposits = new Map<string, Deposit>()
   const turnedAway = new Set<string>()
   const learn = (row: Row): void => {
     if (row.kind === 'deposit')
-      deposits.set(row.request.depositId, { ...row, ending: undefined, isTold: false })
+      deposits.set(row.request.depositId, { ...row, ending: undefined, isNotified: false })
     if (row.kind === 'turned_away') turnedAway.add(row.depositId)
     const deposit = row.kind === 'ended' || row.kind === 'told' ? deposits.get(row.depositId) : undefined
     if (deposit !== undefined && row.kind === 'ended') deposit.ending = row.ending
-    if (deposit !== undefined && row.kind === 'told') deposit.isTold = true
+    if (deposit !== undefined && row.kind === 'told') deposit.isNotified = true
   }
   const write = (row: Row): void => {
     ledger.append(row)
@@ -76,7 +76,7 @@ export const openBooks = (dir: string): Books => {
       write({ kind: 'ended', depositId, at: new Date().toISOString(), ending })
       return true
     },
-    markTold: (depositId) => write({ kind: 'told', depositId }),
+    markNotified: (depositId) => write({ kind: 'told', depositId }),
     turnAwayOnce: (depositId) => {
       if (turnedAway.has(depositId)) return false
       write({ kind: 'turned_away', depositId })

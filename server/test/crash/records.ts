@@ -38,7 +38,7 @@ export type Figures = {
 }
 
 /** All that must agree: the outside's ledgers, our own tables, and what clients were told. */
-export type Books = {
+export type Records = {
   /** Of both payment stand-ins. */
   charges: Charge[]
   purchases: Sold[]
@@ -51,10 +51,10 @@ export type Books = {
   history: Entry[]
 }
 
-export type BooksSource = Pick<TestDatabase, 'asOwner'> & { standInsUrl: string; history: () => Entry[] }
+export type RecordsSource = Pick<TestDatabase, 'asOwner'> & { standInsUrl: string; history: () => Entry[] }
 
 /** Reads everything there is. Call it when all is quiet. */
-export const readBooks = async ({ asOwner, standInsUrl, history }: BooksSource): Promise<Books> => {
+export const readRecords = async ({ asOwner, standInsUrl, history }: RecordsSource): Promise<Records> => {
   const outside = async <Row>(name: string): Promise<Row[]> =>
     (await (await fetch(`${standInsUrl}/control/ledger/${name}`)).json()) as Row[]
   const [pawapay, vult] = [await outside<Charge>('pawapay'), await outside<Charge>('vult')]
@@ -94,7 +94,7 @@ const openMessage = ({ sealedText, sealedCode, passId, ...message }: SealedMessa
   code: sealedCode === null ? '' : secrets.open(sealedCode, passId),
 })
 
-const readFigures = async (asOwner: BooksSource['asOwner']): Promise<Figures> => {
+const readFigures = async (asOwner: RecordsSource['asOwner']): Promise<Figures> => {
   const [figures] = await asOwner<Figures>(FIGURES)
   if (figures === undefined) throw new Error('an aggregate always has its one row')
   return figures

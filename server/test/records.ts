@@ -9,7 +9,7 @@ export const chargesOf = async (world: TestApp, provider: 'pawapay' | 'vult'): P
   return (await response.json()) as Charge[]
 }
 
-const BOOKS = `
+const RECORDS = `
   select p.status, y.provider, y.provider_reference as reference, y.needs_review is not null as "needsReview",
     (select count(*)::int from passes where purchase_id = p.id) as passes,
     (select count(*)::int from ledger_transactions where purchase_id = p.id) as "ledgerTransactions",
@@ -25,7 +25,7 @@ const BOOKS = `
        where t.purchase_id = p.id and e.account = 'suspense') as "suspenseMinor"
   from purchases p join payments y on y.purchase_id = p.id`
 
-export type Books = {
+export type Records = {
   status: string
   provider: 'pawapay' | 'vult' | 'cash'
   reference: string
@@ -40,14 +40,14 @@ export type Books = {
   suspenseMinor: number
 }
 
-/** What our own books hold of one purchase, read above row security. */
-export const booksOf = async (world: TestApp, transactionId: string): Promise<Books> => {
-  const [books] = await world.database.asOwner<Books>(`${BOOKS} where p.id = $1`, [transactionId])
-  if (books === undefined) throw new Error(`there is no purchase ${transactionId}`)
-  return books
+/** What our own tables hold of one purchase, read above row security. */
+export const recordsOf = async (world: TestApp, transactionId: string): Promise<Records> => {
+  const [records] = await world.database.asOwner<Records>(`${RECORDS} where p.id = $1`, [transactionId])
+  if (records === undefined) throw new Error(`there is no purchase ${transactionId}`)
+  return records
 }
 
-/** The books of a purchase paid once: one pass, one ledger transaction that sums to zero, told once. */
+/** The records of a purchase paid once: one pass, one ledger transaction that sums to zero, told once. */
 export const ONE_SALE = {
   status: 'paid',
   passes: 1,
@@ -58,7 +58,7 @@ export const ONE_SALE = {
   suspenseMinor: 0,
 } as const
 
-/** The books of a purchase that never was paid, whatever its status. */
+/** The records of a purchase that never was paid, whatever its status. */
 export const NO_SALE = {
   passes: 0,
   ledgerTransactions: 0,
@@ -77,10 +77,10 @@ export const WRONG_SUM = {
   suspenseMinor: 3600,
 } as const
 
-/** Purchases of which our books and the provider's do not say the same; empty when all agree. */
+/** Purchases of which our records and the provider's do not say the same; empty when all agree. */
 export const disagreements = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<string[]> => {
   const charges = new Map((await chargesOf(world, provider)).map((charge) => [charge.reference, charge]))
-  const ours = await world.database.asOwner<Books>(`${BOOKS} where y.provider = $1`, [provider])
+  const ours = await world.database.asOwner<Records>(`${RECORDS} where y.provider = $1`, [provider])
   const strangers = [...charges.keys()].filter((key) => !ours.some(({ reference }) => reference === key))
   const wrong = ours.filter(({ reference, receivedMinor, passes, status, ledgerTransactions }) => {
     const charge = charges.get(reference)
