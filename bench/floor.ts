@@ -15,7 +15,7 @@ declare
   at timestamptz := now();
 begin
   perform set_config('minit.entrepreneur_id', seller, true);
-  insert into customers (id, phone, created_at) values (sale, payer, at) on conflict (phone) do nothing;
+  insert into customers (id, phone, prompt_count, created_at) values (sale, payer, 1, at) on conflict (phone) do nothing;
   insert into purchases (entrepreneur_id, id, idempotency_key, request_hash, package_id, package_name, customer_id,
       customer_name, customer_name_lower, phone, channel, payment_method, delivery_method, base_minutes,
       wallet_bonus_minutes, loyalty_minutes, vip_minutes, list_price_minor, discount_minor, price_minor, gst_minor,
@@ -124,7 +124,7 @@ const LEFT_BEHIND: Record<string, string> = {
   ledger_entries: 'sum(abs(amount_minor))',
   passes: 'sum(extract(epoch from expires_at - starts_at))::int',
   pass_minutes: 'sum(minutes)',
-  customers: 'sum(paid_purchases)',
+  customers: 'sum(paid_purchases + prompt_count)',
   seller_customers: 'sum(revenue_minor)',
   notifications: 'count(distinct purchase_id)',
   activity: 'sum(amount_minor)',

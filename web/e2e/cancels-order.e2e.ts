@@ -1,5 +1,6 @@
 import { aBuyer, buyForCash, passPath, startBuying, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { startOnProviderPage } from './providers.ts'
 import { callsTo } from './seller.ts'
 
 test('a customer who waits cancels the order', async ({ page }) => {
@@ -17,6 +18,30 @@ test('a customer who waits changes the number, and orders again with the same ch
   await expect(page).toHaveURL(/customer-self-service.*#again$/)
   await expect(page.getByLabel('Phone number')).toHaveValue(/129$/)
 })
+
+for (const { where, fill } of [
+  { where: 'self-service', fill: startBuying },
+  { where: 'the provider page', fill: startOnProviderPage },
+]) {
+  test(`the browser’s Back leaves an order that waits on ${where} with a way back to it`, async ({
+    page,
+  }) => {
+    await fill(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Confirm on Phone')
+    await page.goBack()
+    await expect(page.getByText('Your order still waits.')).toBeVisible()
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to your order' }).click()
+    await expect(heading).toHaveText('Confirm on Phone')
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(heading).toHaveText('Order cancelled')
+    await page.goBack()
+    await expect(heading).not.toHaveText('Order cancelled')
+    await expect(page.getByText('Your order still waits.')).toHaveCount(0)
+  })
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -130,6 +130,29 @@ test('a declined payment says so, and what was typed is kept for another try', a
   await expect(dialog.getByRole('radio', { name: 'Market Hour' })).toBeChecked()
 })
 
+test('a sale that waits is cancelled, or asked for again with another number', async ({
+  hub,
+  openDashboard,
+}) => {
+  const dashboard = await openDashboard(hub, PHONE)
+  const dialog = await openCounter(dashboard)
+  await fillIn(dialog, { name: 'Sorie Turay', phone: testPhone('129') })
+  await ask(dialog)
+  await expect(step(dialog)).toHaveText('Confirm on Phone')
+  await dialog.getByRole('button', { name: 'Change number or payment' }).click()
+  await expect(dialog.getByLabel('Customer name')).toHaveValue('Sorie Turay')
+  await expect(dialog.getByLabel('Phone number')).toHaveValue(/129$/)
+  await dialog.getByRole('radio', { name: 'Cash' }).check()
+  await ask(dialog)
+  await expect(step(dialog)).toHaveText('Take Le 35 in cash')
+  await expectNoSideways(dashboard)
+  await expectAccessible(dashboard)
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(step(dialog)).toHaveText('Order cancelled')
+  await expect(said(dashboard, 'Payment Failed')).toHaveCount(0)
+  await expectAccessible(dashboard)
+})
+
 test('half a minute without an answer warns of paying twice', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
   await dashboard.clock.install()

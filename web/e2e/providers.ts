@@ -30,6 +30,18 @@ export const identify = async (page: Page, { phone }: Buyer): Promise<void> => {
   await expect(benefits(page)).toBeVisible()
 }
 
+/** Buys one of the hub's packages by mobile money, up to the purchase's own page. */
+export const startOnProviderPage = async (
+  page: Page,
+  buyer: Buyer,
+  { pack: name = 'Market Hour' }: { pack?: string } = {},
+): Promise<void> => {
+  await choose(page, name)
+  await identify(page, buyer)
+  await payButton(page).click()
+  await page.waitForURL(/\/pass\//)
+}
+
 /** The call that lists the providers. */
 export const ACTIVE = '**/api/entrepreneurs/active'
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBuyer, startBuying } from './buying.ts'
 import { QR_PAYMENT, SIGNUP, startBuyingAt } from './counter-pages.ts'
 import { expect, test } from './page.ts'
+import { startOnProviderPage } from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 /** So slow that the payment has come before the first answer about it. */
@@ -14,6 +15,10 @@ const slowDown = (page: Page) =>
 const PAGES = {
   'self-service': {
     buys: (page: Page) => startBuying(page, aBuyer()),
+    says: 'Your WiFi access is ready',
+  },
+  'the provider page': {
+    buys: (page: Page) => startOnProviderPage(page, aBuyer()),
     says: 'Your WiFi access is ready',
   },
   'the QR page': {

@@ -15,40 +15,45 @@ type SearchBarProps = {
 const CONTROL =
   'block w-full min-h-12 mt-1 px-3 rounded-lg border border-edge bg-surface font-normal text-base'
 
+/** The search on a card of its own, above what it searches. */
+export const SearchBar = (props: SearchBarProps) => (
+  <Card className="mb-3 p-4 desk:mb-5">
+    <SearchForm {...props} />
+  </Card>
+)
+
 /** Looks for what was typed once it is sent. */
-export const SearchBar = ({ label, value, onSearch, children }: SearchBarProps) => {
+export const SearchForm = ({ label, value, onSearch, children }: SearchBarProps) => {
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
   }
   return (
-    <Card className="mb-3 p-4 desk:mb-5">
-      <search className="flex flex-wrap items-end gap-3">
-        <form onSubmit={submit} className="flex flex-1 items-end gap-2 min-w-60">
-          <div className="flex-1 min-w-0 text-sm font-medium">
-            <label htmlFor={id}>{label}</label>
-            <input
-              key={value}
-              id={id}
-              name="search"
-              type="search"
-              defaultValue={value}
-              maxLength={80}
-              autoComplete="off"
-              spellCheck={false}
-              className={CONTROL}
-            />
-          </div>
-          <Button type="submit" variant="ghost">
-            <Search />
-            <span className="max-wide:hidden">Search</span>
-            <span className="spoken wide:hidden">Search</span>
-          </Button>
-        </form>
-        {children}
-      </search>
-    </Card>
+    <search className="flex flex-wrap items-end gap-3">
+      <form onSubmit={submit} className="flex flex-1 items-end gap-2 min-w-60">
+        <div className="flex-1 min-w-0 text-sm font-medium">
+          <label htmlFor={id}>{label}</label>
+          <input
+            key={value}
+            id={id}
+            name="search"
+            type="search"
+            defaultValue={value}
+            maxLength={80}
+            autoComplete="off"
+            spellCheck={false}
+            className={CONTROL}
+          />
+        </div>
+        <Button type="submit" variant="ghost">
+          <Search />
+          <span className="max-wide:hidden">Search</span>
+          <span className="spoken wide:hidden">Search</span>
+        </Button>
+      </form>
+      {children}
+    </search>
   )
 }
 

@@ -13,6 +13,7 @@ import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
+import { OpenOrder } from './open-order.tsx'
 import { Rating } from './seller-facts.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
@@ -167,6 +168,7 @@ const OneSellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPageProp
       <>
         <SellerHead seller={seller.data} />
         <OfflineBanner since={packages.dataUpdatedAt} />
+        <OpenOrder />
         <main>
           {!seller.data.isSelling || !seller.data.isOnline ? (
             <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />

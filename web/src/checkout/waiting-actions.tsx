@@ -70,7 +70,7 @@ const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): string => {
 }
 
 /** True once the order is cancelled; what has ended otherwise shows on the page itself. */
-const sendCancel = async (transactionId: string, token: string): Promise<boolean> => {
+export const sendCancel = async (transactionId: string, token: string): Promise<boolean> => {
   try {
     await call(cancelPurchase, { params: { transactionId }, headers: { 'purchase-token': token } })
     return true

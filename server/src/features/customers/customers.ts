@@ -11,6 +11,7 @@ export const newCustomer = (tools: Pick<Deps, 'newId' | 'now'>, phone: string): 
   phone,
   isVip: false,
   paidPurchases: 0,
+  promptCount: 0,
   createdAt: tools.now(),
 })
 

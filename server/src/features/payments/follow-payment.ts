@@ -14,8 +14,9 @@ const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const expiredId = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await lockSale(tx, ref)
     if (sale === null) return null
-    if (!(await movePurchase(tx, sale.purchase, ['awaiting_payment'], { status: 'expired' }))) return null
-    await endCashWait(tx, ref.entrepreneurId, sale.purchase.id)
+    const expiry = { from: ['awaiting_payment'], status: 'expired' } as const
+    if (!(await movePurchase(tx, sale.purchase, expiry))) return null
+    await endCashWait(tx, sale.purchase.id)
     return sale.purchase.id
   })
   if (expiredId !== null) deps.changes.announce(expiredId)
@@ -29,8 +30,10 @@ const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await findSale(tx, ref)
     const lookAt = sale === null || isOver(sale) ? null : lookAtOf(sale, deps.now())
-    await planCheck(tx, ref, lookAt)
-    if (lookAt !== null) await deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt)
+    await Promise.all([
+      planCheck(tx, ref, lookAt),
+      lookAt === null ? null : deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt),
+    ])
   })
 
 /**
@@ -80,11 +83,10 @@ const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
 
 /** The sale, once no recorded event waits to be settled: a crash between the two leaves that to its next look. */
 const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> => {
-  const found = await deps.db.inTenant(ref.entrepreneurId, async (tx) => ({
-    sale: await findSale(tx, ref),
-    hasEvents: await hasProviderEvents(tx, ref),
-  }))
-  if (!found.hasEvents) return found.sale
+  const [sale, hasEvents] = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
+    Promise.all([findSale(tx, ref), hasProviderEvents(tx, ref)]),
+  )
+  if (!hasEvents) return sale
   await settlePayment(deps, ref)
   return deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 }
@@ -94,7 +96,8 @@ const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<voi
   if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
   const provider = await deps.payments.byName(sale.payment.provider)
   const reading = await provider?.readPayment(sale.payment.providerReference)
-  if (reading?.kind === 'event') await recordProviderEvent(deps, sale.payment.provider, reading.event, 'poll')
+  if (reading?.kind === 'event')
+    await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }
 
 const OVERDUE_SECONDS = 30

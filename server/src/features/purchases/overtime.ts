@@ -1,14 +1,21 @@
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
-import { isAskedByPrompt, type OpenPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
+import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
-import { collect, type Patience } from './buy.ts'
-import { findEarlier, hashOf, makeIntent, type RequestPrint, type Started, storeIntent } from './intent.ts'
-import { openPromptsOf, refuseManyPrompts } from './open-prompts.ts'
+import { requestPayment, type WaitOptions } from './buy.ts'
+import {
+  buildIntentRows,
+  findEarlier,
+  hashOf,
+  insertIntent,
+  type RequestFingerprint,
+  type Started,
+} from './intent.ts'
+import { openPromptsOf, type PromptsRead, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 import { refuseOtherPrice } from './start-purchase.ts'
@@ -50,39 +57,42 @@ type OvertimeOrder = {
   shownPriceMinor: number | null
 }
 
-type Wish = {
+type UncheckedOvertime = {
   order: OvertimeOrder
   open: OpenMethod | null
-  print: RequestPrint
+  fingerprint: RequestFingerprint
   /** Of the number that bought the pass. */
-  prompts: readonly OpenPrompt[]
+  prompts: PromptsRead
 }
 
 /** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
 const startOvertime = async (
   deps: Deps,
   entrepreneurId: string,
-  order: OvertimeOrder,
-  idempotencyKey: string | null,
+  { order, idempotencyKey }: { order: OvertimeOrder; idempotencyKey: string | null },
 ): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
-  const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
-  const prompts = await promptsFor(deps, entrepreneurId, order)
-  return deps.db.inTenant(entrepreneurId, async (tx) => {
-    const earlier = await findEarlier(tx, entrepreneurId, print)
-    if (earlier !== null) return { ref: earlier, fresh: null }
-    return writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts })
+  const fingerprint = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  return startUntilWritten(async () => {
+    const prompts = await promptsFor(deps, entrepreneurId, order)
+    return deps.db.inTenant(entrepreneurId, async (tx) => {
+      const earlier = await findEarlier(tx, fingerprint)
+      if (earlier !== null) return { ref: earlier, fresh: null }
+      return writeIntent(deps, tx, { order, open, fingerprint, prompts })
+    })
   })
 }
+
+const NO_PROMPTS: PromptsRead = { open: [], seen: null }
 
 const promptsFor = async (
   deps: Deps,
   entrepreneurId: string,
   { transactionId, method, requestedFrom = null }: OvertimeOrder,
-): Promise<OpenPrompt[]> => {
-  if (!isAskedByPrompt(method)) return []
-  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
-  return sold === null ? [] : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
+): Promise<PromptsRead> => {
+  if (!isAskedByPrompt(method)) return NO_PROMPTS
+  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, transactionId))
+  return sold === null ? NO_PROMPTS : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
@@ -91,20 +101,19 @@ export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor
 /** It is paid from the number that bought the pass, by whichever method. */
 const writeIntent = async (
   deps: Deps,
-  tx: Tx,
-  entrepreneurId: string,
-  { order, open, print, prompts }: Wish,
-): Promise<Started> => {
-  const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
+  tx: TenantTx,
+  { order, open, fingerprint, prompts }: UncheckedOvertime,
+): Promise<Started | null> => {
+  const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
-  refuseManyPrompts(prompts, deps.now())
+  refuseManyPrompts(prompts.open, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
-  const { idempotencyKey, requestHash } = print
-  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
-  const rows = makeIntent(deps, ref, {
+  const { idempotencyKey, requestHash } = fingerprint
+  const ref = { entrepreneurId: tx.sellerId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const rows = buildIntentRows(deps, ref, {
     requestHash,
     channel,
     deliveryMethod: 'qr_display',
@@ -116,8 +125,8 @@ const writeIntent = async (
     passPurchaseId,
     requestedFrom: order.requestedFrom ?? null,
   })
-  const shown = { seller, pass }
-  return storeIntent(deps, tx, { ...rows, newCustomer: null, customerName, idempotencyKey, shown })
+  const written = { newCustomer: null, promptsSeen: prompts.seen, customerName, idempotencyKey }
+  return insertIntent(deps, tx, { ...rows, ...written, shown: { seller, pass } })
 }
 
 /**
@@ -126,10 +135,13 @@ const writeIntent = async (
  */
 export const buyOvertime = async (
   deps: Deps,
-  order: OvertimeOrder,
-  token: string,
-  patience: Patience,
+  { order, token }: { order: OvertimeOrder; token: string },
+  waitOptions: WaitOptions,
 ): Promise<PurchaseRecord> => {
   const seller = await sellerForToken(deps, order.transactionId, token)
-  return collect(deps, await startOvertime(deps, seller, order, patience.idempotencyKey), patience)
+  return requestPayment(
+    deps,
+    await startOvertime(deps, seller, { order, idempotencyKey: waitOptions.idempotencyKey }),
+    waitOptions,
+  )
 }

@@ -5,7 +5,7 @@ import { Count } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { SearchBar } from '../search-bar.tsx'
+import { SearchForm } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { type Application, applicationsQuery, type Verdict } from './queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -113,8 +113,8 @@ export const ApplicationsTab = () => {
       }
       aside={<StatusChoice value={choice} onChange={setChoice} />}
     >
-      <div className="px-4 pb-3">
-        <SearchBar label="Reference, name or phone number" value={search} onSearch={setSearch} />
+      <div className="px-4 pb-4">
+        <SearchForm label="Reference, name or phone number" value={search} onSearch={setSearch} />
       </div>
       {data === undefined ? <Loading /> : <Rows applications={data} choice={choice} search={search} />}
     </Section>

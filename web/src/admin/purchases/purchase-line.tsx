@@ -29,17 +29,22 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
         <p className="text-sm text-muted">
           {METHODS[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
         </p>
-        {children}
       </div>
       <p className="text-right">
         <b>{usdText(purchase.amount, usdRate)}</b>
         <br />
         <span className="text-sm text-muted">{leText(purchase.amount)}</span>
       </p>
-      <GoLink variant="ghost" size="small" href={paths.adminPurchase(purchase.transactionId)}>
+      <GoLink
+        variant="ghost"
+        size="small"
+        className="max-wide:order-last"
+        href={paths.adminPurchase(purchase.transactionId)}
+      >
         Open
         <span className="spoken"> purchase of {purchase.customerName}</span>
       </GoLink>
+      {children && <div className="basis-full">{children}</div>}
     </ListRow>
   )
 }

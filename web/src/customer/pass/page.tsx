@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useRememberOpenOrder } from '../../checkout/open-order.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { askPurchase, purchaseQuery } from '../../checkout/purchase-query.ts'
 import { takeBegun } from '../../checkout/use-buy-pass.ts'
@@ -87,6 +88,7 @@ const Pass = () => {
   const origin = originOf(search, data)
   const shown = { fetchedAt: dataUpdatedAt }
   const hasJustCome = useEnding(data, origin)
+  useRememberOpenOrder(data)
   useTitle(data ? titleOf(data, origin) : 'Your pass')
   if (data === null) return <PassUnknown />
   if (data === undefined) return isUnreached ? <PassUnreachable onRetry={check} /> : <PassLoading />

@@ -2,6 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { leToMinor } from '@minit/domain/money.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OpenOrder } from '../../checkout/open-order.tsx'
 import { useTitle } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
@@ -77,6 +78,7 @@ export const Page = () => {
       ) : (
         <>
           <OfflineBanner since={dataUpdatedAt} />
+          <OpenOrder />
           {data.length === 0 ? <NoProviders /> : <Steps providers={data} refresh={refetch} />}
         </>
       )}

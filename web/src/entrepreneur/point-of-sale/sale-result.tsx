@@ -86,11 +86,20 @@ export const StepTitle = ({ children }: { children: ReactNode }) => {
   )
 }
 
+const WITHDRAWN = new Set<string | undefined>(['cancelled_by_customer', 'replaced_by_newer'])
+const isWithdrawn = ({ failure }: Pick<PurchaseView, 'failure'>): boolean => WITHDRAWN.has(failure?.reason)
+
+const endingTitle = (sale: PurchaseView): string => {
+  if (sale.status === 'refunded') return 'Payment refunded'
+  return isWithdrawn(sale) ? 'Order cancelled' : 'Payment Failed'
+}
+
 /** Why a sale that brought no pass ended, for the seller. */
 const endingText = ({ status, failure }: Pick<PurchaseView, 'status' | 'failure'>): string => {
   if (status === 'expired') return 'The time to pay is over, and we have heard of no payment.'
   if (status === 'refunded') return 'The money went back to the customer.'
   // The server's words speak to the customer, who alone can approve a payment.
+  if (isWithdrawn({ failure })) return 'The customer is asked for nothing any more.'
   if (failure?.reason === 'declined') return 'The customer did not approve the payment.'
   return failure?.message ?? 'Failed to process payment'
 }
@@ -100,8 +109,8 @@ type SaleEndedProps = { sale: PurchaseView; onAgain: () => void; onClose: () => 
 /** No pass came of it, as far as is known. */
 export const SaleEnded = ({ sale, onAgain, onClose }: SaleEndedProps) => (
   <>
-    <StepTitle>{sale.status === 'refunded' ? 'Payment refunded' : 'Payment Failed'}</StepTitle>
-    <Notice tone="bad">{endingText(sale)}</Notice>
+    <StepTitle>{endingTitle(sale)}</StepTitle>
+    <Notice tone={isWithdrawn(sale) ? 'info' : 'bad'}>{endingText(sale)}</Notice>
     <OrderSlip order={sale.order} payer={sale.order.phoneNumber} />
     {sale.status !== 'refunded' && (
       <p className="text-sm text-muted">
@@ -123,13 +132,14 @@ export const useSaleEnding = (sale: PurchaseView | undefined): void => {
   const client = useQueryClient()
   const status = sale?.status ?? 'awaiting_payment'
   const words = sale === undefined ? '' : endingText(sale)
+  const isCancelled = sale !== undefined && isWithdrawn(sale)
   useEffect(() => {
     if (status === 'awaiting_payment') return
     if (status === 'ready') {
       toast({ title: 'Payment Successful!', message: 'QR code generated for customer' })
       void refreshNotifications(client)
-    } else {
+    } else if (!isCancelled) {
       toast({ title: 'Payment Failed', message: words, tone: 'destructive' })
     }
-  }, [status, words, client])
+  }, [status, words, isCancelled, client])
 }

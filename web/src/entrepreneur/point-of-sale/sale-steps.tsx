@@ -94,7 +94,8 @@ const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
   const { data: sale, isError } = useQuery(purchaseQuery(started.transactionId, started.statusToken))
   useSaleEnding(sale ?? undefined)
   if (!sale) return <Asking />
-  if (sale.status === 'awaiting_payment') return <SaleWaiting sale={sale} isLost={isError} />
+  if (sale.status === 'awaiting_payment')
+    return <SaleWaiting sale={sale} token={started.statusToken} isLost={isError} onAgain={onAgain} />
   if (sale.status === 'ready' && sale.result !== undefined) {
     return <SaleResult order={sale.order} access={sale.result} onAnother={onAnother} onClose={onClose} />
   }

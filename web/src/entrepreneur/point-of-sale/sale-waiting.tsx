@@ -1,8 +1,10 @@
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { METHOD_NAMES, whoAnswers } from '../../checkout/methods.ts'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { Order, PurchaseView } from '../../checkout/purchase-query.ts'
 import { PROMPT_SECONDS } from '../../checkout/waiting.tsx'
+import { sendCancel } from '../../checkout/waiting-actions.tsx'
 import { PayBefore } from '../../checkout/waiting-frame.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
@@ -108,8 +110,48 @@ const Bar = ({ secondsLeft }: { secondsLeft: number }) => (
   </div>
 )
 
+type SaleCancelProps = { transactionId: string; token: string; onAgain: () => void }
+
+/** Ways out of waiting, as the customer has them. A cancelled sale shows its end by itself, as it is followed. */
+const SaleCancel = ({ transactionId, token, onAgain }: SaleCancelProps) => {
+  const [pending, setPending] = useState<'again' | 'cancel' | null>(null)
+  const cancel = async (next: 'again' | 'cancel'): Promise<void> => {
+    setPending(next)
+    const isDone = await sendCancel(transactionId, token)
+    if (isDone && next === 'again') onAgain()
+    else if (!isDone) setPending(null)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2.5 pt-4 border-t border-line">
+      <Button
+        variant="plain"
+        size="small"
+        className="!whitespace-normal"
+        isBusy={pending === 'again'}
+        busyLabel="One moment..."
+        disabled={pending === 'cancel'}
+        onClick={() => void cancel('again')}
+      >
+        Change number or payment
+      </Button>
+      <Button
+        variant="plain"
+        size="small"
+        isBusy={pending === 'cancel'}
+        busyLabel="Cancelling..."
+        disabled={pending === 'again'}
+        onClick={() => void cancel('cancel')}
+      >
+        Cancel order
+      </Button>
+    </div>
+  )
+}
+
+type SaleWaitingProps = { sale: PurchaseView; token: string; isLost: boolean; onAgain: () => void }
+
 /** The customer is paying: what they have to do, seen from behind the counter. */
-export const SaleWaiting = ({ sale, isLost }: { sale: PurchaseView; isLost: boolean }) => {
+export const SaleWaiting = ({ sale, token, isLost, onAgain }: SaleWaitingProps) => {
   const now = useNow(1000)
   const { order, transactionId, nextAction, payBy } = sale
   const hasOwnTime = nextAction !== undefined && nextAction.type !== 'await_prompt'
@@ -133,6 +175,7 @@ export const SaleWaiting = ({ sale, isLost }: { sale: PurchaseView; isLost: bool
           ? 'We cannot reach our server now. The sale goes on without this window.'
           : 'You may close this window. The sale goes on, and arrives in Customer Activity.'}
       </p>
+      <SaleCancel {...{ transactionId, token, onAgain }} />
     </>
   )
 }

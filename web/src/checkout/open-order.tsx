@@ -1,0 +1,56 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { parse, readStored, writeStored } from '../lib/storage.ts'
+import { LinkButton } from '../ui/button.tsx'
+import type { PurchaseView } from './purchase-query.ts'
+
+const OPEN_ORDER_KEY = 'minit.open-order'
+
+type OpenOrderEntry = { id: string; href: string; until: number }
+
+const readOpenOrder = (): OpenOrderEntry | null => {
+  const { id, href, until } = parse(readStored(OPEN_ORDER_KEY)) ?? {}
+  // A path of ours: whatever else stands there leads nowhere.
+  if (typeof id !== 'string' || typeof href !== 'string' || !href.startsWith('/pass/')) return null
+  return { id, href, until: Number(until) }
+}
+
+/** Remembers the order that waits on this page, and forgets it once it has ended. */
+export const useRememberOpenOrder = (purchase: PurchaseView | null | undefined): void => {
+  const id = purchase?.transactionId
+  const payBy = purchase?.status === 'awaiting_payment' ? purchase.payBy : undefined
+  useEffect(() => {
+    if (id === undefined) return
+    if (payBy !== undefined) {
+      const { pathname, search } = window.location
+      writeStored(OPEN_ORDER_KEY, JSON.stringify({ id, href: pathname + search, until: Date.parse(payBy) }))
+    } else if (readOpenOrder()?.id === id) writeStored(OPEN_ORDER_KEY, null)
+  }, [id, payBy])
+}
+
+const never = () => () => {}
+
+const readHref = (): string | null => {
+  const order = readOpenOrder()
+  return order !== null && order.until > Date.now() ? order.href : null
+}
+
+/**
+ * On a page that sells: the way back to an order that still waits, for whoever left it by the browser's Back. Seen
+ * wherever on the page one is, as the browser returns to where the form was sent.
+ */
+export const OpenOrder = () => {
+  const href = useSyncExternalStore(never, readHref, () => null)
+  if (href === null) return null
+  return (
+    <div role="status" className="sticky top-0 z-[4] bg-info-soft text-info-ink">
+      <div className="flex items-center justify-between gap-3 max-w-[960px] mx-auto px-page py-2">
+        <p className="text-sm">
+          <b>Your order still waits.</b> Do not pay twice.
+        </p>
+        <LinkButton href={href} variant="ghost" size="small" className="flex-none">
+          Back to your order
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
