@@ -38,6 +38,7 @@ const BASE_MODULES = [
   'web/src/start',
   'web/src/checkout/methods',
   'web/src/checkout/offer',
+  'web/src/checkout/open-order',
   'web/src/checkout/purchase-problems',
   'web/src/checkout/refusal-notice',
   'web/src/checkout/seller-facts',
