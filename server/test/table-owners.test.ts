@@ -42,21 +42,9 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     tables: ['notifications', 'payments', 'purchases'],
     reason: 'an order that nobody paid goes with all its rows, in the order of their foreign keys',
   },
-  'features/customers/customers.queries.ts': {
-    tables: ['purchases'],
-    reason: 'whether a sale counts for loyalty is known only when its buyer is locked',
-  },
-  'features/purchases/purchases.queries.ts': {
-    tables: ['payments'],
-    reason: 'a purchase is never without its payment: the intent writes both',
-  },
   'features/purchases/intent.queries.ts': {
     tables: ['payments', 'customers', 'notifications', 'seller_totals'],
     reason: 'the intent is written by one statement',
-  },
-  'features/purchases/ratings.ts': {
-    tables: ['packages', 'entrepreneurs'],
-    reason: 'a rating is added to the sums of its package and seller in one go',
   },
   'features/payments/payments.queries.ts': {
     tables: ['purchases'],
@@ -65,10 +53,6 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
   'features/payments/settlement.queries.ts': {
     tables: TABLES.map(({ name }) => name),
     reason: 'the settlement is written by few statements',
-  },
-  'features/reporting/roll-ups.queries.ts': {
-    tables: ['packages'],
-    reason: 'how often a package was sold is a roll-up that stands with the package',
   },
 }
 

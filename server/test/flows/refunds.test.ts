@@ -212,4 +212,4 @@ test('after any series of sales and refunds the roll-ups say what counting all p
     }),
     { numRuns: 12 },
   )
-})
+}, 180_000)

@@ -90,7 +90,7 @@ test('after any series of sales the roll-ups say what counting all purchases aga
     }),
     { numRuns: 12 },
   )
-})
+}, 180_000)
 
 const SETTLEMENTS = 40
 const times = <T>(count: number, make: (index: number) => T): T[] =>

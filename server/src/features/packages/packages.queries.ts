@@ -128,3 +128,14 @@ export const recountSold = async (tx: Tx, entrepreneurId: string): Promise<void>
     .set({ soldCount: sql`(${sold})` })
     .where(eq(packages.entrepreneurId, entrepreneurId))
 }
+
+/** One more rating of a package, of one to five stars. */
+export const addPackageRating = async (tx: TenantTx, id: string, stars: number): Promise<void> => {
+  await tx
+    .update(packages)
+    .set({
+      ratingSum: sql`${packages.ratingSum} + ${stars}`,
+      ratingCount: sql`${packages.ratingCount} + 1`,
+    })
+    .where(owned(packages, tx, id))
+}

@@ -1,13 +1,13 @@
 import { rateableFrom } from '@minit/domain/ratings.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { packages } from '../packages/packages.tables.ts'
+import { addPackageRating } from '../packages/packages.queries.ts'
 import { passes } from '../passes/passes.tables.ts'
-import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { addSellerRating } from '../sellers/sellers.queries.ts'
 import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
 import { sellerForToken } from './read-purchase.ts'
@@ -35,27 +35,6 @@ const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promis
   return written.length > 0
 }
 
-/** To the package and to its seller, in this order. */
-const addStars = async (
-  tx: TenantTx,
-  { packageId, stars }: { packageId: string; stars: number },
-): Promise<void> => {
-  await tx
-    .update(packages)
-    .set({
-      ratingSum: sql`${packages.ratingSum} + ${stars}`,
-      ratingCount: sql`${packages.ratingCount} + 1`,
-    })
-    .where(owned(packages, tx, packageId))
-  await tx
-    .update(entrepreneurs)
-    .set({
-      ratingSum: sql`${entrepreneurs.ratingSum} + ${stars}`,
-      ratingCount: sql`${entrepreneurs.ratingCount} + 1`,
-    })
-    .where(eq(entrepreneurs.id, tx.sellerId))
-}
-
 export type GivenStars = { transactionId: string; token: string; stars: number }
 
 /**
@@ -77,5 +56,6 @@ const writeRating = async (
   if (deps.now() < rateableFrom(rated.pass)) throw new Refusal('too_early')
   const rating = { entrepreneurId: tx.sellerId, purchaseId, stars, createdAt: deps.now() }
   if (!(await insertRating(tx, rating))) throw new Refusal('already_rated')
-  await addStars(tx, { packageId: rated.packageId, stars })
+  await addPackageRating(tx, rated.packageId, stars)
+  await addSellerRating(tx, stars)
 }

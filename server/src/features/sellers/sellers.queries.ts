@@ -1,6 +1,6 @@
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
 import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
@@ -82,4 +82,15 @@ export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): P
   await tx.insert(entrepreneurs).values(entrepreneur)
   await tx.insert(sites).values(site)
   await insertTotals(tx, entrepreneur.id)
+}
+
+/** One more rating of the transaction's seller. After the package's, so that all lock in one order. */
+export const addSellerRating = async (tx: TenantTx, stars: number): Promise<void> => {
+  await tx
+    .update(entrepreneurs)
+    .set({
+      ratingSum: sql`${entrepreneurs.ratingSum} + ${stars}`,
+      ratingCount: sql`${entrepreneurs.ratingCount} + 1`,
+    })
+    .where(eq(entrepreneurs.id, tx.sellerId))
 }
