@@ -23,7 +23,7 @@ export const benchAnalytics = async (world: BenchWorld): Promise<Figure[]> => {
         const ofBig = await askerOf(big, many)
         const figures: Figure[] = []
         for (const { what, path } of CALLS)
-          figures.push(await compareShops(load, what, ofSmall(path), ofBig(path)))
+          figures.push(await compareShops(load, what, { small: ofSmall(path), big: ofBig(path) }))
         return figures
       }),
     ),

@@ -5,7 +5,11 @@ import { median } from './median.ts'
 const READS = 300
 
 /** What the same call costs in the small shop and in the big one, asked in turn, one at a time. */
-export const compareShops = async (load: Load, what: string, small: Ask, big: Ask): Promise<Figure> => {
+export const compareShops = async (
+  load: Load,
+  what: string,
+  { small, big }: { small: Ask; big: Ask },
+): Promise<Figure> => {
   const pairs = Array.from({ length: READS }, () => [small, big]).flat()
   await load.times(pairs.slice(0, 100))
   const times = await load.times(pairs)

@@ -23,7 +23,10 @@ export const benchDashboard = async (world: BenchWorld): Promise<Figure[]> => {
     withProduct(small.ownerUrl, options, (few) =>
       withProduct(big.ownerUrl, options, async (many) => [
         await comparePoll(load, small, few),
-        await compareShops(load, "the seller's stats", await statsOf(small, few), await statsOf(big, many)),
+        await compareShops(load, "the seller's stats", {
+          small: await statsOf(small, few),
+          big: await statsOf(big, many),
+        }),
       ]),
     ),
   )

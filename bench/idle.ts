@@ -83,7 +83,7 @@ const postmasterOf = async (ownerUrl: string): Promise<number> => {
 
 const secondsToStop = async (served: Served): Promise<number> => {
   const owner = await connectAs(served.ownerUrl)
-  const orders = ordersFor(served.url, await offersOf(owner), 0, POLLS)
+  const orders = ordersFor(served.url, await offersOf(owner), { from: 0, count: POLLS })
   await owner.end()
   const polls = orders.map(async ({ url, method = 'POST', headers = {}, body = '' }) => {
     // A customer who never confirms, so that the poll waits.

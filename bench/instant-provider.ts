@@ -7,12 +7,10 @@ import type { PaymentProvider, PaymentRequest } from '@minit/server/ports/paymen
 /** A provider that answers at once: what is left to measure is ours. */
 export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
   const settle = ({ reference, amount }: PaymentRequest) =>
-    recordProviderEvent(
-      depsOf(),
-      'pawapay',
-      { key: `${reference}:done`, reference, kind: 'succeeded', amount },
-      'webhook',
-    )
+    recordProviderEvent(depsOf(), 'pawapay', {
+      event: { key: `${reference}:done`, reference, kind: 'succeeded', amount },
+      source: 'webhook',
+    })
   const provider: PaymentProvider = {
     name: 'pawapay',
     newReference: () => randomUUID(),

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { Ask, LoadOrder, LoadReply } from './load.ts'
 
-const MOST_TRIES = 60
+const MAX_TRIES = 60
 
 const send = async (agent: Agent, ask: Ask, tries = 1): Promise<void> => {
   const { url, expects, againOn = [], method = 'GET', headers = {}, body } = ask
@@ -15,7 +15,7 @@ const send = async (agent: Agent, ask: Ask, tries = 1): Promise<void> => {
   const words = await text(answer)
   const status = answer.statusCode ?? 0
   if (expects.includes(status)) return
-  if (!againOn.includes(status) || tries === MOST_TRIES)
+  if (!againOn.includes(status) || tries === MAX_TRIES)
     throw new Error(`${url} answered ${status}: ${words.slice(0, 300)}`)
   await delay(1_000)
   return send(agent, ask, tries + 1)

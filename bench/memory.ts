@@ -16,8 +16,8 @@ const PAID_WITHIN_MS = 120_000
 export const benchMemory = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_memory', (served) =>
     withLoad(async (load) => {
-      const halfway = await residentAfter(load, served, 0, PURCHASES / 2)
-      const after = await residentAfter(load, served, PURCHASES / 2, PURCHASES)
+      const halfway = await residentAfter(load, served, { from: 0, to: PURCHASES / 2 })
+      const after = await residentAfter(load, served, { from: PURCHASES / 2, to: PURCHASES })
       return [
         {
           what: `resident memory of the server after ${PURCHASES.toLocaleString('en')} purchases, in MB`,
@@ -35,10 +35,14 @@ export const benchMemory = (world: BenchWorld): Promise<Figure[]> =>
     }),
   )
 
-const residentAfter = async (load: Load, served: Served, from: number, to: number): Promise<number> => {
+const residentAfter = async (
+  load: Load,
+  served: Served,
+  { from, to }: { from: number; to: number },
+): Promise<number> => {
   const owner = await connectAs(served.ownerUrl)
   try {
-    const orders = ordersFor(served.url, await offersOf(owner), from, to - from)
+    const orders = ordersFor(served.url, await offersOf(owner), { from, count: to - from })
     // On a busy machine the database may keep callers waiting too long.
     const patient = orders.map((order) => ({ ...order, againOn: [503] }))
     await load.perSecond(patient, CALLERS)

@@ -13,8 +13,11 @@ export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> 
 }
 
 /** Calls that buy a pass for so many different people, who are served once each is paid. */
-export const ordersFor = (url: string, offers: readonly Offer[], from: number, count: number): Ask[] =>
-  Array.from({ length: count }, (_, index) => orderOf(url, offers, from + index))
+export const ordersFor = (
+  url: string,
+  offers: readonly Offer[],
+  { from, count }: { from: number; count: number },
+): Ask[] => Array.from({ length: count }, (_, index) => orderOf(url, offers, from + index))
 
 const orderOf = (url: string, offers: readonly Offer[], number: number): Ask => ({
   url: `${url}/api/customer/signup-and-pay`,

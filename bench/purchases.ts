@@ -25,7 +25,7 @@ export const benchPurchases = async (world: BenchWorld): Promise<Figure[]> => {
   const rounds = await withLoad((load) =>
     withProduct(few.ownerUrl, { isRecorded: true }, (small) =>
       withProduct(many.ownerUrl, { isRecorded: true }, (big) =>
-        withSenders(bareUrl, floorUrl, (senders) => takeTurns(load, small, big, senders)),
+        withSenders(bareUrl, floorUrl, (senders) => takeTurns(load, { small, big }, senders)),
       ),
     ),
   )
@@ -47,7 +47,11 @@ const withSenders = async <T>(
   return work({ bare, floor }).finally(() => Promise.all([bare.close(), floor.close()]))
 }
 
-const takeTurns = async (load: Load, small: Product, big: Product, senders: Senders): Promise<Round[]> => {
+const takeTurns = async (
+  load: Load,
+  { small, big }: { small: Product; big: Product },
+  senders: Senders,
+): Promise<Round[]> => {
   const rounds: Round[] = []
   const offers = {
     few: await offersOf(small.deps.db.platformPool),
@@ -55,19 +59,23 @@ const takeTurns = async (load: Load, small: Product, big: Product, senders: Send
   }
   // The first round warms up, and is sent bare too: all databases come to hold the same.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const few = await sell(load, small, offers.few, round)
+    const few = await sell(load, small, { offers: offers.few, round })
     const sent = small.takeSent()
     const bare = await senders.bare.replay(sent)
     const floor = await senders.floor.sell(offers.few, round * PER_ROUND, PER_ROUND)
-    const many = await sell(load, big, offers.many, round)
+    const many = await sell(load, big, { offers: offers.many, round })
     big.takeSent()
     if (round > 0) rounds.push({ few, bare, floor, many, statements: countStatements(sent) / sent.length })
   }
   return rounds
 }
 
-const sell = (load: Load, { url }: Product, offers: readonly Offer[], round: number): Promise<number> =>
-  load.perSecond(ordersFor(url, offers, round * PER_ROUND, PER_ROUND), CONNECTIONS)
+const sell = (
+  load: Load,
+  { url }: Product,
+  { offers, round }: { offers: readonly Offer[]; round: number },
+): Promise<number> =>
+  load.perSecond(ordersFor(url, offers, { from: round * PER_ROUND, count: PER_ROUND }), CONNECTIONS)
 
 const countStatements = (purchases: readonly Sent[]): number =>
   purchases.flat().reduce((sum, { statements }) => sum + statements.length, 0)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { SHORTEST_PASSWORD } from '@minit/domain/passwords.ts'
+import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import pino from 'pino'
 import { ulid } from 'ulid'
 import { openDatabase } from './db/database.ts'
@@ -9,6 +9,7 @@ import { roleUrl } from './db/roles.ts'
 import type { Env } from './env.ts'
 import { createAccount } from './features/accounts/accounts.ts'
 import { applyToAdmin } from './features/accounts/admin-accounts.ts'
+import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { readOrMakeSecretKey } from './kernel/secret-key.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -20,7 +21,8 @@ const MAX_NAME = 120
 export const problemWith = ({ username, password }: AdminLogin): string | null => {
   if (!/^[\w.@-]+$/.test(username) || username.length > MAX_NAME)
     return 'A user name is made of letters, digits, dots, dashes and underscores.'
-  if (password.length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`
   return null
 }
 
@@ -45,7 +47,7 @@ export type AdminChange = 'disable' | 'enable' | 'reset-factor'
 export const changeAdmin = (env: Env, username: string, change: AdminChange): Promise<boolean> =>
   withDatabase(env, (deps) => applyToAdmin(deps, username.trim().toLowerCase(), change))
 
-type AccountDeps = Pick<Deps, 'db' | 'newId' | 'now'>
+type AccountDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost'>
 
 const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>): Promise<T> => {
   const dataDir = resolve(env.dataDir)
@@ -63,7 +65,7 @@ const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>
       log: pino({ level: env.logLevel }),
     })
     try {
-      return await work({ db, newId: () => ulid(), now: () => new Date() })
+      return await work({ db, newId: () => ulid(), now: () => new Date(), passwordCost: PASSWORD_COST })
     } finally {
       await db.close()
     }

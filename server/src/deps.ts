@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { ulid } from 'ulid'
 import { buildAdapters } from './adapters/build-adapters.ts'
@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { walletPagePath } from './demo/wallet-pages.ts'
+import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -20,20 +21,26 @@ export type Foundation = {
   log: Logger
   /** Where people reach us: an origin without a slash at its end. */
   publicUrl: string
-  /** Where the services are played that the demo's settings name; null where nothing is played. */
+  /** Where the stand-ins of the services are that the demo's settings name; null where there are none. */
   standInsUrl: string | null
-  /** Where the demo's mail server is played, on this machine. */
+  /** Where the stand-in of the demo's mail server is, on this machine. */
   standInsSmtpPort?: number | null
-  /** Our own server passes the played wallet's pages on. */
+  /** Our own server passes the pages of the wallet's stand-in on. */
   passesOnWalletPages?: boolean
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
   mode?: Deps['mode']
   /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
   leaseSeconds?: number
+  /** Less than the usual only in tests, which log in thousands of times. */
+  passwordCost?: Deps['passwordCost']
   now?: () => Date
 }
 
 const LEASE_SECONDS = 30
+
+const RANDOM_STEPS = 2 ** 32
+/** From 0 to below 1, as good as `randomBytes` but out of a store of bytes: an id takes sixteen. */
+const random = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS
 
 /** Builds what use cases reach for. Nothing else builds an adapter or chooses an address. */
 export const createDeps = (foundation: Foundation): Deps => {
@@ -60,8 +67,9 @@ export const createDeps = (foundation: Foundation): Deps => {
     publicUrl,
     mode: foundation.mode ?? 'production',
     leaseSeconds: foundation.leaseSeconds ?? LEASE_SECONDS,
+    passwordCost: foundation.passwordCost ?? PASSWORD_COST,
     now,
-    newId: () => ulid(now().getTime()),
+    newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
     adapters: kits,
@@ -72,10 +80,10 @@ export const createDeps = (foundation: Foundation): Deps => {
 
 /** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
 const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {
-  const played: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
+  const stubbed: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
   return {
-    placeOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
-      adapter !== 'smtp' && played[adapter] === baseUrl ? `${standInsUrl}/${PATHS[adapter]}` : baseUrl,
+    baseUrlOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
+      adapter !== 'smtp' && stubbed[adapter] === baseUrl ? `${standInsUrl}/${PATHS[adapter]}` : baseUrl,
     pageOf: (link: string): string =>
       passesOnWalletPages && standInsUrl !== null ? walletPagePath(standInsUrl, link) : link,
     mailServerOf: (server: { host: string; port: number }) =>

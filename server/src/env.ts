@@ -99,7 +99,7 @@ const databaseProblems = (addresses: Record<string, string | undefined>): string
         `${name} leads to another machine without encryption: add ?sslmode=verify-full, or at least ?sslmode=require.`,
     )
 
-const SHORTEST_KEY = 32
+const MIN_KEY_LENGTH = 32
 
 const findProblems = (data: z.output<typeof Variables>): string[] => {
   const key = data.SECRET_KEY ?? ''
@@ -121,8 +121,8 @@ const findProblems = (data: z.output<typeof Variables>): string[] => {
     ...(key === ''
       ? ['SECRET_KEY is missing: make one with `openssl rand -base64 48` and keep it outside the database.']
       : []),
-    ...(key !== '' && (key.length < SHORTEST_KEY || new Set(key).size < 12)
-      ? [`SECRET_KEY is too weak: use at least ${SHORTEST_KEY} random characters.`]
+    ...(key !== '' && (key.length < MIN_KEY_LENGTH || new Set(key).size < 12)
+      ? [`SECRET_KEY is too weak: use at least ${MIN_KEY_LENGTH} random characters.`]
       : []),
     ...(data.TRUST_PROXY === undefined
       ? [

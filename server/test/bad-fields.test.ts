@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { createSend, expectRefusal, type Send } from './bad-bodies.ts'
 import { aSeller } from './builders.ts'
+import { fingerprintOf } from './fingerprints.ts'
 import { goodBodies, type Sample, type WithBody } from './good-bodies.ts'
-import { printOf } from './prints.ts'
 
 let world: TestApp
 let send: Send
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const refusesAll = async (name: WithBody, payloads: readonly string[]) => {
-  const before = await printOf(world.database)
+  const before = await fingerprintOf(world.database)
   for (const payload of payloads) expectRefusal(await send(name, payload), payload)
-  expect(await printOf(world.database)).toEqual(before)
+  expect(await fingerprintOf(world.database)).toEqual(before)
 }
 
 describe.each([
@@ -63,7 +63,7 @@ test.each([
   ['GET', '/api/customer/business-info/%s'],
   ['POST', '/api/webhooks/%s'],
 ] as const)('%s %s refuses ids of a wrong form in its path', async (method, path) => {
-  const before = await printOf(world.database)
+  const before = await fingerprintOf(world.database)
   for (const id of [
     '1',
     '%00',
@@ -80,7 +80,7 @@ test.each([
     const answer = await world.app.inject({ method, url: path.replace('%s', id) })
     expectRefusal({ status: answer.statusCode, body: JSON.parse(answer.body), text: answer.body }, id)
   }
-  expect(await printOf(world.database)).toEqual(before)
+  expect(await fingerprintOf(world.database)).toEqual(before)
 })
 
 const CUSTOMER = [

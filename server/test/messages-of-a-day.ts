@@ -33,5 +33,5 @@ export const usesUpMessages = async (
   } as const
   const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const
   for (let put = 0; put < count; put++)
-    await world.deps.db.inTenant(at.id, (tx) => queueAccessMessage(world.deps, tx, issued, recipient))
+    await world.deps.db.inTenant(at.id, (tx) => queueAccessMessage(world.deps, tx, { issued, recipient }))
 }

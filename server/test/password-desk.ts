@@ -74,7 +74,9 @@ export const passwordDesk = (world: TestApp) => {
     aLink: async (purpose: 'first' | 'reset' = 'reset', shop: Shop = {}) => {
       const phone = aPhone()
       const account = await anAccount({ phone }, shop)
-      await world.deps.db.asPlatform((tx) => queuePasswordLink(world.deps, tx, account.id, purpose))
+      await world.deps.db.asPlatform((tx) =>
+        queuePasswordLink(world.deps, tx, { accountId: account.id, purpose }),
+      )
       await world.drain()
       const [message] = await sentTo(phone)
       return { ...account, phone, token: tokenIn(message?.text) }

@@ -22,8 +22,14 @@ const AT_ONCE = { idempotencyKey: null, respondAsync: true, signal: new AbortCon
 export const sellAt = async (
   world: TestApp,
   seller: TestSeller,
-  at: Date,
-  { phone, customerName = 'Aminata Kamara', packageId, method = 'cash', overtimeMinutes }: PastSale,
+  {
+    at,
+    phone,
+    customerName = 'Aminata Kamara',
+    packageId,
+    method = 'cash',
+    overtimeMinutes,
+  }: PastSale & { at: Date },
 ): Promise<string> => {
   const deps: Deps = { ...world.deps, now: () => at }
   const { purchase } = await buyPass(
@@ -46,7 +52,7 @@ export const sellAt = async (
     purchase.id,
     method,
   ])
-  await decideCash(deps, seller.id, purchase.id, 'received')
+  await decideCash(deps, seller.id, { purchaseId: purchase.id, decision: 'received' })
   if (overtimeMinutes === undefined) return purchase.id
   const token = deps.secrets.purchaseToken(purchase.id)
   const order = {
@@ -55,7 +61,7 @@ export const sellAt = async (
     method: 'cash' as const,
     shownPriceMinor: null,
   }
-  const overtime = await buyOvertime(deps, order, token, AT_ONCE)
-  await decideCash(deps, seller.id, overtime.purchase.id, 'received')
+  const overtime = await buyOvertime(deps, { order, token }, AT_ONCE)
+  await decideCash(deps, seller.id, { purchaseId: overtime.purchase.id, decision: 'received' })
   return purchase.id
 }

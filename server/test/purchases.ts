@@ -78,5 +78,7 @@ export const refusalOf = async (call: Promise<unknown>) => {
 }
 
 /** Waits for what happens by itself outside of the test, such as a provider's webhook. */
-export const eventually = (expectation: () => Promise<void>): Promise<void> =>
-  vi.waitFor(expectation, { timeout: 20_000, interval: 20 })
+export const eventually = (
+  expectation: () => Promise<void>,
+  { timeout } = { timeout: 20_000 },
+): Promise<void> => vi.waitFor(expectation, { timeout, interval: 20 })

@@ -36,7 +36,11 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** What the analytics of so many days up to `today` must say, counted from the sales one by one, in the wire's form. */
-export const recountAnalytics = async (world: TestApp, seller: string, today: string, count: number) => {
+export const recountAnalytics = async (
+  world: TestApp,
+  seller: string,
+  { today, count }: { today: string; count: number },
+) => {
   const all = await world.database.asOwner<Sale>(SALES, [seller])
   const [first, firstBefore] = [dayBefore(today, count - 1), dayBefore(today, 2 * count - 1)]
   const sales = all.filter(({ day }) => day >= first)

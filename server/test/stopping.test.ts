@@ -56,7 +56,7 @@ const startServer = async () => {
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-  })
+  }, TIMEOUT)
   return { process: child, port, ended }
 }
 

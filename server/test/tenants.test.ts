@@ -5,7 +5,7 @@ import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
-import { printOf } from './prints.ts'
+import { fingerprintOf } from './fingerprints.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { EXPECTATIONS, type Ids, NO_IDS, type Question } from './tenant-expectations.ts'
 
@@ -105,17 +105,17 @@ const guarded = Object.entries(EXPECTATIONS).flatMap(([name, expectation]) =>
 describe.each(guarded)('$name with the ids of entrepreneur B', ({ row, ask, answers }) => {
   test.each(CALLERS)('%s gets the declared answer', async (caller) => {
     const token = tokens[caller]
-    const before = await printOf(world.database)
+    const before = await fingerprintOf(world.database)
     const toUnknown = await send(row, ask(unknown, a), token)
     const toForeign = await send(row, ask(foreign, a), token)
     expect(toForeign.statusCode, toForeign.body).toBe(answers[caller])
     if (toForeign.statusCode < 300) {
       expect(toUnknown.statusCode).toBe(404)
-      if (row.method !== 'GET') expect(await printOf(world.database)).not.toEqual(before)
+      if (row.method !== 'GET') expect(await fingerprintOf(world.database)).not.toEqual(before)
       return
     }
     expect(toForeign).toEqual(toUnknown)
-    expect(await printOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(world.database)).toEqual(before)
   })
 })
 

@@ -23,8 +23,8 @@ import { expectSeen, toastOf } from './sight.ts'
 /** The admin's calls, in a browser that keeps the cookie of the login. */
 const anAdmin = async (browser: Page): Promise<Call> => {
   const call = createCall(async ({ method, path, headers, body }) => {
-    const wish = { method, headers, ...(body !== undefined && { data: body }) }
-    const answer = await browser.request.fetch(path, wish)
+    const init = { method, headers, ...(body !== undefined && { data: body }) }
+    const answer = await browser.request.fetch(path, init)
     return { status: answer.status(), statusText: answer.statusText(), text: await answer.text() }
   })
   await call(loginAdmin, { body: ADMIN })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { originOfPort, portOfWorker } from './ports.ts'
 
-/** Where the stand-ins of this worker's server live, as every page of the played wallet tells. */
+/** Where the stand-ins of this worker's server live, as every page of the wallet's stand-in tells. */
 export const findStandIns = async (): Promise<string> => {
   const page = await fetch(`${originOfPort(portOfWorker(test.info().parallelIndex))}/demo-wallet/none`)
   const origin = page.headers.get('x-stand-ins')

@@ -37,7 +37,7 @@ export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
 }
 
 /** The least price of a cash sale that counts for loyalty, in minor units. */
-export const LEAST_COUNTED_CASH_MINOR = 100
+export const MIN_COUNTED_CASH_MINOR = 100
 
 type CountableSale = {
   kind: 'pass' | 'overtime'
@@ -56,6 +56,6 @@ export const countsForLoyalty = (sale: CountableSale): boolean => {
   if (sale.kind !== 'pass') return false
   if (sale.paymentMethod !== 'cash') return true
   return (
-    sale.priceMinor >= LEAST_COUNTED_CASH_MINOR && sale.sellerStatus !== 'trial' && !sale.hasCountedCashToday
+    sale.priceMinor >= MIN_COUNTED_CASH_MINOR && sale.sellerStatus !== 'trial' && !sale.hasCountedCashToday
   )
 }

@@ -59,7 +59,7 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
   enterprise: (code) => `Identity and password, both: ${code}`,
 }
 
-const MOST_PARTS = 2
+const MAX_PARTS = 2
 
 /**
  * The message that brings a pass, its code spelt as the pass spells it, with the link to its page: always one line of
@@ -68,7 +68,7 @@ const MOST_PARTS = 2
 export const accessText = ({ networkName, code, expiresAt, kind, link }: Access): string => {
   const text = `WiFi: ${smsName(networkName)}. ${HOW_TO_USE[kind](code)}. Ends ${expiresText(expiresAt)}.`
   const withLink = `${text} Pass: ${link}`
-  return isGsm7(link) && smsParts(withLink) <= MOST_PARTS ? withLink : text
+  return isGsm7(link) && smsParts(withLink) <= MAX_PARTS ? withLink : text
 }
 
 const SET_BY_LINK: Record<PasswordLinkPurpose, string> = {
@@ -82,13 +82,13 @@ export const passwordLinkText = (purpose: PasswordLinkPurpose, link: string): st
 
 // No WiFi name is longer than 32 bytes (IEEE 802.11), so only what cannot be one is ever shortened. Written all in
 // extension characters it is 64 septets, which the longest wording still leaves free.
-const LONGEST_NAME = 32
+const MAX_NAME_LENGTH = 32
 const NAME_IN_OTHER_SCRIPT = "the seller's network"
 
 const smsName = (networkName: string): string => {
   const name = spelledIn(networkName, isGsm7)
   if (name === '') return NAME_IN_OTHER_SCRIPT
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 3).trimEnd()}...` : name
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name
 }
 
 /** How many messages with access details a seller may have sent on one day in Africa/Freetown, at the platform's cost. */

@@ -68,7 +68,7 @@ const LENGTHS: Record<CustomerType, readonly number[]> = {
 
 const STRATEGY_PERCENT: Record<PricingStrategy, number> = { budget: 85, competitive: 100, premium: 120 }
 
-const SHORTEST_MINUTES = 10
+const MIN_MINUTES = 10
 
 /**
  * Packages to begin with, shortest first: the lengths that such customers ask for and that this seller may sell, at
@@ -92,7 +92,7 @@ export const longestFor = (hasOwnInternet: boolean): number =>
 const priceOf = (minutes: number, plan: PricingPlan, longestMinutes: number): number => {
   const low = Math.min(plan.minPriceMinor, plan.maxPriceMinor)
   const high = Math.max(plan.minPriceMinor, plan.maxPriceMinor)
-  const place = Math.log(minutes / SHORTEST_MINUTES) / Math.log(longestMinutes / SHORTEST_MINUTES)
+  const place = Math.log(minutes / MIN_MINUTES) / Math.log(longestMinutes / MIN_MINUTES)
   const price = low * (high / low) ** place * (STRATEGY_PERCENT[plan.strategy] / 100)
   return Math.min(high, Math.max(low, rounded(price)))
 }

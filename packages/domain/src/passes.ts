@@ -20,7 +20,7 @@ export const expiryAfter = (startsAt: Date, minutes: number): Date =>
   new Date(startsAt.getTime() + minutes * MINUTE_MS)
 
 /** Where a pass ends once paid minutes are added: from its end on, or from now when that is over. */
-export const lengthenedUntil = ({ expiresAt }: PassTimes, minutes: number, paidAt: Date): Date =>
+export const extendedUntil = ({ expiresAt }: PassTimes, minutes: number, paidAt: Date): Date =>
   expiryAfter(expiresAt > paidAt ? expiresAt : paidAt, minutes)
 
 /** The last instant at which minutes can still be bought on top of a pass. */

@@ -1,5 +1,5 @@
 /** Shorter ones are guessed too soon, whatever signs they hold. */
-export const SHORTEST_PASSWORD = 10
+export const MIN_PASSWORD_LENGTH = 10
 
 const LINK_MINUTES = { first: 72 * 60, reset: 15 } as const
 

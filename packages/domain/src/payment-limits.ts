@@ -39,7 +39,7 @@ export const methodsForAmount = <Method extends PaymentMethod>(
 /** Why a sum cannot be paid so, in words: "Orange Money needs at least Le 1". Null where it can. */
 export const amountProblem = (limits: PaymentLimits, amountMinor: number): string | null => {
   if (carriesAmount(limits, amountMinor)) return null
-  return `${METHOD_NAMES[limits.method]} ${needOf(limits, amountMinor, 'needs', 'takes')}`
+  return `${METHOD_NAMES[limits.method]} ${needOf(limits, amountMinor, { needs: 'needs', takes: 'takes' })}`
 }
 
 /**
@@ -50,7 +50,7 @@ export const amountNotes = (limits: readonly PaymentLimits[], amountMinor: numbe
   const namesOfNeed = new Map<string, string[]>()
   for (const each of limits) {
     if (carriesAmount(each, amountMinor)) continue
-    const need = needOf(each, amountMinor, 'need', 'take')
+    const need = needOf(each, amountMinor, { needs: 'need', takes: 'take' })
     namesOfNeed.set(need, [...(namesOfNeed.get(need) ?? []), METHOD_NAMES[each.method]])
   }
   return [...namesOfNeed].map(([need, names]) =>
@@ -60,7 +60,11 @@ export const amountNotes = (limits: readonly PaymentLimits[], amountMinor: numbe
   )
 }
 
-const needOf = (limits: PaymentLimits, amountMinor: number, needs: string, takes: string): string => {
+const needOf = (
+  limits: PaymentLimits,
+  amountMinor: number,
+  { needs, takes }: { needs: string; takes: string },
+): string => {
   const maximumMinor = Math.min(limits.maximumMinor, MAX_PURCHASE_MINOR)
   if (amountMinor < limits.minimumMinor) return `${needs} at least ${formatLe(limits.minimumMinor)}`
   if (amountMinor > maximumMinor) return `${takes} at most ${formatLe(maximumMinor)}`

@@ -137,8 +137,8 @@ export const isAskedByPrompt = (method: PaymentMethod): boolean =>
   method === 'orange_money' || method === 'africell_money'
 
 /** How many prompts may wait for a number that were asked for from one network, and how many from all in a minute. */
-export const MOST_OPEN_PROMPTS = 2
-export const MOST_PROMPTS_A_MINUTE = 4
+export const MAX_OPEN_PROMPTS = 2
+export const MAX_PROMPTS_A_MINUTE = 4
 
 /** One order of a number that waits for mobile money: from the network that asks now or another, and when it was made. */
 export type OpenPrompt = { isFromHere: boolean; createdAt: Date }
@@ -150,13 +150,13 @@ export type OpenPrompt = { isFromHere: boolean; createdAt: Date }
 export const mayPromptAgain = (open: readonly OpenPrompt[], now: Date): boolean => {
   const lastMinute = open.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 60_000)
   return (
-    open.filter(({ isFromHere }) => isFromHere).length < MOST_OPEN_PROMPTS &&
-    lastMinute.length < MOST_PROMPTS_A_MINUTE
+    open.filter(({ isFromHere }) => isFromHere).length < MAX_OPEN_PROMPTS &&
+    lastMinute.length < MAX_PROMPTS_A_MINUTE
   )
 }
 
 /** More orders for cash that wait for one number at one seller replace the oldest of them. */
-export const MOST_OPEN_CASH_ORDERS = 2
+export const MAX_OPEN_CASH_ORDERS = 2
 
 /** How long a customer has to reach the seller and pay in cash. */
 export const CASH_WINDOW_MINUTES = 60

@@ -2,7 +2,7 @@ import { METHOD_NAMES } from './method-names.ts'
 import type { PaymentMethod } from './payments.ts'
 
 /** As many prices as a poster shows so that they can be read from the other side of a stall. */
-export const MOST_POSTER_PACKAGES = 12
+export const MAX_POSTER_PACKAGES = 12
 
 /** "Orange Money, Vult or cash"; empty for none. */
 export const methodsText = (methods: readonly PaymentMethod[]): string => {

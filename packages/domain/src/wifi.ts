@@ -10,12 +10,12 @@ export const secretNameOf = (kind: WifiKind): 'password' | 'code' =>
   kind === 'per_pass_key' ? 'password' : 'code'
 
 /** Routers take names of 1 to 32 bytes, not letters: an accent counts twice. */
-export const MOST_NETWORK_NAME_BYTES = 32
+export const MAX_NETWORK_NAME_BYTES = 32
 
 /** Whether a router can announce this name. */
 export const isNetworkName = (name: string): boolean => {
   const bytes = utf8Bytes(name)
-  return bytes >= 1 && bytes <= MOST_NETWORK_NAME_BYTES
+  return bytes >= 1 && bytes <= MAX_NETWORK_NAME_BYTES
 }
 
 const utf8Bytes = (text: string): number =>

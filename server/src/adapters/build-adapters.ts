@@ -33,8 +33,8 @@ export type Outside = {
   /** Told of every call that goes out. */
   count: (adapter: Name) => void
   warn: (message: string) => void
-  /** Where a service is: as its settings say, or played elsewhere. */
-  placeOf: (adapter: Name, baseUrl: string) => string
+  /** Where a service is: as its settings say, or a stand-in of it. */
+  baseUrlOf: (adapter: Name, baseUrl: string) => string
   /** Where a customer's phone finds a page that a link of a service leads to. */
   pageOf: (link: string) => string
   mailServerOf: (server: { host: string; port: number }) => { host: string; port: number }
@@ -79,15 +79,15 @@ export const buildAdapters = (outside: Outside) => {
       },
       cash: createCash(),
     },
-    kits: kitsOf(outside, read, http, smtp),
+    kits: kitsOf(outside, read, { http, smtp }),
   }
 }
 
 /** Settings as they are stored, in the adapter's own form. They throw when they do not fit. */
-const readersOf = ({ placeOf, mailServerOf, origin }: Outside) => {
+const readersOf = ({ baseUrlOf, mailServerOf, origin }: Outside) => {
   const at = <Config extends Addressed>(adapter: Name, config: Config): Config => ({
     ...config,
-    baseUrl: placeOf(adapter, config.baseUrl),
+    baseUrl: baseUrlOf(adapter, config.baseUrl),
   })
   return {
     pawapay: (stored: unknown) => at('pawapay', configs.PawapayConfig.parse(stored)),
@@ -122,8 +122,7 @@ const httpToolsOf = ({ address, count, warn }: Outside) => {
 const kitsOf = (
   outside: Outside,
   read: Readers,
-  http: ReturnType<typeof httpToolsOf>,
-  smtp: SmtpTools,
+  { http, smtp }: { http: ReturnType<typeof httpToolsOf>; smtp: SmtpTools },
 ): AdapterDefinition[] => {
   const soon = (adapter: Name) => ({ ...http(adapter), timeoutMs: PROBE_TIMEOUT_MS })
   const definition = (

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHEAP_PASSWORDS } from '../../test/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { TEST_SECRET_KEY } from '../../test/global-setup.ts'
 import { DEMO_ADMIN } from '../demo/demo-accounts.ts'
@@ -106,7 +107,7 @@ test('what is sent as a password is what PostgreSQL itself would keep of it', as
 test('the demo in a database is named with the command that removes it, and is not found after it', async () => {
   expect(await findDemoData(database.db.platformPool)).toBeNull()
   const { db } = database
-  const deps = { db, newId: () => ulid(), now: () => new Date() }
+  const deps = { db, newId: () => ulid(), now: () => new Date(), passwordCost: CHEAP_PASSWORDS }
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   expect(await findDemoData(db.platformPool)).toMatch(/1 accounts.*`npm run demo:wipe`/)
   await wipeDemo(database.ownerUrl)
@@ -122,7 +123,7 @@ test('what is left of the demo is found without its accounts too, and goes with 
     secrets: createSecrets(TEST_SECRET_KEY),
     mode: 'demo',
   } as const
-  await addIntegration(deps, 'pawapay', { token: 'made up' }, true)
+  await addIntegration(deps, 'pawapay', { settings: { token: 'made up' }, isEnabled: true })
   expect(await findDemoData(db.platformPool)).toMatch(/1 integrations.*`npm run demo:wipe`/)
   await wipeDemo(database.ownerUrl)
   expect(await findDemoData(db.platformPool)).toBeNull()

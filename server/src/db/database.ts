@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -5,7 +6,13 @@ import type { Logger } from 'pino'
 import { createListen, type Listen } from './listener.ts'
 import { prepareStatements } from './prepare-statements.ts'
 
-export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
+  /**
+   * Sends a statement past the query builder, for the few that each sale sends. It is on its way when the call
+   * returns: statements that do not need each other's rows share a round trip.
+   */
+  readonly send: <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>
+}
 
 /** A transaction of one seller, which row security keeps to that seller's rows. */
 export type TenantTx = Tx & { readonly sellerId: string }
@@ -43,7 +50,7 @@ const sessionSettings =
 export const openDatabase = (options: DatabaseOptions): Database => {
   const appPool = openPool(options, options.appUrl)
   const platformPool = openPool(options, options.platformUrl)
-  const platform = drizzle(platformPool, { casing: 'snake_case' })
+  const platform = withSend(platformPool)
   return {
     inTenant: (sellerId, work) =>
       transaction(appPool, beginAs(sellerId), (tx) => work(withSeller(tx, sellerId))),
@@ -67,12 +74,13 @@ const beginAs = (sellerId: string): string =>
 const withSeller = (tx: Tx, sellerId: string): TenantTx =>
   Object.assign(Object.create(tx) as Tx, { sellerId })
 
+/** Answers come in the order of the statements: nothing waits for `begin`, and without its tenant nothing is found. */
 const transaction = async <T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let broken = false
   try {
-    await client.query(begin)
-    const result = await work(txOf(client))
+    const began = client.query(begin)
+    const [result] = await Promise.all([work(txOf(client)), began])
     await client.query('commit')
     return result
   } catch (error) {
@@ -89,9 +97,36 @@ const transaction = async <T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
 /** Kept per connection: Drizzle remembers there how it spells the columns. */
 const txs = new WeakMap<pg.PoolClient, Tx>()
 const txOf = (client: pg.PoolClient): Tx => {
-  const tx = txs.get(client) ?? drizzle(client, { casing: 'snake_case' })
+  const tx = txs.get(client) ?? withSend(client)
   txs.set(client, tx)
   return tx
+}
+
+const withSend = (client: pg.Pool | pg.PoolClient): Tx =>
+  Object.assign(drizzle(client, { casing: 'snake_case' }), {
+    send: async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+      (await client.query<Row>(text, values)).rows,
+  })
+
+/** Holds back what is written until the event loop's turn ends: several statements then leave in one system call. */
+const openSocket = (): Socket => {
+  const socket = new Socket()
+  const hold = () => {
+    socket.cork()
+    setImmediate(() => {
+      socket.uncork()
+      isHeld = false
+    })
+  }
+  let isHeld = false
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
+  const heldWrite = (...given: unknown[]) => {
+    if (!isHeld) hold()
+    isHeld = true
+    return write(...given)
+  }
+  socket.write = heldWrite as typeof socket.write
+  return socket
 }
 
 const openPool = (
@@ -103,6 +138,9 @@ const openPool = (
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     options: sessionSettings,
+    // Statements are sent as they come, without waiting for the answer to the one before.
+    pipeline: true,
+    stream: openSocket,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One in a transaction, between two statements, has nobody else to

@@ -8,33 +8,46 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
  */
 export type JsonRow = Readonly<Record<string, unknown>>
 
-const columnsOf = (table: PgTable): [key: string, column: PgColumn][] =>
-  Object.entries(getTableColumns(table))
-
-/** The names of a table's columns in the database, in the order of its definition. */
-export const columnNames = (table: PgTable): string[] => columnsOf(table).map(([key]) => toSnakeCase(key))
+type Column = { key: string; name: string; isDate: boolean; defaultValue: unknown }
 
 const defaultOf = ({ default: value }: PgColumn): unknown => (is(value, SQL) ? null : (value ?? null))
 
+/** Read once for each table: the names are derived from the keys. */
+const known = new WeakMap<PgTable, Column[]>()
+const columnsOf = (table: PgTable): Column[] => {
+  const columns =
+    known.get(table) ??
+    Object.entries(getTableColumns(table)).map(([key, column]) => ({
+      key,
+      name: toSnakeCase(key),
+      isDate: column.dataType === 'date',
+      defaultValue: defaultOf(column),
+    }))
+  known.set(table, columns)
+  return columns
+}
+
+/** The names of a table's columns in the database, in the order of its definition. */
+export const columnNames = (table: PgTable): string[] => columnsOf(table).map(({ name }) => name)
+
 /** A row to be written, complete: the columns it leaves out have their defaults. */
 export const toJsonRow = <Table extends PgTable>(table: Table, row: Table['$inferInsert']): JsonRow => {
-  const values = new Map<string, unknown>(Object.entries(row))
-  const cells = columnsOf(table).map(([key, column]) => [
-    toSnakeCase(key),
-    values.get(key) ?? defaultOf(column),
-  ])
-  return Object.fromEntries(cells)
+  const values: Readonly<Record<string, unknown>> = row
+  const json: Record<string, unknown> = {}
+  for (const { key, name, defaultValue } of columnsOf(table)) json[name] = values[key] ?? defaultValue
+  return json
 }
 
 /** A stored row as Drizzle would give it. */
 export const fromJsonRow = <Table extends PgTable>(table: Table, json: JsonRow): Table['$inferSelect'] => {
-  const cells = columnsOf(table).map(([key, column]) => [key, fromCell(column, json[toSnakeCase(key)])])
+  const row: Record<string, unknown> = {}
+  for (const { key, name, isDate } of columnsOf(table)) row[key] = fromCell(json[name], isDate)
   // The columns of the table, each as its type says.
-  return Object.fromEntries(cells) as Table['$inferSelect']
+  return row as Table['$inferSelect']
 }
 
-const fromCell = ({ dataType }: PgColumn, value: unknown): unknown =>
-  dataType === 'date' && typeof value === 'string' ? new Date(value) : (value ?? null)
+const fromCell = (value: unknown, isDate: boolean): unknown =>
+  isDate && typeof value === 'string' ? new Date(value) : (value ?? null)
 
 /** Rows to be written, under their table's name. */
 export const rowsFor = <Table extends PgTable>(

@@ -1,4 +1,4 @@
-/** Where the demo's settings say that the outside services are. Only these are played by the stand-ins. */
+/** Where the demo's settings say that the outside services are. Only these have stand-ins. */
 export const DEMO_ADDRESSES = {
   pawapay: 'https://api.sandbox.pawapay.io',
   vult: 'https://stage.vultme.io/api',

@@ -11,22 +11,21 @@ const secret = (): string => randomBytes(18).toString('base64url')
 export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<void> => {
   if ((await readStoredSettings(deps, 'vult')) !== null) return
   const { privateKey } = await makeKeyPair('rsa', { modulusLength: rsaBits })
-  await addIntegration(deps, 'pawapay', { baseUrl: DEMO_ADDRESSES.pawapay, token: secret() }, true)
-  await addIntegration(
-    deps,
-    'africastalking',
-    {
+  await addIntegration(deps, 'pawapay', {
+    settings: { baseUrl: DEMO_ADDRESSES.pawapay, token: secret() },
+    isEnabled: true,
+  })
+  await addIntegration(deps, 'africastalking', {
+    settings: {
       baseUrl: DEMO_ADDRESSES.africastalking,
       username: 'sandbox',
       apiKey: secret(),
       senderId: 'Minit',
     },
-    true,
-  )
-  await addIntegration(
-    deps,
-    'whatsapp-cloud',
-    {
+    isEnabled: true,
+  })
+  await addIntegration(deps, 'whatsapp-cloud', {
+    settings: {
       baseUrl: DEMO_ADDRESSES['whatsapp-cloud'],
       apiVersion: 'v23.0',
       phoneNumberId: '106540352242922',
@@ -34,12 +33,10 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
       templateName: 'wifi_access',
       templateLanguage: 'en',
     },
-    true,
-  )
-  await addIntegration(
-    deps,
-    'vult',
-    {
+    isEnabled: true,
+  })
+  await addIntegration(deps, 'vult', {
+    settings: {
       baseUrl: DEMO_ADDRESSES.vult,
       merchantId: 'minit-demo',
       privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -47,6 +44,6 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
       webhookPassword: secret(),
       inAppTypeValue: 'in-app',
     },
-    true,
-  )
+    isEnabled: true,
+  })
 }

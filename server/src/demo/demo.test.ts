@@ -71,7 +71,7 @@ test('wiping takes everything made up and leaves real sellers and their sales', 
   const integrations = () => world.database.asOwner('select adapter from integrations order by adapter')
   expect(await integrations()).not.toEqual([])
   // One that was there before anybody tried the demo here.
-  await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', {}, true)
+  await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
   expect(await wipeDemo(world.database.ownerUrl)).toBe(2)
   expect(await integrations()).toEqual([{ adapter: 'twilio' }])
   const left = await call(listActiveEntrepreneurs, {})

@@ -6,7 +6,7 @@ const PATH = '/demo-wallet'
 export const walletPagePath = (standInsUrl: string, link: string): string =>
   link.startsWith(`${standInsUrl}/vult/pay/`) ? link.replace(`${standInsUrl}/vult/pay`, PATH) : link
 
-/** Passes the played wallet's pages and buttons on, and nothing else of the stand-ins. */
+/** Passes the pages of the wallet's stand-in and buttons on, and nothing else of the stand-ins. */
 export const passOnWalletPages =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -18,7 +18,7 @@ export const serveDevPages =
     })
     app.addHook('onClose', () => vite.close())
     addSources(app, vite)
-    addPageRoutes(app, renderAnew(vite), null, settings, readFacts)
+    addPageRoutes(app, { renderer: renderAnew(vite), manifest: null, settings, readFacts })
   }
 
 /** Whatever Vite knows is a source; the rest goes on to the pages. */
@@ -42,10 +42,10 @@ const renderAnew = (vite: ViteDevServer): PageRenderer => {
     setTransport: (given) => {
       transport = given
     },
-    renderPage: async (wish) => {
+    renderPage: async (input) => {
       const renderer = await load()
       if (transport !== null) renderer.setTransport(transport)
-      return renderer.renderPage(wish)
+      return renderer.renderPage(input)
     },
     listedPaths: async () => (await load()).listedPaths(),
   }

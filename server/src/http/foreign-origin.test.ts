@@ -3,8 +3,8 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, logInAs, type TestSeller } from '../../test/builders.ts'
+import { fingerprintOf } from '../../test/fingerprints.ts'
 import { goodBodies, type Sample } from '../../test/good-bodies.ts'
-import { printOf } from '../../test/prints.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
 
 let world: TestApp
@@ -40,7 +40,7 @@ describe.each([
   { 'sec-fetch-site': 'cross-site', origin: 'http://minit.test' },
 ])('a change sent with %j', (headers: Record<string, string>) => {
   test('is refused by every call that changes something, and changes nothing', async () => {
-    const before = await printOf(world.database)
+    const before = await fingerprintOf(world.database)
     const samples: Partial<Record<string, Sample>> = goodBodies(seller)
     for (const [name, { method, path }] of changing) {
       const { body, params = { id: seller.pack.id } } = samples[name] ?? {}
@@ -53,7 +53,7 @@ describe.each([
       expect(answer.statusCode, name).toBe(403)
       expect(answer.json(), name).toMatchObject({ code: 'foreign_origin' })
     }
-    expect(await printOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(world.database)).toEqual(before)
     expect((await world.app.inject({ url: '/api/entrepreneur/stats', headers: { cookie } })).statusCode).toBe(
       200,
     )

@@ -5,7 +5,7 @@ import { isKnownDevice } from '../features/accounts/known-devices.ts'
 import type { Deps } from '../ports/deps.ts'
 import { prefixesOf } from './address-prefix.ts'
 import type { RequestGuard } from './mount.ts'
-import { type Counter, countableName } from './rate-limits.ts'
+import { type Counter, normalizeLimitKey } from './rate-limits.ts'
 
 type Asked = {
   deps: Deps
@@ -60,12 +60,12 @@ const keyOf = async (
   }
   if (by === 'name') return loginNameOf(request)
   const text = by === 'phone' ? readField(request, ['phoneNumber', 'phone']) : loginNameOf(request)
-  return text === null ? null : `${countableName(text)}|${network}`
+  return text === null ? null : `${normalizeLimitKey(text)}|${network}`
 }
 
 const loginNameOf = (request: FastifyRequest): string | null => {
   const text = readField(request, ['email', 'username', 'name'])
-  return text === null ? null : countableName(text)
+  return text === null ? null : normalizeLimitKey(text)
 }
 
 const knownDeviceOf = async ({ deps, name, request, deviceCookie }: Asked): Promise<string | null> => {
@@ -73,7 +73,7 @@ const knownDeviceOf = async ({ deps, name, request, deviceCookie }: Asked): Prom
   const typed = readField(request, ['email', 'username', 'name'])
   if (token === undefined || typed === null) return null
   const role = name === 'loginAdmin' ? 'admin' : 'entrepreneur'
-  return (await isKnownDevice(deps, role, typed, token)) ? deps.secrets.digest(token) : null
+  return (await isKnownDevice(deps, { role, name: typed, token })) ? deps.secrets.digest(token) : null
 }
 
 /** Counted for whoever holds its token alone: the transaction id is no secret. */

@@ -45,7 +45,7 @@ export type RequestGuard = {
   /** Counts one that was refused, where those are counted; throws a refusal of its own once they are too many. */
   refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Takes back what the request was counted for where only failures count. */
-  forgive: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
 }
 
@@ -69,7 +69,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
         handleError(await judged(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
         const result = await answer(handler, guard, request, reply)
-        await guard.forgive(row, name, request)
+        await guard.reset(row, name, request)
         return send(reply, row, result)
       },
     })

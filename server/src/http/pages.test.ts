@@ -4,7 +4,7 @@ import { anOrder } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, logInAs, type TestSeller } from '../../test/builders.ts'
 import { captureLog } from '../../test/capture-log.ts'
-import { printOf } from '../../test/prints.ts'
+import { fingerprintOf } from '../../test/fingerprints.ts'
 import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
 import { addPageRoutes, type PageForm, type PageRenderer } from './pages.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     demoAccounts: [],
   }
   site = await startSecondProcess(world, {
-    pages: async (app) => addPageRoutes(app, renderer, {}, settings),
+    pages: async (app) => addPageRoutes(app, { renderer, manifest: {}, settings }),
     log: captured.log,
   })
 })
@@ -127,10 +127,10 @@ describe('the plain form', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('sent with %j buys nothing', async (headers: Record<string, string>) => {
-    const before = await printOf(world.database)
+    const before = await fingerprintOf(world.database)
     const answer = await posts(aForm(), headers)
     expect(answer.statusCode).toBe(403)
-    expect(await printOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(world.database)).toEqual(before)
   })
 
   test.each([
@@ -142,13 +142,13 @@ describe('the plain form', () => {
     [{ isVip: 'true' }, { isVip: 'Unknown field' }],
     [{ idempotencyKey: 'a\r\nx-evil: 1' }, { 'idempotency-key': 'The Idempotency-Key is not valid' }],
   ])('with %j comes back filled in, with what to mend, and nothing bought', async (changes, fields) => {
-    const before = await printOf(world.database)
+    const before = await fingerprintOf(world.database)
     const answer = await posts({ ...aForm(), ...changes } as Record<string, string>)
     expect(answer.statusCode).toBe(400)
     const { form } = answer.json<{ form: PageForm }>()
     expect(form.fields).toEqual(fields)
     expect(form.values).toMatchObject(changes)
-    expect(await printOf(world.database)).toEqual(before)
+    expect(await fingerprintOf(world.database)).toEqual(before)
   })
 
   test('with no, huge or broken content is refused, never a 5xx', async () => {

@@ -52,8 +52,7 @@ export type PlatformFacts = {
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  form?: PageForm,
-  status?: number,
+  shown?: { form: PageForm; status: number },
 ) => Promise<FastifyReply>
 
 /** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
@@ -66,13 +65,12 @@ export const servePages =
     )
     await addStaticFiles(app, join(webDir, 'dist/client'))
     const inlineStyles = await readStyles(manifest)
-    addPageRoutes(
-      app,
-      { ...renderer, renderPage: (wish) => renderer.renderPage({ ...wish, inlineStyles }) },
+    addPageRoutes(app, {
+      renderer: { ...renderer, renderPage: (input) => renderer.renderPage({ ...input, inlineStyles }) },
       manifest,
       settings,
       readFacts,
-    )
+    })
   }
 
 /** Offices are opened often, so that their larger style sheet is better kept by the browser. */
@@ -94,26 +92,24 @@ export type ReadFacts = () => Promise<PlatformFacts>
 /** A page is drawn without the database too: then it names nobody to call. */
 const UNKNOWN_FACTS: PlatformFacts = { support: { phone: null, email: null }, sendsSms: true }
 
+type Pages = { renderer: PageRenderer; manifest: unknown; settings: PageSettings; readFacts?: ReadFacts }
+
 /** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
 export const addPageRoutes = (
   app: FastifyInstance,
-  renderer: PageRenderer,
-  manifest: unknown,
-  settings: PageSettings,
-  readFacts: ReadFacts = async () => UNKNOWN_FACTS,
+  { renderer, manifest, settings, readFacts = async () => UNKNOWN_FACTS }: Pages,
 ): void => {
   const visitors = new AsyncLocalStorage<FastifyRequest>()
   renderer.setTransport(inProcessWithCookies(app, () => visitors.getStore()))
-  const sendPage: SendPage = async (request, reply, form, status) => {
+  const sendPage: SendPage = async (request, reply, shown) => {
     const facts = await readFacts().catch(() => UNKNOWN_FACTS)
-    const wish = {
+    const input = {
       url: request.url,
       manifest,
       settings: { ...settings, ...facts },
-      ...(form && { form }),
-      ...(status && { status }),
+      ...shown,
     }
-    const page = await visitors.run(request, () => renderer.renderPage(wish))
+    const page = await visitors.run(request, () => renderer.renderPage(input))
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')

@@ -2,7 +2,7 @@ import type { RateLimit } from '@minit/contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { type Counter, counterName, createRateLimits, type RateLimits } from './rate-limits.ts'
+import { type Counter, createRateLimits, limitKey, type RateLimits } from './rate-limits.ts'
 
 let database: TestDatabase
 let limits: RateLimits
@@ -26,7 +26,7 @@ const address = (max: number) => counter('address', '192.0.2.7', max)
 /** How often the counter was raised in its window. */
 const pointsOf = async ({ limit, key }: Counter): Promise<number> => {
   const [row] = await database.asOwner<{ points: number }>('select points from rate_limits where key = $1', [
-    counterName('orders', limit.by, key),
+    limitKey('orders', limit.by, key),
   ])
   return row?.points ?? 0
 }

@@ -24,11 +24,11 @@ export type RateLimits = {
    * A request that was taken for a failure was none: all failures of its name or account are forgotten. An address
    * only gets its one back, or whoever has an account could go on guessing at others'.
    */
-  forgive: (counter: Counter) => Promise<void>
+  reset: (counter: Counter) => Promise<void>
 }
 
 /** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
-export const countableName = (text: string): string =>
+export const normalizeLimitKey = (text: string): string =>
   readPhone(text)?.e164 ??
   text
     .trim()
@@ -40,7 +40,7 @@ const prefixOf = (scope: string, { by, counts }: Pick<RateLimit, 'by' | 'counts'
   counts === 'refusals' ? `${scope}:${by}-refused` : `${scope}:${by}`
 
 /** The counter of an endpoint (its name in the table) and a key, as `rate_limits` names it. */
-export const counterName = (scope: string, by: RateLimit['by'], key: string): string =>
+export const limitKey = (scope: string, by: RateLimit['by'], key: string): string =>
   `${prefixOf(scope, { by })}:${key}`
 
 const tooMany = (milliseconds: number): Refusal =>
@@ -86,7 +86,7 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
       const left = (usedUpUntil.get(`${scope}:${key}`) ?? 0) - Date.now()
       if (left > 0) throw tooMany(left)
     },
-    forgive: async (counter) => {
+    reset: async (counter) => {
       const limiter = limiterFor(counter)
       if (counter.limit.by === 'address') await limiter.reward(counter.key)
       else await limiter.delete(counter.key)
@@ -118,7 +118,7 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
   return async (counters) => {
     const now = Date.now()
     const asked = counters.map(({ limit, scope, key }) => ({
-      name: counterName(scope, limit.by, key),
+      name: limitKey(scope, limit.by, key),
       most: limit.max,
       endsAt: now + limit.windowSeconds * 1000,
     }))
@@ -154,10 +154,10 @@ const createSweep = (pool: pg.Pool) => {
   }
 }
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 const remember = (until: Map<string, number>, name: string, end: number): void => {
-  if (until.size >= MOST_REMEMBERED) until.clear()
+  if (until.size >= MAX_REMEMBERED) until.clear()
   until.set(name, end)
 }
 

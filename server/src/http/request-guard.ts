@@ -33,17 +33,19 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     authorize: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')
-      await requireRole(deps, row, request, callerOf)
+      await requireRole(deps, { row, request }, callerOf)
       if (row.audience === 'provider')
         for (const counter of await countersFor('refusals', row, name, request)) limits.refuseUsedUp(counter)
     },
     count: async (row, name, request) => {
       await limits.takeAll(await countersFor(undefined, row, name, request))
       for (const counter of await countersFor('failures', row, name, request))
-        await limits.take(counter).catch((error) => noteLock(counter.limit, name, error, deps))
+        await limits
+          .take(counter)
+          .catch((error) => noteLock(deps, { limit: counter.limit, endpoint: name, error }))
     },
-    forgive: async (row, name, request) => {
-      for (const counter of await countersFor('failures', row, name, request)) await limits.forgive(counter)
+    reset: async (row, name, request) => {
+      for (const counter of await countersFor('failures', row, name, request)) await limits.reset(counter)
     },
     refused: async (row, name, request) => {
       for (const counter of await countersFor('refusals', row, name, request)) await limits.take(counter)
@@ -68,8 +70,7 @@ const oncePerRequest = <Rest extends unknown[], Found>(
 /** A caller without the role learns nothing about what the call would accept. */
 const requireRole = async (
   deps: Deps,
-  row: EndpointRow,
-  request: FastifyRequest,
+  { row, request }: { row: EndpointRow; request: FastifyRequest },
   callerOf: RequestGuard['callerOf'],
 ): Promise<void> => {
   const { audience } = row
@@ -83,7 +84,10 @@ const requireRole = async (
 }
 
 /** Somebody is guessing at an account, or its owner has forgotten the password. The name is told to nobody. */
-const noteLock = (limit: RateLimit, endpoint: string, error: unknown, { log }: Deps): never => {
+const noteLock = (
+  { log }: Deps,
+  { limit, endpoint, error }: { limit: RateLimit; endpoint: string; error: unknown },
+): never => {
   if (limit.counts === 'failures' && error instanceof Refusal)
     log.warn(
       { endpoint, by: limit.by, max: limit.max },

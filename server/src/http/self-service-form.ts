@@ -25,7 +25,7 @@ export const addSelfServiceForm = (
       if (!(error instanceof ApiError) || error.details === null) throw error
       const { message, fields = {} } = error.details
       const form: PageForm = { values, fields, message: summaryOf(fields) ?? message }
-      return sendPage(request, reply, form, error.status)
+      return sendPage(request, reply, { form, status: error.status })
     }
   })
 }

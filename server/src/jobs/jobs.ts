@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
+import { type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/database.ts'
 import { JOB_SCHEMA } from './install.ts'
@@ -54,10 +53,10 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     enqueue: async (tx, name, payload, startAfter = 0) => {
       const key = 'paymentId' in payload ? { singletonKey: payload.paymentId } : {}
       const priority = secondsUntil(startAfter) <= SOON_SECONDS ? 1 : 0
-      await boss.send(name, payload, { db: fromDrizzle(tx, sql), startAfter, priority, ...key })
+      await boss.send(name, payload, { db: within(tx), startAfter, priority, ...key })
     },
     work: async (handlers) => {
-      for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, handlers, log)
+      for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
@@ -71,14 +70,18 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
   }
 }
 
+/** The queue's own statements, in the caller's transaction. */
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.send(text, values) }),
+})
+
 const secondsUntil = (start: number | Date): number =>
   typeof start === 'number' ? start : (start.getTime() - Date.now()) / 1000
 
 const startWorkers = async (
   boss: PgBoss,
   name: QueueName,
-  handlers: JobHandlers,
-  log: Logger,
+  { handlers, log }: { handlers: JobHandlers; log: Logger },
 ): Promise<void> => {
   const { workers, batch } = CONCURRENCY[name] ?? { workers: 1, batch: 1 }
   // The queue holds what `enqueue` put there, so the payload has its handler's shape.

@@ -1,6 +1,14 @@
 /** The first of the rows that a query gave; null when there is none. */
 export const firstOrNull = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
 
+const CHUNK = 250
+
+/** The same rows in parts of 250, which one statement takes whatever their columns. */
+export const chunksOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+
 /** A record with an entry for each of the keys. */
 export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],

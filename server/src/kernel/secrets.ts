@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
@@ -24,7 +26,8 @@ const TAG_BYTES = 16
 
 /** All secrets of an installation come from one key that is kept outside the database. */
 export const createSecrets = (secretKey: string): Secrets => {
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, 'minit', use, 32))
+  const keyFor = (use: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'minit', use, 32)))
   const sealKey = keyFor('seal')
   const digestKey = keyFor('digest')
   const tokenKey = keyFor('purchase token')
@@ -39,14 +42,14 @@ export const createSecrets = (secretKey: string): Secrets => {
   }
 }
 
-const seal = (key: Buffer, text: string, context: string): string => {
+const seal = (key: KeyObject, text: string, context: string): string => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
 }
 
-const open = (key: Buffer, sealed: string, context: string): string => {
+const open = (key: KeyObject, sealed: string, context: string): string => {
   const bytes = Buffer.from(sealed, 'base64')
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))

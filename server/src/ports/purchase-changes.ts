@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 
 export type PurchaseChanges = {
   /** Says that a purchase may have changed. Call it after the commit. */
@@ -20,16 +19,18 @@ export const createPurchaseChanges = (): PurchaseChanges => {
     announce: (transactionId) => {
       emitter.emit(transactionId)
     },
-    next: async (transactionId, signal) => {
-      const stop = new AbortController()
-      const woken = new Promise<void>((resolve) => {
-        emitter.once(transactionId, resolve)
-        stop.signal.addEventListener('abort', () => emitter.off(transactionId, resolve))
-      })
-      const ends = AbortSignal.any([signal, stop.signal])
-      const late = delay(RECHECK_MS, undefined, { signal: ends }).catch(() => undefined)
-      await Promise.race([woken, late])
-      stop.abort()
-    },
+    next: (transactionId, signal) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          emitter.off(transactionId, end)
+          signal.removeEventListener('abort', end)
+          resolve()
+        }
+        const timer = setTimeout(end, RECHECK_MS)
+        emitter.on(transactionId, end)
+        signal.addEventListener('abort', end)
+        if (signal.aborted) end()
+      }),
   }
 }

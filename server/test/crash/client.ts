@@ -46,9 +46,9 @@ export const buyUntilReady = async (
 ): Promise<Access> => {
   let bought: Answer | null = null
   while (isPatient()) {
-    bought = await ask(shop, order, 'buy', buyRequest(order))
+    bought = await ask(shop, order, { call: 'buy', request: buyRequest(order) })
     const access =
-      bought?.status === 202 ? await watch(shop, order, bought.body, isPatient) : accessIn(bought)
+      bought?.status === 202 ? await watch(shop, order, { ...bought.body, isPatient }) : accessIn(bought)
     if (access !== null) return access
     await delay(bought?.retryAfter ? Number(bought.retryAfter) * 1000 : NEXT_TRY_MS)
   }
@@ -60,12 +60,14 @@ export const buyUntilReady = async (
 const watch = async (
   shop: Shop,
   order: ClientOrder,
-  { transactionId, statusToken = '' }: Body,
-  isPatient: () => boolean,
+  { transactionId, statusToken = '', isPatient }: Body & { isPatient: () => boolean },
 ): Promise<Access | null> => {
   while (isPatient()) {
     const headers = { 'purchase-token': statusToken, prefer: 'wait=5' }
-    const read = await ask(shop, order, 'read', { path: `/api/purchases/${transactionId}`, headers })
+    const read = await ask(shop, order, {
+      call: 'read',
+      request: { path: `/api/purchases/${transactionId}`, headers },
+    })
     if (read === null || read.status !== 200) return null
     if (read.body.status === 'ready' && read.body.result) return read.body.result
   }
@@ -97,8 +99,7 @@ const buyRequest = ({ key, packageId, phone, sellerId, deliveryMethod }: ClientO
 const ask = async (
   { url, history }: Shop,
   { key, address }: ClientOrder,
-  call: 'buy' | 'read',
-  request: Request,
+  { call, request }: { call: 'buy' | 'read'; request: Request },
 ): Promise<Answer | null> => {
   history.append({ kind: 'asked', key, call })
   const answer = await send(url(), address, request).catch((error: unknown) => String(error))

@@ -188,8 +188,8 @@ describe('a sign-up with one’s own internet', () => {
 
   test('of ten at once with one number makes one account and one seller', async () => {
     const phoneNumber = aPhone()
-    const wish = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(world.deps, wish)))
+    const body = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(world.deps, body)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await countRows(world, 'accounts', `phone = '${phoneNumber}'`)).toBe(1)
     expect(await countRows(world, 'entrepreneurs', `phone = '${phoneNumber}'`)).toBe(1)

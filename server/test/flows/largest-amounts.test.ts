@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps, { pack: { priceMinor: 100_000_000, overtimeRateMinor: 10_000 } })
   const now = world.deps.now()
-  purchaseId = await sellAt(world, seller, now, { phone: aPhone(), overtimeMinutes: 180 })
+  purchaseId = await sellAt(world, seller, { at: now, phone: aPhone(), overtimeMinutes: 180 })
   const { sessionToken } = await logInAs(world.deps, seller)
   tokens = { admin: await anAdmin(world), entrepreneur: sessionToken, customer: null }
 })

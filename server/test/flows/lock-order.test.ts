@@ -49,12 +49,14 @@ const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
 
 test('a sale that waits for its package does not hold the totals, which all sales of the seller need', async () => {
   const purchaseId = await bringsCash()
-  await whileItWaits(() => decideCash(world.deps, seller.id, purchaseId, 'received'))
+  await whileItWaits(() => decideCash(world.deps, seller.id, { purchaseId, decision: 'received' }))
 })
 
 test('nor does a refund', async () => {
   const purchaseId = await bringsCash()
-  await decideCash(world.deps, seller.id, purchaseId, 'received')
+  await decideCash(world.deps, seller.id, { purchaseId, decision: 'received' })
   const admin = { accountId: 'the-admin', name: 'the-admin' }
-  await whileItWaits(() => refundPurchase(world.deps, admin, purchaseId, 'The WiFi was down.'))
+  await whileItWaits(() =>
+    refundPurchase(world.deps, admin, { transactionId: purchaseId, reason: 'The WiFi was down.' }),
+  )
 })

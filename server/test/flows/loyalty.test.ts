@@ -32,18 +32,19 @@ const orderCash = async (at: TestSeller, phone: string): Promise<string> => {
     customerId: null,
     shownPriceMinor: null,
   } as const
-  const patience = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
-  return (await buyPass(world.deps, order, patience)).purchase.id
+  const waitOptions = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
+  return (await buyPass(world.deps, order, waitOptions)).purchase.id
 }
 
 const paysCash = async (at: TestSeller, phone: string): Promise<string> => {
   const id = await orderCash(at, phone)
-  await decideCash(world.deps, at.id, id, 'received')
+  await decideCash(world.deps, at.id, { purchaseId: id, decision: 'received' })
   return id
 }
 
 const countOf = async (phone: string) => (await readLoyalty(world))[phone]
-const refund = (id: string) => refundPurchase(world.deps, ADMIN, id, 'The WiFi was down.')
+const refund = (id: string) =>
+  refundPurchase(world.deps, ADMIN, { transactionId: id, reason: 'The WiFi was down.' })
 
 test('cash counts once a day at a seller, and what a provider proved always', async () => {
   const phone = aPhone()
@@ -87,7 +88,9 @@ test('two cash sales confirmed at the same instant count once', async () => {
   for (let round = 0; round < 5; round++) {
     const phone = aPhone()
     const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]
-    await Promise.all(ids.map((id) => decideCash(world.deps, seller.id, id, 'received')))
+    await Promise.all(
+      ids.map((id) => decideCash(world.deps, seller.id, { purchaseId: id, decision: 'received' })),
+    )
     expect(await countOf(phone)).toBe(1)
   }
 })

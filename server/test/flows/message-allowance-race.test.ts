@@ -21,7 +21,11 @@ const sellsAtOnce = async (world: TestApp): Promise<number> => {
     ),
   )
   await usesUpMessages(world, seller, transactionId, MESSAGES_A_DAY.onTrial - LEFT)
-  await Promise.all(orders.map((order) => decideCash(world.deps, seller.id, order.transactionId, 'received')))
+  await Promise.all(
+    orders.map((order) =>
+      decideCash(world.deps, seller.id, { purchaseId: order.transactionId, decision: 'received' }),
+    ),
+  )
   const ofSale = `entrepreneur_id = '${seller.id}' and purchase_id <> '${transactionId}'`
   expect(await countRows(world, 'messages', ofSale)).toBe(SALES)
   return countRows(world, 'messages', `${ofSale} and state <> 'failed'`)

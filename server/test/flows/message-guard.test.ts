@@ -49,14 +49,19 @@ describe('a number abroad', () => {
       phone: ABROAD,
       paymentMethod: 'cash',
     })
-    await decideCash(world.deps, seller.id, transactionId, 'received')
+    await decideCash(world.deps, seller.id, { purchaseId: transactionId, decision: 'received' })
     return transactionId
   }
 
   test('is sent nothing by the seller, and nothing by the admin’s regrant', async () => {
     const id = await soldAbroad()
     expect(await refusalOf(resend(id))).toMatchObject({ status: 422, code: 'recipient_not_reachable' })
-    await regrantPass(world.deps, ADMIN, id, { isNewCode: true, minutes: 0, reason: 'The code was seen.' })
+    await regrantPass(world.deps, ADMIN, {
+      transactionId: id,
+      isNewCode: true,
+      minutes: 0,
+      reason: 'The code was seen.',
+    })
     await world.drain()
     expect(await outboxOf(id)).toEqual([])
     expect(await sentTo(ABROAD)).toEqual([])
@@ -79,7 +84,10 @@ describe('a queued message', () => {
     const phone = aPhone()
     const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
     if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
-    await refundPurchase(world.deps, ADMIN, bought.transactionId, 'The WiFi was down.')
+    await refundPurchase(world.deps, ADMIN, {
+      transactionId: bought.transactionId,
+      reason: 'The WiFi was down.',
+    })
     await world.drain()
     expect(await outboxOf(bought.transactionId)).toEqual([
       { state: 'failed', problem: 'the pass was taken back' },
@@ -92,7 +100,7 @@ describe('a queued message', () => {
     const bought = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: phone })
     if (bought.status !== 'ready') throw new Error('the sale was not paid in time')
     const change = { isNewCode: true, minutes: 0, reason: 'The code was seen.' }
-    await regrantPass(world.deps, ADMIN, bought.transactionId, change)
+    await regrantPass(world.deps, ADMIN, { transactionId: bought.transactionId, ...change })
     await world.drain()
     expect(await outboxOf(bought.transactionId)).toMatchObject([
       { state: 'failed', problem: 'the code was replaced' },

@@ -74,7 +74,7 @@ describe('ten orders of one number at the same instant', () => {
   test('bring two prompts where they are for minutes on top of a pass', async () => {
     const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
     const pass = await buys(world, seller, { phoneNumber: silentNumber(3), paymentMethod: 'cash' })
-    await decideCash(world.deps, seller.id, pass.transactionId, 'received')
+    await decideCash(world.deps, seller.id, { purchaseId: pass.transactionId, decision: 'received' })
     const { transactionId, statusToken } = pass
     const calls = Array.from({ length: ORDERS }, (_, index) =>
       callApp(world.app)(addOvertime, {

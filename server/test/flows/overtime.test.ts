@@ -100,7 +100,7 @@ describe('minutes on top', () => {
     const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
     expect(asked).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'collect_cash' } })
     expect(await endOf(pass)).toBe(before)
-    await decideCash(world.deps, seller.id, asked.transactionId, 'received')
+    await decideCash(world.deps, seller.id, { purchaseId: asked.transactionId, decision: 'received' })
     expect(await endOf(pass)).toBe(before + 20 * 60_000)
   })
 
@@ -168,7 +168,7 @@ describe('once the pass was refunded', () => {
     const { reference } = await booksOf(world, late.transactionId)
     const amount = { amountMinor: 250, currency: 'SLE' }
     const event = { key: `${reference}:late`, reference, kind: 'succeeded', amount } as const
-    await recordProviderEvent(world.deps, 'cash', event, 'seller')
+    await recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
     for (const ticket of [pass, before, late]) {
       const view = await statusOf(world, ticket)
       expect(view.status).toBe('refunded')
@@ -187,11 +187,14 @@ describe('once the pass was refunded', () => {
     const pass = await aPass(seller)
     const asked = await adds(pass, { paymentMethod: 'cash' }, AT_ONCE)
     await refunds(pass)
-    const taking = decideCash(world.deps, seller.id, asked.transactionId, 'received')
+    const taking = decideCash(world.deps, seller.id, {
+      purchaseId: asked.transactionId,
+      decision: 'received',
+    })
     await expect(taking).rejects.toMatchObject({ code: 'pass_refunded' })
     expect((await statusOf(world, asked)).status).toBe('awaiting_payment')
     expect(await refusalOf(adds(pass))).toMatchObject({ status: 422, code: 'pass_refunded' })
-    await decideCash(world.deps, seller.id, asked.transactionId, 'declined')
+    await decideCash(world.deps, seller.id, { purchaseId: asked.transactionId, decision: 'declined' })
     expect((await statusOf(world, asked)).status).toBe('failed')
   })
 })

@@ -51,7 +51,7 @@ describe('a seller has at most 50 packages on sale', () => {
     })
     const make = () =>
       world.deps.db.inTenant(seller.id, async (tx) => {
-        const { onSale } = await countPackages(tx, seller.id)
+        const { onSale } = await countPackages(tx)
         arrived += 1
         if (arrived === 2) bothCounted()
         await barrier
@@ -82,7 +82,7 @@ describe('a seller has at most 50 packages on sale', () => {
     const seller = await aSeller(world.deps)
     for (let made = 1; made < 200; made += 1) {
       const { id } = await aPackage(world.deps, seller.id, TERMS)
-      await switchPackage(world.deps, seller.id, id, false)
+      await switchPackage(world.deps, seller.id, { packageId: id, isActive: false })
     }
     expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['too_many_packages'])
   })

@@ -30,7 +30,7 @@ describe('access slips', () => {
       { paymentMethod: 'cash', phone: '+23278654321' },
       AT_ONCE,
     )
-    await decideCash(world.deps, seller.id, cash.transactionId, 'received')
+    await decideCash(world.deps, seller.id, { purchaseId: cash.transactionId, decision: 'received' })
     const { businessName, slips } = await (await asSeller(seller))(listSlips, {})
     expect(businessName).toBe('Test Hub')
     expect(slips.map(({ transactionId }) => transactionId)).toEqual([cash.transactionId, first.transactionId])

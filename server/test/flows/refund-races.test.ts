@@ -1,7 +1,7 @@
 import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { regrantPass as regrant } from '../../src/features/passes/change-pass.ts'
+import { reissuePass } from '../../src/features/passes/change-pass.ts'
 import { lockPurchase, refundSale } from '../../src/features/payments/refunds.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -41,7 +41,7 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
     refund = db.asPlatform((other) => refundSale(world.deps, other, purchaseId))
     refund.catch(() => {})
     await somebodyWaits()
-    await regrant(world.deps, tx, ref, GIFT)
+    await reissuePass(world.deps, tx, { ...ref, ...GIFT })
   })
   return Promise.allSettled([
     regranted,

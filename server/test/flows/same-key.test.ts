@@ -28,8 +28,8 @@ const buysCopies = (
     customerId: null,
     shownPriceMinor: null,
   }
-  const patience = { idempotencyKey, respondAsync: false, signal: new AbortController().signal }
-  const buyOne = async () => boughtReply(world.deps, await buyPass(world.deps, order, patience))
+  const waitOptions = { idempotencyKey, respondAsync: false, signal: new AbortController().signal }
+  const buyOne = async () => boughtReply(world.deps, await buyPass(world.deps, order, waitOptions))
   return Promise.all(Array.from({ length: COPIES }, buyOne))
 }
 

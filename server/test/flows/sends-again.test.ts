@@ -121,7 +121,7 @@ test('a new code for a pass reaches its seller’s feed with the next poll', asy
   const { transactionId } = await aPaidSale(world, seller, ON_SCREEN)
   const before = await poll()
   const admin = { accountId: world.deps.newId(), name: 'admin' }
-  await regrantPass(world.deps, admin, transactionId, { isNewCode: true, minutes: 0, reason: 'lost' })
+  await regrantPass(world.deps, admin, { transactionId, isNewCode: true, minutes: 0, reason: 'lost' })
   const after = await poll(String(before.headers.etag))
   expect(after.statusCode).toBe(200)
   expect(after.json()[0].password).not.toBe(before.json()[0].password)

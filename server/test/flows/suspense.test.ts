@@ -40,7 +40,7 @@ const paysWrongSum = async (): Promise<Ticket> => {
 const tells = async ({ transactionId }: Ticket, key: string, change: Partial<ProviderEvent> = {}) => {
   const { reference, provider } = await booksOf(world, transactionId)
   const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
-  await recordProviderEvent(world.deps, provider, { ...event, ...change }, 'webhook')
+  await recordProviderEvent(world.deps, provider, { event: { ...event, ...change }, source: 'webhook' })
 }
 
 const itemsOf = async ({ transactionId }: Ticket) =>
@@ -192,12 +192,10 @@ describe('money that comes again', () => {
 
 describe('money for no payment of ours', () => {
   const told = (key: string, amount: ProviderEvent['amount']) =>
-    recordProviderEvent(
-      world.deps,
-      'vult',
-      { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
-      'webhook',
-    )
+    recordProviderEvent(world.deps, 'vult', {
+      event: { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
+      source: 'webhook',
+    })
   const listed = async () => (await call(readWorklist, {})).unmatched
 
   test('is booked where its sum is known, and leaves the list once a person has dealt with it', async () => {
@@ -225,7 +223,7 @@ describe('money for no payment of ours', () => {
 
   test('that failed is nobody’s trouble', async () => {
     const event = { key: 'no', reference: 'of-nobody', kind: 'failed', amount: null } as const
-    await recordProviderEvent(world.deps, 'vult', event, 'webhook')
+    await recordProviderEvent(world.deps, 'vult', { event, source: 'webhook' })
     expect(await listed()).toEqual([])
   })
 })

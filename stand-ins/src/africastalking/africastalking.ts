@@ -71,13 +71,16 @@ const takeMessage = (
     return reply.code(429).header('retry-after', '2').send('Too Many Requests')
   const recipients = numbers.map((number, index) =>
     fates[index] === 'accept' && isE164(number)
-      ? send(gateway, number, from, String(form.message))
+      ? send(gateway, { to: number, from, text: String(form.message) })
       : refusedRecipient(number),
   )
   return answer(request, reply, answerFor(recipients))
 }
 
-const send = (gateway: Gateway<SentSms>, to: string, from: string, text: string): Recipient => {
+const send = (
+  gateway: Gateway<SentSms>,
+  { to, from, text }: { to: string; from: string; text: string },
+): Recipient => {
   const messageId = `ATXid_${randomBytes(16).toString('hex')}`
   gateway.accept({ at: new Date().toISOString(), messageId, to, from, text })
   return acceptedRecipient(to, messageId, text.length <= 160 ? 1 : Math.ceil(text.length / 153))

@@ -8,16 +8,17 @@ type Chat = { model?: unknown; messages?: { role?: unknown; content?: unknown }[
 export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Promise<void> => {
   await app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => refuseStranger(request, reply, options))
+      scope.addHook('onRequest', async (request, reply) => refuseCustomerMismatch(request, reply, options))
       scope.get('/v1/models', async () => ({
         object: 'list',
         data: [{ id: options.model, object: 'model', owned_by: 'stand-in' }],
       }))
       scope.post<{ Body: Chat }>('/v1/chat/completions', async ({ body }, reply) => {
         if (body?.model !== options.model)
-          return refuse(reply, 404, 'model_not_found', 'The model does not exist')
+          return refuse(reply, 404, { code: 'model_not_found', message: 'The model does not exist' })
         const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
-        if (typeof asked !== 'string') return refuse(reply, 400, 'invalid_request', 'messages is required')
+        if (typeof asked !== 'string')
+          return refuse(reply, 400, { code: 'invalid_request', message: 'messages is required' })
         return completion(options.model, answerTo(asked))
       })
     },
@@ -25,16 +26,20 @@ export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Pr
   )
 }
 
-const refuseStranger = async (
+const refuseCustomerMismatch = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { apiKey }: LlmOptions,
 ): Promise<FastifyReply | undefined> =>
   headers.authorization === `Bearer ${apiKey}`
     ? undefined
-    : refuse(reply, 401, 'invalid_api_key', 'Incorrect API key provided')
+    : refuse(reply, 401, { code: 'invalid_api_key', message: 'Incorrect API key provided' })
 
-const refuse = (reply: FastifyReply, status: number, code: string, message: string): FastifyReply =>
+const refuse = (
+  reply: FastifyReply,
+  status: number,
+  { code, message }: { code: string; message: string },
+): FastifyReply =>
   reply.code(status).send({ error: { message, type: 'invalid_request_error', param: null, code } })
 
 const completion = (model: string, content: string) => ({

@@ -16,29 +16,27 @@ const CALLBACKS: Partial<Record<Deposit['scenario'], readonly Callback[]>> = {
 /** Calls back all that the deposit's scenario asks for, one after the other. */
 export const callBack = async (deposit: Deposit, signer: Signer, context: StandInContext): Promise<void> => {
   for (const callback of CALLBACKS[deposit.scenario] ?? ORDINARY)
-    await deliver(deposit, callback, signer, context)
+    await deliver(deposit, callback, { signer, context })
 }
 
 /** Tries again while it is not answered 200, a few times; a forged one is sent once. */
 const deliver = async (
   deposit: Deposit,
   callback: Callback,
-  signer: Signer,
-  context: StandInContext,
+  { signer, context }: { signer: Signer; context: StandInContext },
 ): Promise<void> => {
   const body = JSON.stringify(depositView(deposit, callback.status))
   const options = callback.isForged ? { isForged: true } : {}
   for (const delayMs of [0, ...(callback.isForged ? [] : RETRY_DELAYS_MS)]) {
     if (delayMs > 0) await context.clock.pause(delayMs)
     const url = `${context.callbackBaseUrl()}/api/webhooks/pawapay`
-    if (await isAccepted(url, signer.headersFor(url, body, options), body, context.clock.signal)) return
+    if (await isAccepted({ url, headers: signer.headersFor(url, body, options), body }, context.clock.signal))
+      return
   }
 }
 
 const isAccepted = async (
-  url: string,
-  headers: Record<string, string>,
-  body: string,
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
   stopping: AbortSignal,
 ): Promise<boolean> => {
   try {

@@ -41,7 +41,7 @@ export const registerPawapay = async (
         guarded.addHook('onRequest', async (request, reply) => requireToken(request, reply, options.token))
         guarded.get('/v2/active-conf', async () => activeConfiguration(operators))
         guarded.post('/v2/deposits', async (request, reply) =>
-          takeDeposit(request.body, reply, books, payer, operators),
+          takeDeposit(request.body, reply, { books, payer, operators }),
         )
         guarded.get<{ Params: { depositId: string } }>('/v2/deposits/:depositId', async (request) => {
           const deposit = books.find(request.params.depositId)
@@ -98,9 +98,7 @@ const refuse = (
 const takeDeposit = async (
   body: unknown,
   reply: FastifyReply,
-  books: Books,
-  payer: Payer,
-  operators: Operators,
+  { books, payer, operators }: { books: Books; payer: Payer; operators: Operators },
 ): Promise<FastifyReply> => {
   const unreadable = malformed(body)
   if (unreadable !== undefined) return refuse(reply, unreadable)

@@ -19,7 +19,7 @@ export const openSigner = (dir: string): Signer => {
   return {
     publicKeys: () => [{ id: KEY_ID, key: publicKeyPem }],
     headersFor: (url, body, options = {}) =>
-      signedHeaders(url, body, options.isForged ? makeKeyPem() : privateKeyPem, new Date()),
+      signedHeaders({ url, body }, options.isForged ? makeKeyPem() : privateKeyPem, new Date()),
   }
 }
 
@@ -36,7 +36,11 @@ const makeKeyPem = (): string =>
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString()
 
-const signedHeaders = (url: string, body: string, keyPem: string, now: Date): Record<string, string> => {
+const signedHeaders = (
+  { url, body }: { url: string; body: string },
+  keyPem: string,
+  now: Date,
+): Record<string, string> => {
   const created = Math.floor(now.getTime() / 1_000)
   const { host, pathname } = new URL(url)
   const headers = {

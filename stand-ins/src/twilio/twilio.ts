@@ -21,7 +21,7 @@ export const registerTwilio = async (
     async (scope) => {
       if (!scope.hasContentTypeParser('application/x-www-form-urlencoded')) await scope.register(formbody)
       scope.addHook('onRequest', async (request, reply) => {
-        if (!isKnown(request, options)) return complain(reply, 401, 20003, 'Authenticate')
+        if (!isKnown(request, options)) return complain(reply, 401, { code: 20003, message: 'Authenticate' })
       })
       scope.get<{ Params: { file: string } }>('/:file', async ({ params }, reply) =>
         params.file === `${options.accountSid}.json`
@@ -39,11 +39,15 @@ export const registerTwilio = async (
 const isKnown = ({ headers }: FastifyRequest, { accountSid, authToken }: TwilioOptions): boolean =>
   headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
-const complain = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
+const complain = (
+  reply: FastifyReply,
+  status: number,
+  { code, message }: { code: number; message: string },
+): FastifyReply =>
   reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 
 const notFound = (reply: FastifyReply): FastifyReply =>
-  complain(reply, 404, 20404, 'The requested resource was not found')
+  complain(reply, 404, { code: 20404, message: 'The requested resource was not found' })
 
 const takeMessage = (
   gateway: Gateway<SentSms>,
@@ -54,15 +58,18 @@ const takeMessage = (
   const form = (request.body ?? {}) as Form
   const [to, text] = [String(form.To ?? ''), String(form.Body ?? '')]
   const from = String(form.From ?? form.MessagingServiceSid ?? '')
-  if (text === '') return complain(reply, 400, 21602, 'Message body is required.')
-  if (text.length > 1600) return complain(reply, 400, 21617, 'The concatenated message body is too long')
-  if (from === '') return complain(reply, 400, 21603, "A 'From' phone number is required.")
-  if (!isSender(from)) return complain(reply, 400, 21212, "The 'From' number is not valid.")
+  if (text === '') return complain(reply, 400, { code: 21602, message: 'Message body is required.' })
+  if (text.length > 1600)
+    return complain(reply, 400, { code: 21617, message: 'The concatenated message body is too long' })
+  if (from === '') return complain(reply, 400, { code: 21603, message: "A 'From' phone number is required." })
+  if (!isSender(from))
+    return complain(reply, 400, { code: 21212, message: "The 'From' number is not valid." })
   const fate = gateway.fateOf(to)
   if (fate === 'silence') return gateway.stayQuiet(reply)
   if (fate === 'rate_limit')
-    return complain(reply.header('retry-after', '2'), 429, 20429, 'Too Many Requests')
-  if (fate === 'refuse' || !isE164(to)) return complain(reply, 400, 21211, "The 'To' number is not valid.")
+    return complain(reply.header('retry-after', '2'), 429, { code: 20429, message: 'Too Many Requests' })
+  if (fate === 'refuse' || !isE164(to))
+    return complain(reply, 400, { code: 21211, message: "The 'To' number is not valid." })
   const sid = `SM${randomBytes(16).toString('hex')}`
   gateway.accept({ at: new Date().toISOString(), messageId: sid, to, from, text })
   return reply

@@ -26,7 +26,7 @@ export const createCustomer = (
   const tell = async (order: Order, attempt: Attempt): Promise<void> => {
     // Marked before it is sent: told at most once, as the real service does.
     books.markTold(order.orderId, attempt)
-    await notify(order, attempt, credentials, context)
+    await notify(order, attempt, { ...credentials, ...context })
   }
   const act = async (order: Order, status: Attempt['status']): Promise<void> => {
     const attempt = books.attempt(order.orderId, randomUUID(), status)

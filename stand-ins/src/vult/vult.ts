@@ -62,7 +62,7 @@ const serveApi = async (scope: FastifyInstance, options: VultOptions, service: S
     const link = readLinkRequest(rawBody)
     if (link === undefined) return refuse(reply, 400, 'INVALID_FIELD')
     if (link.merchantId !== options.merchantId) return refuse(reply, 403, 'MERCHANT_NOT_FOUND')
-    return takeOrder(link, request, reply, service)
+    return takeOrder(link, reply, service)
   })
 }
 
@@ -71,7 +71,6 @@ const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply
 
 const takeOrder = async (
   { type, payload }: LinkRequest,
-  request: FastifyRequest,
   reply: FastifyReply,
   { books, customer, takeScenario }: Service,
 ): Promise<FastifyReply> => {
@@ -79,13 +78,13 @@ const takeOrder = async (
   if (known?.isCompleted) return refuse(reply, 400, 'ORDER_ALREADY_COMPLETED')
   if (known !== undefined) {
     const isSame = known.amount === payload.amount && known.currency === payload.currency
-    return isSame ? reply.send(linkFor(known, request)) : refuse(reply, 400, 'INVALID_FIELD')
+    return isSame ? reply.send(linkFor(known, reply.request)) : refuse(reply, 400, 'INVALID_FIELD')
   }
   if (payload.currency !== 'SLE') return refuse(reply, 400, 'CURRENCY_NOT_AVAILABLE_FOR_ORDER')
   const scenario = takeScenario()
   if (ONCE.includes(scenario) && books.turnAwayOnce(payload.orderId)) return turnAway(reply, scenario)
   const order = books.open({ ...payload, type, scenario })
-  return answerFor(order, request, reply, customer)
+  return answerFor(order, reply, customer)
 }
 
 const turnAway = (reply: FastifyReply, scenario: Scenario): FastifyReply =>
@@ -93,17 +92,12 @@ const turnAway = (reply: FastifyReply, scenario: Scenario): FastifyReply =>
     ? reply.code(429).header('retry-after', '2').send()
     : refuse(reply, 401, 'INVALID_SIGNATURE')
 
-const answerFor = async (
-  order: Order,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  customer: Customer,
-): Promise<FastifyReply> => {
+const answerFor = async (order: Order, reply: FastifyReply, customer: Customer): Promise<FastifyReply> => {
   if (order.scenario === 'callback_first') await customer.act(order, 'completed')
   else customer.invite(order)
   if (order.scenario === 'never_answers') return forever()
   if (order.scenario === 'timeout_after_create') return reply.code(504).type('text/html').send('<h1>504</h1>')
-  return reply.send(linkFor(order, request))
+  return reply.send(linkFor(order, reply.request))
 }
 
 const linkFor = (order: Order, request: FastifyRequest) =>

@@ -3,26 +3,22 @@ import type { Attempt, Order } from './books.ts'
 
 export type WebhookCredentials = { webhookUser: string; webhookPassword: string }
 
+type Sender = WebhookCredentials & Pick<StandInContext, 'callbackBaseUrl' | 'clock'>
+
 /** Sends what the order's scenario asks for. Like the real service it never tries again. */
-export const notify = async (
-  order: Order,
-  attempt: Attempt,
-  credentials: WebhookCredentials,
-  context: StandInContext,
-): Promise<void> => {
+export const notify = async (order: Order, attempt: Attempt, sender: Sender): Promise<void> => {
   if (order.scenario === 'no_callback') return
   if (order.scenario === 'forged_callback_first') {
-    await post(order, attempt, { ...credentials, webhookPassword: 'guessed' }, context)
+    await post(order, attempt, { ...sender, webhookPassword: 'guessed' })
   }
   const times = order.scenario === 'callbacks_disordered' ? 3 : 1
-  for (let sent = 0; sent < times; sent++) await post(order, attempt, credentials, context)
+  for (let sent = 0; sent < times; sent++) await post(order, attempt, sender)
 }
 
 const post = async (
   { orderId }: Order,
   { vultRequestId, status }: Attempt,
-  { webhookUser, webhookPassword }: WebhookCredentials,
-  { callbackBaseUrl, clock }: StandInContext,
+  { webhookUser, webhookPassword, callbackBaseUrl, clock }: Sender,
 ): Promise<void> => {
   const basic = Buffer.from(`${webhookUser}:${webhookPassword}`).toString('base64')
   try {

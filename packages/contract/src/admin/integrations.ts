@@ -95,7 +95,7 @@ export const readIntegrationSettings = endpoint({
   errors: ['integration_not_found'],
 })
 
-const LONGEST_VALUE = 10_000
+const MAX_VALUE_LENGTH = 10_000
 
 export const saveIntegrationSettings = endpoint({
   method: 'PUT',
@@ -107,7 +107,7 @@ export const saveIntegrationSettings = endpoint({
   body: z.strictObject({
     settings: z.record(
       z.string().check(z.maxLength(40, 'Unknown field')),
-      z.string().check(z.maxLength(LONGEST_VALUE, 'This is too long')),
+      z.string().check(z.maxLength(MAX_VALUE_LENGTH, 'This is too long')),
     ),
   }),
   replies: { 200: SettingsBody },

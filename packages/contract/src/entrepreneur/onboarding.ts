@@ -23,8 +23,8 @@ const typedNumber = (message: string, least: number, most: number) =>
     ),
   )
 
-const MOST_REVENUE_LE = 10_000_000_000
-const HIGHEST_PRICE_LE = 1_000_000
+const MAX_REVENUE_LE = 10_000_000_000
+const MAX_PRICE_LE = 1_000_000
 
 export const GoalsField = z.strictObject({
   businessGoals: linesOf(20, 1000, 'Please provide more details about your goals'),
@@ -32,7 +32,7 @@ export const GoalsField = z.strictObject({
   expectedMonthlyRevenue: z.union(
     [
       lineOf(1, 60, 'Please enter your revenue goal'),
-      z.number('Please enter your revenue goal').check(z.minimum(0), z.maximum(MOST_REVENUE_LE)),
+      z.number('Please enter your revenue goal').check(z.minimum(0), z.maximum(MAX_REVENUE_LE)),
     ],
     'Please enter your revenue goal',
   ),
@@ -46,8 +46,8 @@ export const PricingField = z
     targetCustomerType: z._default(z.enum(CUSTOMER_TYPES, 'Choose your customers'), 'general'),
     /** Percent. */
     defaultProfitMargin: typedNumber('Profit margin is required', 0, 95),
-    minPackagePrice: typedNumber('Minimum price is required', 0.1, HIGHEST_PRICE_LE),
-    maxPackagePrice: typedNumber('Maximum price is required', 0.1, HIGHEST_PRICE_LE),
+    minPackagePrice: typedNumber('Minimum price is required', 0.1, MAX_PRICE_LE),
+    maxPackagePrice: typedNumber('Maximum price is required', 0.1, MAX_PRICE_LE),
   })
   .check(
     z.refine(({ minPackagePrice, maxPackagePrice }) => Number(minPackagePrice) <= Number(maxPackagePrice), {

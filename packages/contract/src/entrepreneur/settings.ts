@@ -1,11 +1,11 @@
-import { isNetworkName, MOST_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
+import { isNetworkName, MAX_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { lineOf, linesOf, PhoneField } from '../fields.ts'
 
 export const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
 
-export const NetworkNameField = lineOf(1, MOST_NETWORK_NAME_BYTES, 'Network name required').check(
+export const NetworkNameField = lineOf(1, MAX_NETWORK_NAME_BYTES, 'Network name required').check(
   z.refine(isNetworkName, 'This network name is too long. Use at most 32 letters, fewer with accents.'),
 )
 

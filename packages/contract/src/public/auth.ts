@@ -1,20 +1,20 @@
-import { SHORTEST_PASSWORD } from '@minit/domain/passwords.ts'
+import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, lineOf, SuccessBody } from '../fields.ts'
 
-const LONGEST_PASSWORD = 200
+const MAX_PASSWORD_LENGTH = 200
 
 const LoginName = lineOf(1, 120, 'Username is required')
 const passwordOf = (message: string) =>
-  z.string(message).check(z.minLength(1, message), z.maxLength(LONGEST_PASSWORD))
+  z.string(message).check(z.minLength(1, message), z.maxLength(MAX_PASSWORD_LENGTH))
 
 const Password = passwordOf('Password is required')
 
-const TOO_SHORT = `Use at least ${SHORTEST_PASSWORD} characters`
+const TOO_SHORT = `Use at least ${MIN_PASSWORD_LENGTH} characters`
 const NewPassword = z.string(TOO_SHORT).check(
-  z.minLength(SHORTEST_PASSWORD, TOO_SHORT),
-  z.maxLength(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters`),
+  z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters`),
   z.refine((text) => !/\p{Cc}/u.test(text), 'Please use letters, digits and ordinary signs'),
 )
 

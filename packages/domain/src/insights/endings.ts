@@ -1,12 +1,12 @@
 import type { Evidence, PlatformFigures } from './figures.ts'
 
 /** Below so many purchases or customers a share of them says nothing. */
-export const LEAST_PURCHASES = 100
+export const MIN_PURCHASES = 100
 
 /** The part of purchases that ended without a payment; null while there are too few. */
 export const unfinishedShare = ({ endings }: PlatformFigures): number | null => {
   const all = endings.paid + endings.failed + endings.expired
-  return all < LEAST_PURCHASES ? null : (endings.failed + endings.expired) / all
+  return all < MIN_PURCHASES ? null : (endings.failed + endings.expired) / all
 }
 
 export const endingsText = ({ endings }: PlatformFigures): Evidence => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { forecastRevenue, LEAST_DAYS } from './forecast.ts'
+import { forecastRevenue, MIN_DAYS } from './forecast.ts'
 import { meanOf, sumOf } from './statistics.ts'
 
 /** Even chance from a seed, the same on every machine. */
@@ -105,7 +105,7 @@ describe('confidence', () => {
 })
 
 describe('too little', () => {
-  test.each([0, 1, 7, LEAST_DAYS - 1])('%i days are not forecast', (days) => {
+  test.each([0, 1, 7, MIN_DAYS - 1])('%i days are not forecast', (days) => {
     expect(forecastRevenue(series(days))).toBeNull()
   })
 
@@ -113,7 +113,7 @@ describe('too little', () => {
     const quiet = Array.from({ length: 200 }, () => 0)
     expect(forecastRevenue(quiet)).toBeNull()
     expect(forecastRevenue([...quiet, ...series(20)])).toBeNull()
-    expect(forecastOf([...quiet, ...series(LEAST_DAYS)]).heldOutWeeks).toBe(2)
+    expect(forecastOf([...quiet, ...series(MIN_DAYS)]).heldOutWeeks).toBe(2)
   })
 })
 
@@ -123,7 +123,7 @@ test('beats repeating the last week on noisy weeks, and never answers with less 
   )
   expect(meanOf(noisy.map(({ error }) => error))).toBeLessThan(meanOf(noisy.map((one) => one.lastValueError)))
   fc.assert(
-    fc.property(fc.array(fc.nat(1_000_000), { minLength: LEAST_DAYS, maxLength: 200 }), (history) => {
+    fc.property(fc.array(fc.nat(1_000_000), { minLength: MIN_DAYS, maxLength: 200 }), (history) => {
       const forecast = forecastRevenue(history)
       if (forecast === null) return
       expect(forecast.nextMonthMinor).toBeGreaterThanOrEqual(0)

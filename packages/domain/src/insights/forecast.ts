@@ -11,9 +11,9 @@ const MONTH_DAYS = 30
 const QUARTER_DAYS = 90
 const HELD_OUT_WEEKS = 4
 const SHORT_HELD_OUT_WEEKS = 2
-const LEAST_TRAINING = 4 * WEEK
+const MIN_TRAINING = 4 * WEEK
 /** Below this many days there is nothing to hold out. */
-export const LEAST_DAYS = LEAST_TRAINING + SHORT_HELD_OUT_WEEKS * WEEK
+export const MIN_DAYS = MIN_TRAINING + SHORT_HELD_OUT_WEEKS * WEEK
 
 export type Forecast = {
   method: ForecastMethodName
@@ -40,8 +40,8 @@ export const forecastRevenue = (history: readonly number[]): Forecast | null => 
       history.findIndex((revenue) => revenue > 0),
     ),
   )
-  if (sold.length < LEAST_DAYS || sumOf(sold) === 0) return null
-  const hasPlenty = sold.length >= LEAST_TRAINING + HELD_OUT_WEEKS * WEEK
+  if (sold.length < MIN_DAYS || sumOf(sold) === 0) return null
+  const hasPlenty = sold.length >= MIN_TRAINING + HELD_OUT_WEEKS * WEEK
   const heldOutWeeks = hasPlenty ? HELD_OUT_WEEKS : SHORT_HELD_OUT_WEEKS
   const training = sold.slice(0, sold.length - heldOutWeeks * WEEK)
   const heldOut = sold.slice(-heldOutWeeks * WEEK)
@@ -63,7 +63,7 @@ export const forecastRevenue = (history: readonly number[]): Forecast | null => 
 const chooseMethod = (training: readonly number[], weeks: number): ForecastMethodName => {
   const beginnings = [0, 1, 2, 3, 4]
     .map((back) => training.length - (weeks + back) * WEEK)
-    .filter((begin) => begin >= LEAST_TRAINING)
+    .filter((begin) => begin >= MIN_TRAINING)
   const errorOf = (name: ForecastMethodName): number =>
     meanOf(
       beginnings.map((begin) =>

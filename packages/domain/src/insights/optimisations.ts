@@ -1,4 +1,4 @@
-import { endingsText, LEAST_PURCHASES, unfinishedShare } from './endings.ts'
+import { endingsText, MIN_PURCHASES, unfinishedShare } from './endings.ts'
 import { clockHour, dollars, type Evidence, monthlyRevenue, type PlatformFigures } from './figures.ts'
 import { quietHours } from './patterns.ts'
 import { percentText } from './statistics.ts'
@@ -52,7 +52,7 @@ const unfinishedPayments = (figures: PlatformFigures): OptimizationSuggestion[] 
 }
 
 const comingBack = ({ customers }: PlatformFigures): OptimizationSuggestion[] => {
-  if (customers.all < LEAST_PURCHASES || customers.returning / customers.all >= 0.4) return []
+  if (customers.all < MIN_PURCHASES || customers.returning / customers.all >= 0.4) return []
   return [
     {
       area: 'Customers who come back',

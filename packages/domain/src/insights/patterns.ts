@@ -2,7 +2,7 @@ import type { PlatformFigures, WeekFigures } from './figures.ts'
 import { isAbove, isBelow, meanOf, sumOf } from './statistics.ts'
 
 const WEEK = 7
-const LEAST_WEEKS = 6
+const MIN_WEEKS = 6
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export type StrongDay = { weekday: string; ratio: number; weeks: number }
@@ -10,9 +10,9 @@ export type StrongDay = { weekday: string; ratio: number; weeks: number }
 /** Weekdays that bring at least a fifth more than the average day of their week, beyond chance; the best first. */
 export const strongWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): StrongDay[] => {
   const weeks = weeksOf(days).slice(-26)
-  if (weeks.length < LEAST_WEEKS) return []
+  if (weeks.length < MIN_WEEKS) return []
   return WEEKDAYS.map((weekday, number) => ({ weekday, ratios: ratiosOf(weeks, number) }))
-    .filter(({ ratios }) => ratios.length >= LEAST_WEEKS && meanOf(ratios) >= 1.2 && isAbove(ratios, 1))
+    .filter(({ ratios }) => ratios.length >= MIN_WEEKS && meanOf(ratios) >= 1.2 && isAbove(ratios, 1))
     .map(({ weekday, ratios }) => ({ weekday, ratio: meanOf(ratios), weeks: ratios.length }))
     .sort((left, right) => right.ratio - left.ratio)
 }
@@ -39,13 +39,13 @@ export type HourSpan = { from: number; until: number; share: number; days: numbe
 
 const HOURS = 24
 const SPAN = 3
-const LEAST_DAYS = 28
+const MIN_DAYS = 28
 
 /** The three hours together that bring most, when that is well more than they would bring by chance. */
 export const peakHours = ({ hours }: Pick<PlatformFigures, 'hours'>): HourSpan | null => {
   const spans = spansOf(hours).toSorted((left, right) => meanOf(right.shares) - meanOf(left.shares))
   const [best] = spans
-  if (best === undefined || best.shares.length < LEAST_DAYS) return null
+  if (best === undefined || best.shares.length < MIN_DAYS) return null
   const open = openHours(hours)
   const fair = SPAN / Math.max(SPAN, open.length)
   const isStrong = meanOf(best.shares) >= fair * 1.5 && isAbove(best.shares, fair)
@@ -58,7 +58,7 @@ export const quietHours = ({ hours }: Pick<PlatformFigures, 'hours'>): HourSpan 
   if (open.length < 3 * SPAN) return null
   const inside = spansOf(hours).filter(({ from }) => open.includes(from) && open.includes(from + SPAN - 1))
   const [quiet] = inside.toSorted((left, right) => meanOf(left.shares) - meanOf(right.shares))
-  if (quiet === undefined || quiet.shares.length < LEAST_DAYS) return null
+  if (quiet === undefined || quiet.shares.length < MIN_DAYS) return null
   const fair = SPAN / open.length
   return meanOf(quiet.shares) <= fair / 2 && isBelow(quiet.shares, fair) ? spanView(quiet) : null
 }
@@ -102,7 +102,7 @@ export const weeklyShares = (part: Weekly, whole: readonly Weekly[]): number[] =
 /** How much a part's share of the whole grew from the first half of the weeks to the second, beyond chance; null else. */
 export const growingShare = (part: Weekly, whole: readonly Weekly[]): number | null => {
   const shares = weeklyShares(part, whole)
-  if (shares.length < LEAST_WEEKS) return null
+  if (shares.length < MIN_WEEKS) return null
   const half = Math.floor(shares.length / 2)
   const [before, after] = [meanOf(shares.slice(0, half)), shares.slice(-half)]
   if (before === 0 || meanOf(after) < before * 1.2) return null
@@ -117,7 +117,7 @@ export const largerSale = (part: Weekly, others: readonly Weekly[]): number | nu
     if (week.sales === 0 || sales === 0 || revenue === 0) return []
     return [week.revenueMinor / week.sales / (revenue / sales)]
   })
-  if (ratios.length < LEAST_WEEKS || meanOf(ratios) < 1.1) return null
+  if (ratios.length < MIN_WEEKS || meanOf(ratios) < 1.1) return null
   return isAbove(ratios, 1) ? meanOf(ratios) : null
 }
 
@@ -132,7 +132,7 @@ export const strongPlaces = ({ places }: Pick<PlatformFigures, 'places'>) =>
         if (elsewhere === 0 || sellers === 0 || place.sellers === 0) return []
         return [revenueMinor / place.sellers / (elsewhere / sellers)]
       })
-      const isStrong = ratios.length >= LEAST_WEEKS && meanOf(ratios) >= 1.3 && isAbove(ratios, 1)
+      const isStrong = ratios.length >= MIN_WEEKS && meanOf(ratios) >= 1.3 && isAbove(ratios, 1)
       return isStrong ? [{ ...place, ratio: meanOf(ratios) }] : []
     })
     .sort((left, right) => right.ratio - left.ratio)

@@ -1,5 +1,5 @@
 import { dollars, type Evidence, NOT_ENOUGH, type PlatformFigures } from './figures.ts'
-import { forecastRevenue, LEAST_DAYS } from './forecast.ts'
+import { forecastRevenue, MIN_DAYS } from './forecast.ts'
 import { growthHypotheses } from './growth.ts'
 import { marketOpportunities } from './markets.ts'
 import { optimizationSuggestions } from './optimisations.ts'
@@ -43,7 +43,7 @@ const predictionOf = (figures: PlatformFigures): RevenuePrediction => {
   const history = days.map(({ revenueMinor }) => revenueMinor)
   const forecast = forecastRevenue(history)
   if (forecast === null) {
-    const needed = `Not enough data: a forecast needs ${LEAST_DAYS} days of sales, and there are ${days.length}.`
+    const needed = `Not enough data: a forecast needs ${MIN_DAYS} days of sales, and there are ${days.length}.`
     const evidence = { figures: `${days.length} days with sales.`, query: QUERY }
     return { nextMonthMinor: null, nextQuarterMinor: null, confidencePercent: 0, factors: [needed], evidence }
   }

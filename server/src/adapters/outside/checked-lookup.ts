@@ -12,7 +12,7 @@ export class ForbiddenAddress extends Error {
 
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 export type AddressRules = {
-  /** Where the outside world is played on this very machine. */
+  /** Where the stand-ins are, on this very machine. */
   mayBePrivate: boolean
   resolve?: Resolve
 }

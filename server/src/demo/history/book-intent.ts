@@ -3,7 +3,7 @@ import { quotePass } from '@minit/domain/pricing.ts'
 import { nameFor } from '../../features/customers/customers.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import type { SiteOfPass } from '../../features/passes/issue-pass.ts'
-import { makeIntent, namesOf } from '../../features/purchases/intent.ts'
+import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
 import { hashOfOrder } from '../../features/purchases/start-purchase.ts'
 import type { EntrepreneurRow } from '../../features/sellers/sellers.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -33,7 +33,11 @@ const PROVIDERS: Record<PaymentMethod, ProviderName> = {
 }
 
 /** Purchase and payment as an intent writes them, the payment with nothing left to look for. */
-export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, visit: Visit) => {
+export const bookIntent = (
+  tools: PastTools,
+  tally: Tally,
+  { shop, visit }: { shop: ShopToFill; visit: Visit },
+) => {
   const pack = shop.packages[visit.packageIndex] ?? shop.packages[0]
   if (pack === undefined) return null
   const { person, method, at } = visit
@@ -47,7 +51,7 @@ export const bookIntent = (tools: PastTools, tally: Tally, shop: ShopToFill, vis
   const provider = { name: PROVIDERS[method], newReference: () => ref.paymentId }
   const { channel, deliveryMethod } = visit
   const quote = quotePass({ pack, method, channel, customer })
-  const { purchase, payment } = makeIntent({ now: () => at }, ref, {
+  const { purchase, payment } = buildIntentRows({ now: () => at }, ref, {
     requestHash: hashOfOrder(order),
     channel,
     deliveryMethod,

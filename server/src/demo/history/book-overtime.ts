@@ -1,9 +1,9 @@
-import { lengthenedUntil } from '@minit/domain/passes.ts'
+import { extendedUntil } from '@minit/domain/passes.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
 import { saleNews } from '../../features/feed/announce.ts'
 import type { PackageRow } from '../../features/packages/package-view.ts'
 import { ledgerOf } from '../../features/payments/ledger.ts'
-import { makeIntent, namesOf } from '../../features/purchases/intent.ts'
+import { buildIntentRows, namesOf } from '../../features/purchases/intent.ts'
 import { hashOfOvertime } from '../../features/purchases/overtime.ts'
 import { asked, type PastTools, type ShopToFill } from './book-intent.ts'
 import { bookEvent, type SaleRows } from './book-sale.ts'
@@ -11,7 +11,8 @@ import { instantAfter, startOfDay } from './instants.ts'
 import type { PaymentInsert } from './rows.ts'
 import type { PastPurchase, Tally } from './tally.ts'
 
-type Lengthened = {
+type ExtendedSale = {
+  seller: ShopToFill['seller']
   visit: { overtimeMinutes: number; at: Date }
   pack: PackageRow
   purchase: PastPurchase
@@ -27,8 +28,8 @@ const READ_AFTER_SECONDS = 240
  * The rows of minutes bought on top of a pass two minutes before its end, and the pass with its later end. Null
  * where none are wanted, the package has no overtime, or midnight is too near: a person's purchases keep to one day.
  */
-export const bookOvertime = (tools: PastTools, tally: Tally, { seller }: ShopToFill, sold: Lengthened) => {
-  const { visit, pack, purchase, sale } = sold
+export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale) => {
+  const { visit, pack, purchase, sale, seller } = sold
   const { pass } = sale.pass
   const at = instantAfter(pass.expiresAt, -BEFORE_END_SECONDS)
   const paidAt = instantAfter(at, PAID_AFTER_SECONDS)
@@ -52,22 +53,25 @@ export const bookOvertime = (tools: PastTools, tally: Tally, { seller }: ShopToF
   return {
     purchase: overtime,
     payment,
-    event: bookEvent(tools, payment, { kind: 'paid', afterSeconds: PAID_AFTER_SECONDS }, paidAt),
+    event: bookEvent(tools, payment, {
+      ending: { kind: 'paid', afterSeconds: PAID_AFTER_SECONDS },
+      receivedAt: paidAt,
+    }),
     ledger: ledgerOf({ id: then.newId(), provider: payment.provider, purchase: overtime, createdAt: paidAt }),
     minutes: { entrepreneurId, passId, purchaseId: overtime.id, kind: 'overtime' as const, minutes },
     news: { ...news.notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
     activity: news.activity,
-    passEnd: lengthenedUntil(pass, minutes, paidAt),
+    passEnd: extendedUntil(pass, minutes, paidAt),
   }
 }
 
 export type OvertimeRows = NonNullable<ReturnType<typeof bookOvertime>>
 
-const intentOf = (tools: PastTools, { visit, pack, purchase, payment }: Lengthened, at: Date) => {
+const intentOf = (tools: PastTools, { visit, pack, purchase, payment }: ExtendedSale, at: Date) => {
   const { entrepreneurId, id: transactionId, phone, paymentMethod: method, customerId } = purchase
   const minutes = visit.overtimeMinutes
   const ref = { entrepreneurId, purchaseId: tools.idAt(at), paymentId: tools.idAt(at) }
-  return makeIntent({ now: () => at }, ref, {
+  return buildIntentRows({ now: () => at }, ref, {
     requestHash: hashOfOvertime({ transactionId, minutes, method, shownPriceMinor: null }),
     channel: purchase.channel,
     deliveryMethod: 'qr_display',

@@ -23,8 +23,7 @@ const GATEWAYS = { sms: 'africastalking', whatsapp: 'whatsapp-cloud' } as const
 export const bookEvent = (
   tools: PastTools,
   { entrepreneurId, id: paymentId, provider, providerReference, amountMinor }: PaymentInsert,
-  ending: Exclude<Ending, { kind: 'expired' }>,
-  receivedAt: Date,
+  { ending, receivedAt }: { ending: Exclude<Ending, { kind: 'expired' }>; receivedAt: Date },
 ): EventInsert => {
   const told =
     ending.kind === 'paid'
@@ -49,8 +48,7 @@ type PaidPurchase = PastPurchase & { currency: string; paidAt: Date }
 export const bookSale = (
   tools: PastTools,
   { seller, site }: ShopToFill,
-  purchase: PaidPurchase,
-  provider: ProviderName,
+  { purchase, provider }: { purchase: PaidPurchase; provider: ProviderName },
 ) => {
   const { id: purchaseId, paidAt } = purchase
   const then = { ...tools, now: () => paidAt, newId: () => tools.idAt(paidAt) }

@@ -23,14 +23,23 @@ export type Booking = {
  * The rows that a visit leaves behind, by the rules of a real purchase, and counts it. Null where the shop
  * has no package. Nothing is left to do: no check is planned, no message waits, no cash is to be confirmed.
  */
-export const bookVisit = (tools: PastTools, tally: Tally, shop: ShopToFill, visit: Visit): Booking | null => {
-  const intent = bookIntent(tools, tally, shop, visit)
+export const bookVisit = (
+  tools: PastTools,
+  tally: Tally,
+  { shop, visit }: { shop: ShopToFill; visit: Visit },
+): Booking | null => {
+  const intent = bookIntent(tools, tally, { shop, visit })
   if (intent === null) return null
   const { purchase, payment, pack } = intent
   const { ending } = visit
   const endedAt = ending.kind === 'expired' ? purchase.payBy : instantAfter(visit.at, ending.afterSeconds)
-  const event = ending.kind === 'expired' ? null : bookEvent(tools, payment, ending, endedAt)
-  const left = { payment, event, overtime: null, cashNews: cashNewsOf(tools, visit, purchase, endedAt) }
+  const event = ending.kind === 'expired' ? null : bookEvent(tools, payment, { ending, receivedAt: endedAt })
+  const left = {
+    payment,
+    event,
+    overtime: null,
+    cashNews: cashNewsOf(tools, visit, { purchase, readAt: endedAt }),
+  }
   if (ending.kind === 'expired') return { ...left, purchase: { ...purchase, status: 'expired' }, sale: null }
   if (ending.kind === 'failed') {
     const { reason: failureReason } = ending
@@ -38,8 +47,15 @@ export const bookVisit = (tools: PastTools, tally: Tally, shop: ShopToFill, visi
   }
   const counted = tally.count(purchase, endedAt)
   const paid = { ...purchase, ...counted, status: 'paid' as const, paidAt: endedAt }
-  const sale = bookSale(tools, shop, paid, payment.provider)
-  const overtime = bookOvertime(tools, tally, shop, { visit, pack, purchase: paid, payment, sale })
+  const sale = bookSale(tools, shop, { purchase: paid, provider: payment.provider })
+  const overtime = bookOvertime(tools, tally, {
+    seller: shop.seller,
+    visit,
+    pack,
+    purchase: paid,
+    payment,
+    sale,
+  })
   return { ...left, purchase: paid, sale: endingAt(sale, overtime?.passEnd), overtime }
 }
 
@@ -49,8 +65,7 @@ const endingAt = <Sale extends SaleRows>(sale: Sale, expiresAt: Date | undefined
 const cashNewsOf = (
   tools: PastTools,
   { method, at }: Visit,
-  { entrepreneurId, id: purchaseId }: PurchaseInsert,
-  readAt: Date,
+  { purchase: { entrepreneurId, id: purchaseId }, readAt }: { purchase: PurchaseInsert; readAt: Date },
 ): NotificationInsert | null => {
   if (method !== 'cash') return null
   const kind = 'cash_to_confirm'

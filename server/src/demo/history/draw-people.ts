@@ -41,11 +41,17 @@ export const drawPeople = (random: Random, traffic: readonly Traffic[]): Person[
   return traffic.flatMap(({ slug, habits }) =>
     habits
       .flatMap(({ people, visitsPerDay }) => Array.from({ length: people }, () => visitsPerDay))
-      .map((visits, index) => drawPerson(random, taken, index, visitsOf(traffic, slug, visits, index))),
+      .map((visits, index) =>
+        drawPerson(random, taken, { index, visitsPerDay: visitsOf(traffic, slug, { visits, index }) }),
+      ),
   )
 }
 
-const visitsOf = (traffic: readonly Traffic[], home: string, visits: number, index: number) => {
+const visitsOf = (
+  traffic: readonly Traffic[],
+  home: string,
+  { visits, index }: { visits: number; index: number },
+) => {
   const isStray = visits >= REGULAR_VISITS_PER_DAY && index % STRAYS_EVERY === 0
   const elsewhere = traffic.filter(({ slug }) => slug !== home && isStray)
   return { [home]: visits, ...Object.fromEntries(elsewhere.map(({ slug }) => [slug, STRAY_VISITS_PER_DAY])) }
@@ -54,8 +60,7 @@ const visitsOf = (traffic: readonly Traffic[], home: string, visits: number, ind
 const drawPerson = (
   random: Random,
   taken: Set<string>,
-  index: number,
-  visitsPerDay: Person['visitsPerDay'],
+  { index, visitsPerDay }: { index: number; visitsPerDay: Person['visitsPerDay'] },
 ): Person => {
   const isRegular = Object.values(visitsPerDay).some((visits) => visits >= REGULAR_VISITS_PER_DAY)
   const phone = drawPhone(random, taken)

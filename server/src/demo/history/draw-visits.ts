@@ -36,8 +36,7 @@ export type Visit = {
  */
 export const drawVisits = (
   random: Random,
-  shops: readonly Traffic[],
-  people: readonly Person[],
+  { shops, people }: { shops: readonly Traffic[]; people: readonly Person[] },
   today: Date,
 ): Visit[] => {
   const length = Math.max(...shops.map(({ historyDays }) => historyDays))
@@ -48,7 +47,7 @@ export const drawVisits = (
     const open = shops.filter(({ historyDays }) => daysAgo <= historyDays)
     const visits = people
       .filter(({ appearsAt }) => appearsAt <= progress)
-      .flatMap((person) => drawDay(random, open, person, day, progress, known))
+      .flatMap((person) => drawDay(random, open, { person, day, progress, known }))
     return visits.sort((one, two) => one.at.getTime() - two.at.getTime())
   })
 }
@@ -56,10 +55,7 @@ export const drawVisits = (
 const drawDay = (
   random: Random,
   shops: readonly Traffic[],
-  person: Person,
-  day: Date,
-  progress: number,
-  known: Set<Person>,
+  { person, day, progress, known }: { person: Person; day: Date; progress: number; known: Set<Person> },
 ): Visit[] => {
   const factor =
     (WEEKDAY_FACTORS[day.getUTCDay()] ?? 1) * (FIRST_DAY_SHARE + (1 - FIRST_DAY_SHARE) * progress)
@@ -67,10 +63,14 @@ const drawDay = (
   if (shop === undefined) return []
   const isFirst = !known.has(person)
   known.add(person)
-  return [drawVisit(random, shop, person, day, isFirst)]
+  return [drawVisit(random, shop, { person, day, isFirst })]
 }
 
-const drawVisit = (random: Random, shop: Traffic, person: Person, day: Date, isFirst: boolean): Visit => {
+const drawVisit = (
+  random: Random,
+  shop: Traffic,
+  { person, day, isFirst }: { person: Person; day: Date; isFirst: boolean },
+): Visit => {
   const method = drawMethod(random, person)
   const hour = random.weighted(hourWeights(day.getUTCDay()))
   // Who has never been there asks at the counter, and gives a name there.

@@ -11,13 +11,12 @@ import { ledgerEntries, ledgerTransactions } from '../../features/payments/ledge
 import { payments, providerEvents } from '../../features/payments/payments.tables.ts'
 import { purchases } from '../../features/purchases/purchases.tables.ts'
 import { ratings } from '../../features/purchases/ratings.tables.ts'
-import { packageDays, sellerDays, sellerTotals } from '../../features/reporting/reporting.tables.ts'
+import { sellerTotals } from '../../features/reporting/reporting.tables.ts'
 import { entrepreneurs, sites } from '../../features/sellers/sellers.tables.ts'
+import { chunksOf } from '../../kernel/collections.ts'
 import type { OvertimeRows } from './book-overtime.ts'
 import type { Booking } from './book-visit.ts'
 import type { RatingInsert, SellerCustomerInsert } from './rows.ts'
-
-const CHUNK = 250
 
 const ofSlugs = (tx: Tx, slugs: readonly string[]) =>
   tx
@@ -66,18 +65,62 @@ export const insertSellerCustomers = async (tx: Tx, rows: readonly SellerCustome
  * first does: done sale by sale, while tables are all but empty, the checks read more with every sale.
  */
 export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Promise<void> => {
-  await insertRows(tx, purchases, bookings, ({ purchase }) => [purchase])
-  await insertRows(tx, payments, bookings, ({ payment }) => [payment])
-  await insertRows(tx, providerEvents, bookings, ({ event }) => event ?? [])
-  await insertRows(tx, notifications, bookings, ({ cashNews }) => cashNews ?? [])
+  await insertRows(
+    tx,
+    purchases,
+    bookings.map(({ purchase }) => purchase),
+  )
+  await insertRows(
+    tx,
+    payments,
+    bookings.map(({ payment }) => payment),
+  )
+  await insertRows(
+    tx,
+    providerEvents,
+    bookings.map(({ event }) => event ?? []),
+  )
+  await insertRows(
+    tx,
+    notifications,
+    bookings.map(({ cashNews }) => cashNews ?? []),
+  )
   const sales = bookings.flatMap(({ sale }) => sale ?? [])
-  await insertRows(tx, passes, sales, ({ pass }) => [pass.pass])
-  await insertRows(tx, passMinutes, sales, ({ pass }) => pass.minutes)
-  await insertRows(tx, ledgerTransactions, sales, ({ ledger }) => [ledger.transaction])
-  await insertRows(tx, ledgerEntries, sales, ({ ledger }) => ledger.entries)
-  await insertRows(tx, messages, sales, ({ message }) => message ?? [])
-  await insertRows(tx, notifications, sales, ({ news }) => [news])
-  await insertRows(tx, activity, sales, (sale) => [sale.activity])
+  await insertRows(
+    tx,
+    passes,
+    sales.map(({ pass }) => pass.pass),
+  )
+  await insertRows(
+    tx,
+    passMinutes,
+    sales.map(({ pass }) => pass.minutes),
+  )
+  await insertRows(
+    tx,
+    ledgerTransactions,
+    sales.map(({ ledger }) => ledger.transaction),
+  )
+  await insertRows(
+    tx,
+    ledgerEntries,
+    sales.map(({ ledger }) => ledger.entries),
+  )
+  await insertRows(
+    tx,
+    messages,
+    sales.map(({ message }) => message ?? []),
+  )
+  await insertRows(
+    tx,
+    notifications,
+    sales.map(({ news }) => news),
+  )
+  await insertRows(
+    tx,
+    activity,
+    sales.map((sale) => sale.activity),
+  )
   await insertOvertime(
     tx,
     bookings.flatMap(({ overtime }) => overtime ?? []),
@@ -86,19 +129,51 @@ export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Prom
 
 /** After the passes that they lengthen. */
 const insertOvertime = async (tx: Tx, rows: readonly OvertimeRows[]): Promise<void> => {
-  await insertRows(tx, purchases, rows, ({ purchase }) => [purchase])
-  await insertRows(tx, payments, rows, ({ payment }) => [payment])
-  await insertRows(tx, providerEvents, rows, ({ event }) => [event])
-  await insertRows(tx, passMinutes, rows, ({ minutes }) => [minutes])
-  await insertRows(tx, ledgerTransactions, rows, ({ ledger }) => [ledger.transaction])
-  await insertRows(tx, ledgerEntries, rows, ({ ledger }) => ledger.entries)
-  await insertRows(tx, notifications, rows, ({ news }) => [news])
-  await insertRows(tx, activity, rows, (row) => [row.activity])
+  await insertRows(
+    tx,
+    purchases,
+    rows.map(({ purchase }) => purchase),
+  )
+  await insertRows(
+    tx,
+    payments,
+    rows.map(({ payment }) => payment),
+  )
+  await insertRows(
+    tx,
+    providerEvents,
+    rows.map(({ event }) => event),
+  )
+  await insertRows(
+    tx,
+    passMinutes,
+    rows.map(({ minutes }) => minutes),
+  )
+  await insertRows(
+    tx,
+    ledgerTransactions,
+    rows.map(({ ledger }) => ledger.transaction),
+  )
+  await insertRows(
+    tx,
+    ledgerEntries,
+    rows.map(({ ledger }) => ledger.entries),
+  )
+  await insertRows(
+    tx,
+    notifications,
+    rows.map(({ news }) => news),
+  )
+  await insertRows(
+    tx,
+    activity,
+    rows.map((row) => row.activity),
+  )
 }
 
 /** Ratings of purchases that are there; they count for the package and for the seller. */
 export const insertRatings = async (tx: Tx, rows: readonly RatingInsert[]): Promise<void> => {
-  await insertRows(tx, ratings, rows, (row) => row)
+  await insertRows(tx, ratings, rows)
   const sellers = [...new Set(rows.map(({ entrepreneurId }) => entrepreneurId))]
   for (const seller of sellers) {
     await tx.execute(sql`
@@ -115,33 +190,19 @@ export const insertRatings = async (tx: Tx, rows: readonly RatingInsert[]): Prom
   }
 }
 
-export const insertDays = async (
-  tx: Tx,
-  days: readonly (typeof sellerDays.$inferInsert)[],
-  daysOfPackages: readonly (typeof packageDays.$inferInsert)[],
-): Promise<void> => {
-  await insertRows(tx, sellerDays, days, (row) => [row])
-  await insertRows(tx, packageDays, daysOfPackages, (row) => [row])
-}
-
 export const setFeedVersion = async (tx: Tx, entrepreneurId: string, feedVersion: number): Promise<void> => {
   await tx.update(sellerTotals).set({ feedVersion }).where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
-/** A few hundred items a statement; the rows of one item, such as its ledger lines, stay in one. */
-const insertRows = async <Item, Table extends PgTable>(
+/** A few hundred groups of rows a statement; those of one group, such as a sale's ledger lines, stay in one. */
+const insertRows = async <Table extends PgTable>(
   tx: Tx,
   table: Table,
-  items: readonly Item[],
-  rowsOf: (item: Item) => Table['$inferInsert'] | readonly Table['$inferInsert'][],
+  groups: readonly (Table['$inferInsert'] | readonly Table['$inferInsert'][])[],
 ): Promise<void> => {
-  for (const chunk of chunksOf(items)) {
-    const rows = chunk.flatMap(rowsOf)
+  for (const chunk of chunksOf(groups)) {
+    // A row is no array itself.
+    const rows = chunk.flat() as Table['$inferInsert'][]
     if (rows.length > 0) await tx.insert(table).values(rows)
   }
 }
-
-const chunksOf = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-    rows.slice(index * CHUNK, (index + 1) * CHUNK),
-  )

@@ -17,7 +17,7 @@ const ID_SALT = 0x5eed
 /** Who came, when and for what, up to yesterday: the same for the same seed and day. */
 export const drawHistory = (seed: number, today: Date): Visit[] => {
   const random = createRandom(seed)
-  return drawVisits(random, TRAFFIC, drawPeople(random, TRAFFIC), today)
+  return drawVisits(random, { shops: TRAFFIC, people: drawPeople(random, TRAFFIC) }, today)
 }
 
 /** Seeded ids; codes are as secret as any, since the last passes may still run. */
@@ -32,8 +32,7 @@ export type MadeHistory = { bookings: Booking[]; ratings: RatingInsert[]; tally:
 export const makeHistory = (
   tools: PastTools,
   visits: readonly Visit[],
-  shops: readonly ShopToFill[],
-  customers: readonly CustomerRow[],
+  { shops, customers }: { shops: readonly ShopToFill[]; customers: readonly CustomerRow[] },
 ): MadeHistory => {
   const sellers = new Map(shops.map(({ seller }) => [seller.id, seller]))
   const tally = createTally(customers, (id, instant) => {
@@ -44,7 +43,7 @@ export const makeHistory = (
   const shopOf = new Map(shops.map((shop) => [shop.seller.slug, shop]))
   const bookings = visits.flatMap((visit) => {
     const shop = shopOf.get(visit.slug)
-    return (shop === undefined ? null : bookVisit(tools, tally, shop, visit)) ?? []
+    return (shop === undefined ? null : bookVisit(tools, tally, { shop, visit })) ?? []
   })
   return { bookings: withFreshNews(bookings), ratings: rateSales(shops, bookings), tally }
 }

@@ -1,13 +1,12 @@
 import type { Tx } from '../../db/database.ts'
 import { listPackages } from '../../features/packages/packages.queries.ts'
-import { addToTotals, countSoldPackage } from '../../features/reporting/roll-ups.queries.ts'
+import { rebuildRollUps } from '../../features/reporting/rebuild.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'
 import type { Visit } from './draw-visits.ts'
 import {
   insertBookings,
-  insertDays,
   insertRatings,
   insertSellerCustomers,
   listUnsoldShops,
@@ -18,7 +17,6 @@ import {
 } from './history.queries.ts'
 import { startOfDay } from './instants.ts'
 import { drawHistory, makeHistory, pastTools } from './make-history.ts'
-import type { SellerSums } from './tally.ts'
 import { TRAFFIC } from './traffic.ts'
 
 const SEED = 20_260_427
@@ -40,14 +38,14 @@ const writeHistory = async (deps: Deps, tx: Tx, visits: readonly Visit[]): Promi
   if (shops.length === 0) return
   const phones = [...new Set(visits.map(({ person }) => person.phone))]
   const customers = await lockCustomersOf(tx, phones)
-  const { bookings, ratings, tally } = makeHistory(pastTools(deps, SEED), visits, shops, customers)
+  const { bookings, ratings, tally } = makeHistory(pastTools(deps, SEED), visits, { shops, customers })
   await saveCustomers(tx, [...tally.buyers.values()])
   await insertBookings(tx, bookings)
   await insertRatings(tx, ratings)
   await insertSellerCustomers(tx, [...tally.sellerCustomers.values()])
-  for (const [entrepreneurId, sums] of tally.sellers) {
-    await addSums(tx, entrepreneurId, sums)
-    await setFeedVersion(tx, entrepreneurId, newsOf(bookings, entrepreneurId))
+  for (const { seller } of shops) {
+    await rebuildRollUps(tx, seller.id)
+    await setFeedVersion(tx, seller.id, newsOf(bookings, seller.id))
   }
 }
 
@@ -56,22 +54,6 @@ const lockShops = async (tx: Tx): Promise<ShopToFill[]> => {
   for (const { seller, site } of await lockUnsoldShops(tx, SLUGS))
     shops.push({ seller, site, packages: await listPackages(tx, seller.id) })
   return shops
-}
-
-const addSums = async (tx: Tx, entrepreneurId: string, sums: SellerSums): Promise<void> => {
-  const ofPackages = [...sums.packages].flatMap(([packageId, { days }]) =>
-    [...days].map(([day, figures]) => ({ entrepreneurId, packageId, day, ...figures })),
-  )
-  const ofDays = [...sums.days].map(([day, { figures, ...hours }]) => ({
-    entrepreneurId,
-    day,
-    ...figures,
-    ...hours,
-  }))
-  for (const [packageId, { sold }] of sums.packages)
-    await countSoldPackage(tx, entrepreneurId, packageId, sold)
-  await insertDays(tx, ofDays, ofPackages)
-  await addToTotals(tx, entrepreneurId, sums.totals)
 }
 
 /** Each of them moved the feed. */

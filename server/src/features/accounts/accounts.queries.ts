@@ -9,9 +9,7 @@ export type AccountRow = typeof accounts.$inferSelect
 /** An account by any of its names: e-mail, phone number in E.164, or user name. */
 export const findAccount = async (
   tx: Tx,
-  role: AccountRow['role'],
-  name: string,
-  phone: string | null,
+  { role, name, phone }: { role: AccountRow['role']; name: string; phone: string | null },
 ): Promise<AccountRow | null> => {
   const names: (SQL | undefined)[] = [eq(accounts.email, name), eq(accounts.username, name)]
   if (phone !== null) names.push(eq(accounts.phone, phone))
@@ -89,8 +87,7 @@ export const findLoginSession = async (db: Tx, tokenHash: string) => {
 export const touchLoginSession = async (
   tx: Tx,
   tokenHash: string,
-  now: Date,
-  unlessAfter: Date,
+  { usedAt: now, unlessAfter }: { usedAt: Date; unlessAfter: Date },
 ): Promise<void> => {
   await tx
     .update(loginSessions)
@@ -106,8 +103,7 @@ export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): 
 export const revokeLoginSessions = async (
   tx: Tx,
   accountId: string,
-  now: Date,
-  exceptTokenHash?: string,
+  { now, exceptTokenHash }: { now: Date; exceptTokenHash?: string },
 ): Promise<void> => {
   const others = exceptTokenHash === undefined ? undefined : ne(loginSessions.tokenHash, exceptTokenHash)
   await tx

@@ -30,8 +30,10 @@ type AuthEndpoints = Pick<
 const loginCookies = async (
   deps: Deps,
   { cookie, device }: { cookie: SessionCookie; device: DeviceCookie },
-  { sessionToken, accountId }: Pick<LoggedIn, 'sessionToken' | 'accountId'>,
-  request: FastifyRequest,
+  {
+    login: { sessionToken, accountId },
+    request,
+  }: { login: Pick<LoggedIn, 'sessionToken' | 'accountId'>; request: FastifyRequest },
 ) => {
   const known = await rememberDevice(deps, accountId, request.cookies[device.name])
   return { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] }
@@ -46,13 +48,13 @@ export const authHandlers = (
     const { email: name, password } = body
     const login = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
     const { sessionToken, user } = login
-    const headers = await loginCookies(deps, { cookie, device }, login, request)
+    const headers = await loginCookies(deps, { cookie, device }, { login, request })
     return { status: 200, body: { success: true, sessionToken, user }, headers }
   },
   loginAdmin: async ({ body }, { userAgent, request }) => {
     const { username: name, password, code } = body
     const login = await logIn(deps, { role: 'admin', name, password, code, userAgent })
-    const headers = await loginCookies(deps, { cookie, device }, login, request)
+    const headers = await loginCookies(deps, { cookie, device }, { login, request })
     return { status: 200, body: { user: login.user }, headers }
   },
   logout: async (_, { sessionToken }) => {

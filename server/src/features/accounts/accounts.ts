@@ -14,17 +14,18 @@ export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> 
 
 /** Makes an account that may log in. One whose name is taken is left alone: false then. */
 export const createAccount = async (
-  deps: Pick<Deps, 'db' | 'newId' | 'now'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost'>,
   { password, ...account }: NewAccount,
 ): Promise<boolean> => {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
   return deps.db.asPlatform((tx) => insertAccount(tx, row))
 }
 
 /** Refuses with `phone_has_account` a number (E.164) that an entrepreneur logs in with. */
 export const refuseTakenPhone = async (tx: Tx, phone: string): Promise<void> => {
-  if ((await findAccount(tx, 'entrepreneur', phone, phone)) !== null) throw new Refusal('phone_has_account')
+  if ((await findAccount(tx, { role: 'entrepreneur', name: phone, phone })) !== null)
+    throw new Refusal('phone_has_account')
 }
 
 /**
@@ -41,5 +42,5 @@ export const openAccount = async (
   const account = { id, role: 'entrepreneur', entrepreneurId, phone, createdAt: deps.now() } as const
   // Of two at once the second finds the number free and its place taken.
   if (!(await insertAccount(tx, account))) throw new Refusal('phone_has_account')
-  await queuePasswordLink(deps, tx, id, 'first')
+  await queuePasswordLink(deps, tx, { accountId: id, purpose: 'first' })
 }

@@ -29,7 +29,7 @@ export const applyToAdmin = (
   change: Change,
 ): Promise<boolean> =>
   deps.db.asPlatform(async (tx) => {
-    const account = await findAccount(tx, 'admin', name, null)
+    const account = await findAccount(tx, { role: 'admin', name, phone: null })
     if (account === null) return false
     const now = deps.now()
     await updateAccount(
@@ -37,7 +37,7 @@ export const applyToAdmin = (
       account.id,
       change === 'reset-factor' ? WITHOUT_FACTOR : { disabledAt: change === 'disable' ? now : null },
     )
-    await revokeLoginSessions(tx, account.id, now)
+    await revokeLoginSessions(tx, account.id, { now })
     const subject = { type: 'account', id: account.id }
     await writeServerAudit(deps, tx, { action: ACTIONS[change], subject, after: { name } })
     return true

@@ -122,7 +122,9 @@ describe('a forgotten password', () => {
 describe('a message with a link', () => {
   const waits = async (purpose: 'first' | 'reset') => {
     const account = await desk.anAccount({ email: `${purpose}@minit.example` })
-    await world.deps.db.asPlatform((tx) => queuePasswordLink(world.deps, tx, account.id, purpose))
+    await world.deps.db.asPlatform((tx) =>
+      queuePasswordLink(world.deps, tx, { accountId: account.id, purpose }),
+    )
     const stateAfter = async (steps: number, minutes: number) => {
       for (let step = 0; step < steps; step += 1) {
         world.clock.advance({ minutes })

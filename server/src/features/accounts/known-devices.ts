@@ -43,14 +43,12 @@ const MAX_DEVICES = 20
 /** Whether the account of this name logged in with this device before, and nobody has ended its sessions since. */
 export const isKnownDevice = async (
   deps: Deps,
-  role: AccountRow['role'],
-  name: string,
-  token: string,
+  { role, name, token }: { role: AccountRow['role']; name: string; token: string },
 ): Promise<boolean> => {
   if (!TOKEN.test(token)) return false
   const phone = readPhone(name)?.e164 ?? null
   return deps.db.readAsPlatform(async (tx) => {
-    const account = await findAccount(tx, role, name.trim().toLowerCase(), phone)
+    const account = await findAccount(tx, { role, name: name.trim().toLowerCase(), phone })
     return account !== null && findDevice(tx, hashToken(token), account.id)
   })
 }

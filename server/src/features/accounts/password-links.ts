@@ -1,7 +1,7 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { maySendPasswordLink, type PasswordLinkPurpose, passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { countableName, counterName, deleteCounters } from '../../http/rate-limits.ts'
+import { deleteCounters, limitKey, normalizeLimitKey } from '../../http/rate-limits.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -35,15 +35,15 @@ export const changePassword = async (
   { currentPassword, newPassword, sessionToken }: PasswordChange,
 ): Promise<void> => {
   const account = await deps.db.readAsPlatform((db) => findAccountById(db, accountId))
-  if (account === null || !(await isPasswordRight(currentPassword, account.passwordHash))) throw wrong()
-  const passwordHash = await hashPassword(newPassword)
+  if (account === null || !(await isPasswordRight(deps, currentPassword, account.passwordHash))) throw wrong()
+  const passwordHash = await hashPassword(deps, newPassword)
   const now = deps.now()
   await deps.db.asPlatform(async (tx) => {
     await lockAccount(tx, accountId)
     if (!(await credentialsUnchanged(tx, account))) throw wrong()
     await updatePassword(tx, accountId, passwordHash)
     await consumeLinks(tx, accountId, now)
-    await revokeLoginSessions(tx, accountId, now, hashToken(sessionToken ?? ''))
+    await revokeLoginSessions(tx, accountId, { now, exceptTokenHash: hashToken(sessionToken ?? '') })
   })
 }
 
@@ -67,8 +67,7 @@ export const forgotPassword = (deps: Deps, name: string): Promise<void> =>
 export const queuePasswordLink = async (
   deps: Deps,
   tx: Tx,
-  accountId: string,
-  purpose: PasswordLinkPurpose,
+  { accountId, purpose }: { accountId: string; purpose: PasswordLinkPurpose },
 ): Promise<void> => {
   const account = await lockAccount(tx, accountId)
   if (account === null || account.entrepreneurId === null) return
@@ -89,11 +88,14 @@ export const queuePasswordLink = async (
 export const sendForgottenLink = (deps: Deps, name: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const phone = readPhone(name)?.e164 ?? null
-    const found = await findAccount(tx, 'entrepreneur', name.toLowerCase(), phone)
+    const found = await findAccount(tx, { role: 'entrepreneur', name: name.toLowerCase(), phone })
     const account = found === null ? null : await lockAccount(tx, found.id)
     if (account === null) return
     if (!maySendPasswordLink(await listLinkTimes(tx, account.id), deps.now())) return
-    await queuePasswordLink(deps, tx, account.id, account.passwordHash === null ? 'first' : 'reset')
+    await queuePasswordLink(deps, tx, {
+      accountId: account.id,
+      purpose: account.passwordHash === null ? 'first' : 'reset',
+    })
   })
 
 /**
@@ -106,14 +108,14 @@ export const setPassword = async (deps: Deps, token: string, password: string): 
   const tokenHash = hashToken(token)
   const accountId = await deps.db.readAsPlatform((db) => findLinkedAccount(db, tokenHash, now))
   if (accountId === null) throw new Refusal('password_link_over')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   await deps.db.asPlatform(async (tx) => {
     const account = await lockAccount(tx, accountId)
     const usedUp = await consumeLinks(tx, accountId, now)
     // Two may come with the same link at once: the second finds it used.
     if (account === null || !usedUp.includes(tokenHash)) throw new Refusal('password_link_over')
     await updatePassword(tx, accountId, passwordHash)
-    await revokeLoginSessions(tx, accountId, now)
+    await revokeLoginSessions(tx, accountId, { now })
     for (const name of loginCountersOf(account)) await deleteCounters(tx, name)
   })
   return accountId
@@ -125,7 +127,7 @@ const loginCountersOf = ({ role, email, phone, username }: AccountRow): string[]
   return [email, phone, username]
     .filter((name) => name !== null)
     .flatMap((name) => [
-      counterName(scope, 'name', countableName(name)),
-      counterName(scope, 'login', `${countableName(name)}|`),
+      limitKey(scope, 'name', normalizeLimitKey(name)),
+      limitKey(scope, 'login', `${normalizeLimitKey(name)}|`),
     ])
 }

@@ -25,20 +25,23 @@ const isNumeric = (code: string): boolean => /^\d{6}$/.test(code)
 export const verifySecondFactor = async (
   deps: Deps,
   tx: Tx,
-  accountId: string,
-  code: string | undefined,
+  { accountId, code }: { accountId: string; code: string | undefined },
 ): Promise<void> => {
   if (code === undefined) throw new Refusal('second_factor_needed')
   const account = await lockOwnAccount(tx, accountId)
   const typed = code.replace(/[\s-]/g, '')
   const isTaken = isNumeric(typed)
-    ? await consumeTotp(deps, tx, account, typed)
-    : await takeRecoveryCode(deps, tx, account, code)
+    ? await consumeTotp(deps, tx, { account, code: typed })
+    : await takeRecoveryCode(deps, tx, { account, code })
   if (!isTaken) throw new Refusal('second_factor_wrong')
 }
 
 /** True when the code is of the account's app and no code of this step or a later one was taken before. */
-const consumeTotp = async (deps: Deps, tx: Tx, account: AccountRow, code: string): Promise<boolean> => {
+const consumeTotp = async (
+  deps: Deps,
+  tx: Tx,
+  { account, code }: { account: AccountRow; code: string },
+): Promise<boolean> => {
   const { id, sealedTotpSecret, lastTotpStep } = account
   if (sealedTotpSecret === null) return false
   const step = totpStepOf(deps.secrets.open(sealedTotpSecret, totpContext(id)), code, deps.now())
@@ -50,8 +53,7 @@ const consumeTotp = async (deps: Deps, tx: Tx, account: AccountRow, code: string
 const takeRecoveryCode = async (
   deps: Deps,
   tx: Tx,
-  { id, username, recoveryCodeDigests }: AccountRow,
-  code: string,
+  { account: { id, username, recoveryCodeDigests }, code }: { account: AccountRow; code: string },
 ): Promise<boolean> => {
   const normal = normaliseCode(code)
   if (normal === null) return false
@@ -59,17 +61,13 @@ const takeRecoveryCode = async (
   if (!recoveryCodeDigests.includes(digest)) return false
   const left = recoveryCodeDigests.filter((known) => known !== digest)
   await writeSecondFactor(tx, id, { recoveryCodeDigests: left })
-  await writeAudit(
-    deps,
-    tx,
-    { accountId: id, name: username ?? id },
-    {
-      action: 'recovery_code_used',
-      subject: { type: 'account', id },
-      before: { left: recoveryCodeDigests.length },
-      after: { left: left.length },
-    },
-  )
+  await writeAudit(deps, tx, {
+    admin: { accountId: id, name: username ?? id },
+    action: 'recovery_code_used',
+    subject: { type: 'account', id },
+    before: { left: recoveryCodeDigests.length },
+    after: { left: left.length },
+  })
   return true
 }
 
@@ -91,7 +89,7 @@ export const beginSecondFactor = async (deps: Deps, admin: Admin, code: string |
   const id = admin.accountId
   await deps.db.asPlatform(async (tx) => {
     const { totpConfirmedAt } = await lockOwnAccount(tx, id)
-    if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, id, code)
+    if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: id, code })
     await writeSecondFactor(tx, id, { pendingSealedTotpSecret: deps.secrets.seal(secret, totpContext(id)) })
   })
   return { qrCode: await drawQr(totpUri(secret, admin.name)), secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
@@ -122,8 +120,9 @@ export const confirmSecondFactor = (
       lastTotpStep,
       recoveryCodeDigests: digests,
     })
-    await revokeLoginSessions(tx, account.id, now, hashToken(sessionToken ?? ''))
-    await writeAudit(deps, tx, admin, {
+    await revokeLoginSessions(tx, account.id, { now, exceptTokenHash: hashToken(sessionToken ?? '') })
+    await writeAudit(deps, tx, {
+      admin,
       action: 'second_factor_set_up',
       subject: { type: 'account', id: account.id },
       before: { isOn: account.totpConfirmedAt !== null },
@@ -138,10 +137,11 @@ export const renewRecoveryCodes = (deps: Deps, admin: Admin, code: string): Prom
     const id = admin.accountId
     const { totpConfirmedAt, recoveryCodeDigests } = await lockOwnAccount(tx, id)
     if (totpConfirmedAt === null) throw new Refusal('second_factor_off')
-    await verifySecondFactor(deps, tx, id, code)
+    await verifySecondFactor(deps, tx, { accountId: id, code })
     const { codes, digests } = drawRecoveryCodes(deps, id)
     await writeSecondFactor(tx, id, { recoveryCodeDigests: digests })
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: 'recovery_codes_renewed',
       subject: { type: 'account', id },
       before: { left: recoveryCodeDigests.length },

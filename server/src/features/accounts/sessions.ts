@@ -20,7 +20,7 @@ import { verifySecondFactor } from './second-factor.ts'
 
 /** Logs the caller's account out everywhere, here too. */
 export const endLoginSessions = (deps: Deps, { accountId }: LoggedInCaller): Promise<void> =>
-  deps.db.asPlatform((tx) => revokeLoginSessions(tx, accountId, deps.now()))
+  deps.db.asPlatform((tx) => revokeLoginSessions(tx, accountId, { now: deps.now() }))
 
 export const SESSION_IDLE_HOURS = 12
 export const MAX_SESSION_DAYS = 30
@@ -46,7 +46,7 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     return { kind: 'anonymous' }
   if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
     const unlessAfter = new Date(now.getTime() - TOUCH_EVERY_MS)
-    await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, now, unlessAfter))
+    await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, { usedAt: now, unlessAfter }))
   }
   const { accountId, name, entrepreneurId, feedVersion, totpConfirmedAt } = session
   return entrepreneurId === null
@@ -101,8 +101,10 @@ export const logIn = async (deps: Deps, credentials: Credentials): Promise<Logge
 const tryOnce = async (deps: Deps, credentials: Credentials): Promise<LoggedIn | null> => {
   const { role, name, password } = credentials
   const phone = readPhone(name)?.e164 ?? null
-  const account = await deps.db.readAsPlatform((tx) => findAccount(tx, role, name.toLowerCase(), phone))
-  const isRight = await isPasswordRight(password, account?.passwordHash ?? null)
+  const account = await deps.db.readAsPlatform((tx) =>
+    findAccount(tx, { role, name: name.toLowerCase(), phone }),
+  )
+  const isRight = await isPasswordRight(deps, password, account?.passwordHash ?? null)
   if (account === null || !isRight || !mayLogIn(deps, account)) {
     deps.log.warn({ role, accountId: account?.id ?? null }, 'a login failed')
     throw new Refusal('invalid_credentials')
@@ -119,8 +121,12 @@ const mayLogIn = ({ mode }: Pick<Deps, 'mode'>, { isDemo, disabledAt }: AccountR
   disabledAt === null && (mode === 'demo' || !isDemo)
 
 /** A hash as it is made now, where the stored one is of an earlier kind. */
-const renewedHash = async ({ passwordHash }: AccountRow, password: string): Promise<string | null> =>
-  passwordHash !== null && isHashOutdated(passwordHash) ? hashPassword(password) : null
+const renewedHash = async (
+  deps: Deps,
+  { passwordHash }: AccountRow,
+  password: string,
+): Promise<string | null> =>
+  passwordHash !== null && isHashOutdated(deps, passwordHash) ? hashPassword(deps, password) : null
 
 /** Null when the account's credentials are no longer those that were checked: a login must not slip past a change. */
 const startSession = async (
@@ -130,10 +136,10 @@ const startSession = async (
 ): Promise<string | null> => {
   const sessionToken = newToken(deps)
   const now = deps.now()
-  const passwordHash = await renewedHash(account, password)
+  const passwordHash = await renewedHash(deps, account, password)
   const isStarted = await deps.db.asPlatform(async (tx) => {
     if (!(await credentialsUnchanged(tx, account))) return false
-    if (account.totpConfirmedAt !== null) await verifySecondFactor(deps, tx, account.id, code)
+    if (account.totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: account.id, code })
     if (passwordHash !== null) await updatePassword(tx, account.id, passwordHash)
     await insertLoginSession(tx, {
       tokenHash: hashToken(sessionToken),

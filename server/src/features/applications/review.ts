@@ -46,7 +46,8 @@ export const reviewApplication = (deps: Deps, admin: Admin, review: Review): Pro
     if (application.status !== 'pending') throw new Refusal('already_decided')
     const sellerId = review.status === 'approved' ? await approve(deps, tx, application) : null
     const { id, status, reviewNotes } = review
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: status === 'approved' ? 'application_approved' : 'application_rejected',
       subject: { type: 'application', id },
       before: { status: application.status },

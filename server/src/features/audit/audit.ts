@@ -51,8 +51,7 @@ export type AuditEntry = {
 export const writeAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
-  admin: Admin,
-  { action, subject, before = null, after = null, reason = null }: AuditEntry,
+  { admin, action, subject, before = null, after = null, reason = null }: AuditEntry & { admin: Admin },
 ): Promise<void> =>
   insertAudit(tx, {
     id: deps.newId(),

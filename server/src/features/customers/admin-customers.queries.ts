@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -11,14 +12,14 @@ export type BuyerCursor = { at: Date; id: string }
 export type BuyersWanted = { from: Date; after: BuyerCursor | null; limit: number }
 
 /** Who bought here since an instant, the latest buyer first. */
-export const listBuyers = (tx: Tx, entrepreneurId: string, { from, after, limit }: BuyersWanted) =>
+export const listBuyers = (tx: TenantTx, { from, after, limit }: BuyersWanted) =>
   tx
     .select({ known: sellerCustomers, phone: customers.phone })
     .from(sellerCustomers)
     .innerJoin(customers, eq(customers.id, sellerCustomers.customerId))
     .where(
       and(
-        eq(sellerCustomers.entrepreneurId, entrepreneurId),
+        owned(sellerCustomers, tx),
         gte(sellerCustomers.lastPurchaseAt, from),
         after === null
           ? undefined
@@ -31,16 +32,12 @@ export const listBuyers = (tx: Tx, entrepreneurId: string, { from, after, limit 
 export type BuyerRow = Awaited<ReturnType<typeof listBuyers>>[number]
 
 /** The number of who ordered from this seller (E.164), paid or not; null for anybody else's. */
-export const findBuyersPhone = async (
-  tx: Tx,
-  entrepreneurId: string,
-  customerId: string,
-): Promise<string | null> => {
+export const findBuyersPhone = async (tx: TenantTx, customerId: string): Promise<string | null> => {
   // By the number, which purchases have an index for.
   const ordered = tx
     .select({ id: purchases.id })
     .from(purchases)
-    .where(and(eq(purchases.phone, customers.phone), eq(purchases.entrepreneurId, entrepreneurId)))
+    .where(and(eq(purchases.phone, customers.phone), owned(purchases, tx)))
   const [row] = await tx
     .select({ phone: customers.phone })
     .from(customers)

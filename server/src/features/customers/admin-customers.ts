@@ -24,14 +24,14 @@ export const searchBuyers = async (
 export const setVip = (
   deps: Deps,
   admin: Admin,
-  id: string,
-  { isVip, reason }: { isVip: boolean; reason: string },
+  { id, isVip, reason }: { id: string; isVip: boolean; reason: string },
 ) =>
   deps.db.asPlatform(async (tx) => {
     const customer = await lockCustomer(tx, id)
     if (customer === null) throw new Refusal('customer_not_found')
     await changeVip(tx, id, isVip)
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: isVip ? 'vip_set' : 'vip_ended',
       subject: { type: 'customer', id },
       before: { isVip: customer.isVip },

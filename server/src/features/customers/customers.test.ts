@@ -21,7 +21,7 @@ describe('the customers of a period', () => {
   test('are counted new or returning, and listed with masked numbers, the latest first', async () => {
     const seller = await aSeller(world.deps)
     const sell = (days: number, phone: string, customerName: string) =>
-      sellAt(world, seller, minutesAgo(days * DAY), { phone, customerName })
+      sellAt(world, seller, { at: minutesAgo(days * DAY), phone, customerName })
     await sell(40, '+23278111222', 'Gone Long')
     await sell(20, '+23278333444', 'Old Friend')
     await sell(3, '+23278333444', 'Old Friend')
@@ -48,7 +48,7 @@ describe('the customers of a period', () => {
   test('show no whole number where one gave no name', async () => {
     const seller = await aSeller(world.deps)
     const customerName = '+232 78 123 456'
-    await sellAt(world, seller, minutesAgo(1), { phone: '+23278123456', customerName })
+    await sellAt(world, seller, { at: minutesAgo(1), phone: '+23278123456', customerName })
     const answer = await (await callAs(seller))(listCustomers, { query: {} })
     expect(answer.customers).toMatchObject([{ name: '+232 78 *** 456', phoneNumber: '+232 78 *** 456' }])
     expect(JSON.stringify(answer)).not.toContain('123')
@@ -57,11 +57,11 @@ describe('the customers of a period', () => {
   test('come in pages without a gap while one of them buys again', async () => {
     const seller = await aSeller(world.deps)
     const phones = Array.from({ length: 53 }, (_, index) => `+232781${String(10_000 + index)}`)
-    for (const phone of phones) await sellAt(world, seller, minutesAgo(9), { phone, customerName: phone })
+    for (const phone of phones) await sellAt(world, seller, { at: minutesAgo(9), phone, customerName: phone })
     const call = await callAs(seller)
     const first = await call(listCustomers, { query: {} })
     expect(first.customers).toHaveLength(50)
-    await sellAt(world, seller, minutesAgo(0), { phone: phones[20] ?? '' })
+    await sellAt(world, seller, { at: minutesAgo(0), phone: phones[20] ?? '' })
     const second = await call(listCustomers, { query: { cursor: first.nextCursor ?? '' } })
     expect(second.nextCursor).toBeNull()
     const ids = [...first.customers, ...second.customers].map(({ id }) => id)
@@ -77,7 +77,7 @@ describe('the customers of a period', () => {
 
 describe('a customer’s number', () => {
   const aBuyer = async (seller: TestSeller) => {
-    await sellAt(world, seller, minutesAgo(2), { phone: '+23278123456' })
+    await sellAt(world, seller, { at: minutesAgo(2), phone: '+23278123456' })
     const call = await callAs(seller)
     const [buyer] = (await call(listCustomers, { query: {} })).customers
     return { call, id: buyer?.id ?? '' }
@@ -134,7 +134,7 @@ describe('a customer’s number', () => {
 
   test('comes as it is written at home and abroad', async () => {
     const seller = await aSeller(world.deps)
-    await sellAt(world, seller, minutesAgo(1), { phone: '+447911123456', customerName: 'Visitor' })
+    await sellAt(world, seller, { at: minutesAgo(1), phone: '+447911123456', customerName: 'Visitor' })
     const call = await callAs(seller)
     const [buyer] = (await call(listCustomers, { query: {} })).customers
     expect(buyer?.phoneNumber).toBe('+44 79 *** 456')

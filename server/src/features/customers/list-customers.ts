@@ -17,8 +17,8 @@ export const listCustomers = async (
   const days = daysOf(period, deps.now())
   const wanted = { from: days.from, after: cursor ?? null, limit: PAGE_AND_ONE }
   const { counts, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    counts: await readPeriodCustomers(tx, entrepreneurId, days),
-    rows: await listBuyers(tx, entrepreneurId, wanted),
+    counts: await readPeriodCustomers(tx, days),
+    rows: await listBuyers(tx, wanted),
   }))
   const { items, next } = pageOf(rows, buyerView, cursorOf)
   return {
@@ -49,9 +49,7 @@ export const revealPhone = async (
   customerId: string,
 ): Promise<string> => {
   const { entrepreneurId } = caller
-  const phone = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findBuyersPhone(tx, entrepreneurId, customerId),
-  )
+  const phone = await deps.db.inTenant(entrepreneurId, (tx) => findBuyersPhone(tx, customerId))
   if (phone === null) throw new Refusal('customer_not_found')
   await auditPersonalDataAccess(deps, {
     caller,

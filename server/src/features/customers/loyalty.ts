@@ -45,8 +45,7 @@ type BuyerState = {
 export const countSale = async (
   deps: Pick<Deps, 'now'>,
   tx: Tx,
-  purchase: CountedPurchase,
-  { buyer, known }: BuyerState,
+  { purchase, buyer, known }: BuyerState & { purchase: CountedPurchase },
 ) => {
   const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
   const at = deps.now()
@@ -98,7 +97,7 @@ export const changeOf = (
  * What never counted towards a tier takes no step back either, and another cash sale of the same day that did not
  * count because of this one stays uncounted. The tier they were last seen in stays as it happened; what they buy next is counted from the lowered number.
  */
-export const uncountSale = async (
+export const reverseSale = async (
   tx: Tx,
   purchase: CountedPurchase & { countsForLoyalty: boolean },
 ): Promise<{ isRepeatNoMore: boolean }> => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
 import { clearCashWait, insertActivity } from './feed.queries.ts'
@@ -101,6 +101,6 @@ export const announceSignup = (
   })
 
 /** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
-export const endCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<void> => {
-  if (await clearCashWait(tx, entrepreneurId, purchaseId)) await bumpFeedVersion(tx, entrepreneurId)
+export const endCashWait = async (tx: TenantTx, purchaseId: string): Promise<void> => {
+  if (await clearCashWait(tx, purchaseId)) await bumpFeedVersion(tx, tx.sellerId)
 }

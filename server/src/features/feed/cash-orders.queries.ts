@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import type { CashSearch } from './cash-orders.ts'
@@ -34,19 +35,19 @@ const waitingAt = (entrepreneurId: string) =>
 type Group = { isKnown: boolean; limit: number }
 
 /** Orders that wait, of known buyers or of the others, newest first. */
-export const listWaitingCash = (tx: Tx, entrepreneurId: string, { isKnown, limit }: Group) =>
-  cashOrders(tx, waitingAt(entrepreneurId), isKnown ? isKnownBuyer : not(isKnownBuyer)).limit(limit)
+export const listWaitingCash = (tx: TenantTx, { isKnown, limit }: Group) =>
+  cashOrders(tx, waitingAt(tx.sellerId), isKnown ? isKnownBuyer : not(isKnownBuyer)).limit(limit)
 export type CashOrderRow = Awaited<ReturnType<typeof listWaitingCash>>[number]
 
 /** Of other than known buyers, made no later than the order `upTo`. */
-export const listUnknownWaiting = (tx: Tx, entrepreneurId: string, upTo: string, limit: number) =>
-  cashOrders(tx, waitingAt(entrepreneurId), not(isKnownBuyer), lte(purchases.id, upTo)).limit(limit)
+export const listUnknownWaiting = (tx: TenantTx, upTo: string, limit: number) =>
+  cashOrders(tx, waitingAt(tx.sellerId), not(isKnownBuyer), lte(purchases.id, upTo)).limit(limit)
 
 /** One cash order of this seller, waiting or not. */
-export const findCashOrder = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+export const findCashOrder = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await cashOrders(
     tx,
-    eq(notifications.entrepreneurId, entrepreneurId),
+    owned(notifications, tx),
     eq(notifications.purchaseId, purchaseId),
     eq(notifications.kind, 'cash_to_confirm'),
   )
@@ -56,10 +57,10 @@ export const findCashOrder = async (tx: Tx, entrepreneurId: string, purchaseId: 
 type Page = { after: CashOrderRow | null; limit: number }
 
 /** A page of the orders that wait: known buyers first, then newest first. */
-export const listCashPage = (tx: Tx, entrepreneurId: string, { after, limit }: Page) =>
+export const listCashPage = (tx: TenantTx, { after, limit }: Page) =>
   cashOrders(
     tx,
-    waitingAt(entrepreneurId),
+    waitingAt(tx.sellerId),
     after === null
       ? undefined
       : sql`(${isKnownBuyer}, ${purchases.id}) < (${after.isKnownBuyer}, ${after.purchase.id})`,
@@ -71,14 +72,10 @@ type Search = Page & { search: CashSearch; now: Date; firstId: string }
  * A page of what a search finds: orders that wait, and those that were replaced or cancelled but whose time to pay is
  * not over. `firstId` is no later than the oldest order that can still be paid.
  */
-export const searchCashOrders = (
-  tx: Tx,
-  entrepreneurId: string,
-  { search, now, firstId, after, limit }: Search,
-) =>
+export const searchCashOrders = (tx: TenantTx, { search, now, firstId, after, limit }: Search) =>
   cashOrders(
     tx,
-    eq(notifications.entrepreneurId, entrepreneurId),
+    owned(notifications, tx),
     eq(notifications.kind, 'cash_to_confirm'),
     gte(notifications.id, firstId),
     or(notifications.awaitsCash, wasWithdrawn(now)),
@@ -102,7 +99,7 @@ const matches = ({ name, digits, code }: CashSearch): SQL[] => [
 ]
 
 /** How many orders wait, and how many of them are not of known buyers. */
-export const countWaitingCash = async (tx: Tx, entrepreneurId: string) => {
+export const countWaitingCash = async (tx: TenantTx) => {
   const [row] = await tx
     .select({
       waiting: sql<number>`count(*)::int`,
@@ -111,6 +108,6 @@ export const countWaitingCash = async (tx: Tx, entrepreneurId: string) => {
     .from(notifications)
     .innerJoin(purchases, itsPurchase)
     .leftJoin(sellerCustomers, knownBuyer)
-    .where(waitingAt(entrepreneurId))
+    .where(waitingAt(tx.sellerId))
   return row ?? { waiting: 0, waitingUnknown: 0 }
 }

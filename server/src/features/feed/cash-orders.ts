@@ -1,7 +1,7 @@
 import { orderCodeOf, readOrderCode } from '@minit/domain/order-codes.ts'
 import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import { encodeTime } from 'ulid'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
@@ -23,7 +23,7 @@ export type CashSearch = {
   code: string | null
 }
 
-const FEWEST_DIGITS = 3
+const MIN_DIGITS = 3
 
 /** What somebody looks for; null for an empty text. A number may be typed with its 0, with 232, or only its end. */
 export const readCashSearch = (text: string): CashSearch | null => {
@@ -38,7 +38,7 @@ const digitsOf = (text: string): string | null => {
     .replace(/\D/g, '')
     .replace(/^(00)?2320?/, '')
     .replace(/^0/, '')
-  return digits.length < FEWEST_DIGITS ? null : digits
+  return digits.length < MIN_DIGITS ? null : digits
 }
 
 const PAGE = 20
@@ -46,9 +46,9 @@ const MAX_KNOWN = 100
 const DECLINED_AT_ONCE = 100
 
 /** What the feed shows of the cash that waits: known buyers, then the 20 newest others, so that strangers hide nobody. */
-export const firstWaitingCash = async (tx: Tx, entrepreneurId: string): Promise<CashOrderRow[]> => [
-  ...(await listWaitingCash(tx, entrepreneurId, { isKnown: true, limit: MAX_KNOWN })),
-  ...(await listWaitingCash(tx, entrepreneurId, { isKnown: false, limit: PAGE })),
+export const firstWaitingCash = async (tx: TenantTx): Promise<CashOrderRow[]> => [
+  ...(await listWaitingCash(tx, { isKnown: true, limit: MAX_KNOWN })),
+  ...(await listWaitingCash(tx, { isKnown: false, limit: PAGE })),
 ]
 
 export type CashQuestion = { search?: string | undefined; after?: string | undefined }
@@ -60,14 +60,14 @@ export const listCashOrders = (
   { search: text = '', after: afterId }: CashQuestion,
 ) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const after = afterId === undefined ? null : await findCashOrder(tx, entrepreneurId, afterId)
+    const after = afterId === undefined ? null : await findCashOrder(tx, afterId)
     const search = readCashSearch(text)
     const page = { after, limit: PAGE + 1 }
     const rows =
       search === null
-        ? await listCashPage(tx, entrepreneurId, page)
-        : await searchCashOrders(tx, entrepreneurId, { ...page, search, ...payableAt(deps.now()) })
-    const counts = await countWaitingCash(tx, entrepreneurId)
+        ? await listCashPage(tx, page)
+        : await searchCashOrders(tx, { ...page, search, ...payableAt(deps.now()) })
+    const counts = await countWaitingCash(tx)
     return { ...counts, orders: rows.slice(0, PAGE).map(cashOrderView), hasMore: rows.length > PAGE }
   })
 
@@ -77,9 +77,7 @@ export const unknownWaiting = async (
   entrepreneurId: string,
   upTo: string,
 ): Promise<{ purchaseIds: string[]; left: number }> => {
-  const rows = await deps.db.inTenant(entrepreneurId, (tx) =>
-    listUnknownWaiting(tx, entrepreneurId, upTo, 1000),
-  )
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listUnknownWaiting(tx, upTo, 1000))
   const purchaseIds = rows.map(({ purchase }) => purchase.id)
   return {
     purchaseIds: purchaseIds.slice(0, DECLINED_AT_ONCE),

@@ -11,13 +11,13 @@ export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert):
 }
 
 /** The seller has decided about the cash, or its time is over. False when it was not waited for. */
-export const clearCashWait = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
+export const clearCashWait = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
   const ended = await tx
     .update(notifications)
     .set({ awaitsCash: false })
     .where(
       and(
-        eq(notifications.entrepreneurId, entrepreneurId),
+        owned(notifications, tx),
         eq(notifications.purchaseId, purchaseId),
         eq(notifications.kind, 'cash_to_confirm'),
       ),

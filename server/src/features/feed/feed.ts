@@ -13,7 +13,7 @@ import { type FeedRow, listNews, setNotificationRead } from './feed.queries.ts'
  */
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   const [waiting, latest] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await firstWaitingCash(tx, entrepreneurId),
+    await firstWaitingCash(tx),
     await listNews(tx),
   ])
   const now = deps.now()

@@ -117,18 +117,20 @@ export const computeInsights = async (deps: Deps): Promise<void> => {
   const computedAt = deps.now()
   const figures = await readFigures(deps)
   const insights = storedInsights(insightReport(figures))
-  await save(deps, 'hypotheses', { hypotheses: businessHypotheses(figures) }, computedAt)
-  await save(deps, 'insights', insights, computedAt)
+  await save(deps, { kind: 'hypotheses', body: { hypotheses: businessHypotheses(figures) }, computedAt })
+  await save(deps, { kind: 'insights', body: insights, computedAt })
   const worded = await wordInsights(deps, insights)
-  if (worded !== null) await save(deps, 'insights', worded, computedAt)
+  if (worded !== null) await save(deps, { kind: 'insights', body: worded, computedAt })
 }
 
 const save = (
   deps: Deps,
-  kind: ReportKind,
-  body: StoredInsights | { hypotheses: string[] },
-  computedAt: Date,
-): Promise<void> => deps.db.asPlatform((tx) => saveReport(tx, kind, body, computedAt))
+  {
+    kind,
+    body,
+    computedAt,
+  }: { kind: ReportKind; body: StoredInsights | { hypotheses: string[] }; computedAt: Date },
+): Promise<void> => deps.db.asPlatform((tx) => saveReport(tx, { kind, body, computedAt }))
 
 export const insightJobs = (deps: Deps): Pick<JobHandlers, 'compute-insights'> => ({
   'compute-insights': () => computeInsights(deps),

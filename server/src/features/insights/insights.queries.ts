@@ -17,9 +17,7 @@ export const findReport = async (tx: Tx, kind: ReportKind) =>
 /** An older analysis never takes the place of a newer one. */
 export const saveReport = async (
   tx: Tx,
-  kind: ReportKind,
-  body: unknown,
-  computedAt: Date,
+  { kind, body, computedAt }: { kind: ReportKind; body: unknown; computedAt: Date },
 ): Promise<void> => {
   await tx
     .insert(insightReports)

@@ -49,7 +49,8 @@ export const saveIntegrationSettings = (
     const settings = merged(fields, before, given)
     refuseUnfit(fields, problemsOf({ ...given, ...settings }), before)
     await updateIntegration(tx, id, { sealedSettings: sealSettings(deps, id, settings) })
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: 'integration_settings_saved',
       subject: { type: 'integration', id },
       before: withoutSecrets(fields, before, before),

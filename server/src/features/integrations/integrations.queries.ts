@@ -33,7 +33,10 @@ export const updateIntegration = async (
   await tx.update(integrations).set(changes).where(eq(integrations.adapter, adapter))
 }
 
-export const countUse = async (tx: Tx, adapter: string, uses: number, now: Date): Promise<void> => {
+export const countUse = async (
+  tx: Tx,
+  { adapter, uses, now }: { adapter: string; uses: number; now: Date },
+): Promise<void> => {
   await tx
     .update(integrations)
     .set({ totalRequests: sql`${integrations.totalRequests} + ${uses}`, lastUsedAt: now })

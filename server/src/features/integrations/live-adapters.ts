@@ -61,7 +61,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
   let loading: Promise<void> | null = null
   const refresh = async () => {
     const rows = await tools.db.readAsPlatform(listIntegrations)
-    loaded = buildLoaded(adapterFor, builders, rows, tools.now().getTime())
+    loaded = buildLoaded(adapterFor, builders, { rows, readAt: tools.now().getTime() })
   }
   const read = async (): Promise<Loaded> => {
     if (tools.now().getTime() - loaded.readAt < TTL_MS) return loaded
@@ -116,8 +116,7 @@ type AdapterStore = ReturnType<typeof createAdapterStore>
 const buildLoaded = (
   adapterFor: AdapterStore,
   builders: AdapterBuilders,
-  rows: IntegrationRow[],
-  readAt: number,
+  { rows, readAt }: { rows: IntegrationRow[]; readAt: number },
 ): Loaded => {
   const build = <Port>(names: readonly AdapterName[], make: (name: AdapterName, settings: unknown) => Port) =>
     names.flatMap((name): Enabled<Port>[] => {

@@ -79,7 +79,8 @@ export const seedIntegrations = (deps: Deps, admin: Admin) =>
       if (view !== null) added.push(view)
     }
     if (added.length > 0) {
-      await writeAudit(deps, tx, admin, {
+      await writeAudit(deps, tx, {
+        admin,
         action: 'integrations_seeded',
         subject: { type: 'platform', id: 'integrations' },
         after: { added: added.map(({ id }) => id) },
@@ -140,7 +141,8 @@ export const toggleIntegration = (
     if (row === null) throw new Refusal('integration_not_found')
     if (row.isEnabled !== isEnabled) {
       await updateIntegration(tx, id, { isEnabled })
-      await writeAudit(deps, tx, admin, {
+      await writeAudit(deps, tx, {
+        admin,
         action: isEnabled ? 'integration_enabled' : 'integration_disabled',
         subject: { type: 'integration', id },
         before: { isEnabled: row.isEnabled },

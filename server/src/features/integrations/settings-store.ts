@@ -8,8 +8,7 @@ import { settingsContext } from './live-adapters.ts'
 export const addIntegration = async (
   deps: Pick<Deps, 'db' | 'secrets' | 'mode' | 'now'>,
   adapter: AdapterName,
-  settings: Record<string, string>,
-  isEnabled: boolean,
+  { settings, isEnabled }: { settings: Record<string, string>; isEnabled: boolean },
 ): Promise<void> => {
   const sealedSettings = deps.secrets.seal(JSON.stringify(settings), settingsContext(adapter))
   const isDemo = deps.mode === 'demo'

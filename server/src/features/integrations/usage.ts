@@ -32,7 +32,7 @@ export const createUses = ({ db, now, log }: Tools): Uses => {
     try {
       await db.asPlatform(async (tx) => {
         // In one order, so that two processes never wait for each other crosswise.
-        for (const [adapter, uses] of [...batch].sort()) await countUse(tx, adapter, uses, now())
+        for (const [adapter, uses] of [...batch].sort()) await countUse(tx, { adapter, uses, now: now() })
       })
     } catch (error) {
       log.warn({ error: String(error) }, 'requests to providers could not be written down yet')

@@ -1,7 +1,7 @@
 import { accessText } from '@minit/domain/messages.ts'
 import { passStateAt } from '@minit/domain/passes.ts'
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { isReachable, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -38,7 +38,11 @@ export const makeAccessMessage = (
  * The outbox row of the access message as it is to be written; null for `qr_display` or a number that is sent nothing.
  * It has failed already where the seller's messages of the day are used up.
  */
-export const accessMessageFor = async (deps: Deps, tx: Tx, issued: IssuedPass, recipient: Recipient) => {
+export const accessMessageFor = async (
+  deps: Deps,
+  tx: Tx,
+  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
+) => {
   const message = makeAccessMessage(deps, issued, recipient)
   if (message === null || !isReachable(recipient.phone)) return null
   if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
@@ -62,10 +66,9 @@ export const enqueueMessage = async (
 export const queueAccessMessage = async (
   deps: Deps,
   tx: Tx,
-  issued: IssuedPass,
-  recipient: Recipient,
+  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
 ): Promise<void> => {
-  const message = await accessMessageFor(deps, tx, issued, recipient)
+  const message = await accessMessageFor(deps, tx, { issued, recipient })
   if (message === null) return
   await insertMessage(tx, message)
   await enqueueMessage(deps, tx, message)
@@ -94,9 +97,7 @@ export const resendAccess = async (
   const { entrepreneurId, method } = resend
   const { messageId, phone } = await deps.db.inTenant(entrepreneurId, (tx) => queueAgain(deps, tx, resend))
   await deliverMessage(deps, { entrepreneurId, messageId })
-  const state = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findMessageState(tx, entrepreneurId, messageId),
-  )
+  const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
   const [channel, to] = [CHANNEL_NAMES[method], maskPhone(phone)]
   if (state === 'failed') {
     return { success: false, message: `${channel} cannot reach ${to}. Show the code on the screen instead.` }
@@ -105,8 +106,8 @@ export const resendAccess = async (
   return { success: true, message: `${how} by ${channel} to ${to}` }
 }
 
-const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, method }: Resend) => {
-  const found = await lockDelivery(tx, entrepreneurId, transactionId)
+const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactionId, method }: Resend) => {
+  const found = await lockDelivery(tx, transactionId)
   if (found === null) throw new Refusal('purchase_not_found')
   const { pass, phone } = found
   if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
@@ -115,8 +116,8 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
     const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
     throw new Refusal('delivery_not_offered', message)
   }
-  await takeOrRefuse(deps, tx, entrepreneurId)
-  refuseTooSoon(deps, await listSendTimes(tx, entrepreneurId, transactionId))
+  await takeOrRefuse(deps, tx)
+  refuseTooSoon(deps, await listSendTimes(tx, transactionId))
   const messageId = deps.newId()
   const code = deps.secrets.open(pass.sealedCode, pass.id)
   const text = accessText({
@@ -140,8 +141,8 @@ const queueAgain = async (deps: Deps, tx: Tx, { entrepreneurId, transactionId, m
   return { messageId, phone }
 }
 
-const takeOrRefuse = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
-  const { aDay, isTaken } = await takeMessage(deps, tx, entrepreneurId)
+const takeOrRefuse = async (deps: Deps, tx: TenantTx): Promise<void> => {
+  const { aDay, isTaken } = await takeMessage(deps, tx, tx.sellerId)
   if (isTaken) return
   const words = `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`
   const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)

@@ -25,8 +25,8 @@ export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void>
   const now = deps.now()
   const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
   const claimed = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const taken = await claimMessage(tx, entrepreneurId, messageId, now, leaseUntil)
-    if (taken !== null || !(await isMessageQueued(tx, entrepreneurId, messageId))) return taken
+    const taken = await claimMessage(tx, messageId, { now, leaseUntil })
+    if (taken !== null || !(await isMessageQueued(tx, messageId))) return taken
     // Its worker may have died with it: the job must come back when the lease is over.
     throw new Error('another worker is sending this message')
   })
@@ -34,7 +34,7 @@ export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void>
   const delivery = { ...claimed, endsAt: endOf(claimed, ref) }
   const gateway = await deps.messages.forChannel(claimed.message.channel)
   const outcome = await send(deps, delivery, gateway)
-  await writeOutcome(deps, delivery, outcome, { ref, gateway: gateway?.name ?? null })
+  await writeOutcome(deps, delivery, { outcome, ref, gateway: gateway?.name ?? null })
   if (claimed.message.purchaseId !== null) deps.changes.announce(claimed.message.purchaseId)
 }
 
@@ -83,8 +83,7 @@ const fieldsOf = (deps: Deps, pass: NonNullable<ClaimedMessage['pass']>): Access
 const writeOutcome = (
   deps: Deps,
   delivery: Delivery,
-  outcome: SendOutcome,
-  { ref, gateway }: { ref: MessageRef; gateway: string | null },
+  { outcome, ref, gateway }: { outcome: SendOutcome; ref: MessageRef; gateway: string | null },
 ): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind === 'accepted') {

@@ -1,7 +1,8 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -14,26 +15,21 @@ export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): 
   await tx.insert(messages).values(row)
 }
 
-const isMessage = (entrepreneurId: string, id: string) =>
-  and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.id, id))
-
 /**
  * Takes a queued message for sending, with the pass that it is about, if it is about one; null when it is not waiting
  * or another worker has it.
  */
 export const claimMessage = async (
-  tx: Tx,
-  entrepreneurId: string,
+  tx: TenantTx,
   id: string,
-  now: Date,
-  leaseUntil: Date,
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
 ) => {
   const [message] = await tx
     .update(messages)
     .set({ leaseUntil, attempts: sql`${messages.attempts} + 1` })
     .where(
       and(
-        isMessage(entrepreneurId, id),
+        owned(messages, tx, id),
         eq(messages.state, 'queued'),
         or(isNull(messages.leaseUntil), lte(messages.leaseUntil, now)),
       ),
@@ -44,20 +40,23 @@ export const claimMessage = async (
   const [pass] = await tx
     .select()
     .from(passes)
-    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, message.purchaseId)))
+    .where(and(owned(passes, tx), eq(passes.purchaseId, message.purchaseId)))
   return pass === undefined ? null : { message, pass }
 }
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
 /** Whether a message still waits, though another worker may have it. */
-export const isMessageQueued = async (tx: Tx, entrepreneurId: string, id: string): Promise<boolean> => {
-  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(entrepreneurId, id))
+export const isMessageQueued = async (tx: TenantTx, id: string): Promise<boolean> => {
+  const [row] = await tx
+    .select({ state: messages.state })
+    .from(messages)
+    .where(owned(messages, tx, id))
   return row?.state === 'queued'
 }
 
 /** Only the holder of the lease may write the outcome: a stale worker changes nothing. */
 export const finishMessage = async (
-  tx: Tx,
+  tx: TenantTx,
   { message }: ClaimedMessage,
   outcome: Partial<typeof messages.$inferInsert>,
 ): Promise<void> => {
@@ -66,20 +65,23 @@ export const finishMessage = async (
     .set({ ...outcome, leaseUntil: null })
     .where(
       and(
-        isMessage(message.entrepreneurId, message.id),
+        owned(messages, tx, message.id),
         eq(messages.state, 'queued'),
         eq(messages.attempts, message.attempts),
       ),
     )
 }
 
-export const findMessageState = async (tx: Tx, entrepreneurId: string, id: string) => {
-  const [row] = await tx.select({ state: messages.state }).from(messages).where(isMessage(entrepreneurId, id))
+export const findMessageState = async (tx: TenantTx, id: string) => {
+  const [row] = await tx
+    .select({ state: messages.state })
+    .from(messages)
+    .where(owned(messages, tx, id))
   return row?.state ?? null
 }
 
 /** A paid purchase with its pass, locked so that two resends at once count each other. */
-export const lockDelivery = async (tx: Tx, entrepreneurId: string, purchaseId: string) =>
+export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
     await tx
       .select({ pass: passes, phone: purchases.phone })
@@ -88,22 +90,16 @@ export const lockDelivery = async (tx: Tx, entrepreneurId: string, purchaseId: s
         passes,
         and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
       )
-      .where(
-        and(
-          eq(purchases.entrepreneurId, entrepreneurId),
-          eq(purchases.id, purchaseId),
-          eq(purchases.status, 'paid'),
-        ),
-      )
+      .where(and(owned(purchases, tx, purchaseId), eq(purchases.status, 'paid')))
       .for('update'),
   )
 
 /** When messages about a purchase were put out, the newest first. */
-export const listSendTimes = async (tx: Tx, entrepreneurId: string, purchaseId: string): Promise<Date[]> => {
+export const listSendTimes = async (tx: TenantTx, purchaseId: string): Promise<Date[]> => {
   const rows = await tx
     .select({ createdAt: messages.createdAt })
     .from(messages)
-    .where(and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.purchaseId, purchaseId)))
+    .where(and(owned(messages, tx), eq(messages.purchaseId, purchaseId)))
     .orderBy(desc(messages.id))
     .limit(10)
   return rows.map(({ createdAt }) => createdAt)

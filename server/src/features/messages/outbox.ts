@@ -77,7 +77,8 @@ export const resendMessage = async (deps: Deps, admin: Admin, id: string) => {
   if (purchaseId === null || channel === 'email') throw new Refusal('message_not_resendable')
   const outcome = await resendAccess(deps, { entrepreneurId, transactionId: purchaseId, method: channel })
   await deps.db.asPlatform((tx) =>
-    writeAudit(deps, tx, admin, {
+    writeAudit(deps, tx, {
+      admin,
       action: 'message_resent',
       subject: { type: 'purchase', id: purchaseId },
       before: { messageId: id, state: message.state },

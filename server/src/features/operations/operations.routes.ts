@@ -36,17 +36,17 @@ type ControlEndpoints = Pick<
 export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<ControlEndpoints> => ({
   listSellers: async ({ query }) => ({ status: 200, body: await listSellers(deps, query) }),
   suspendSeller: async ({ params, body }, { caller }) => {
-    return { status: 200, body: await suspendSeller(deps, caller, params.id, body.reason) }
+    return { status: 200, body: await suspendSeller(deps, caller, { id: params.id, reason: body.reason }) }
   },
   reactivateSeller: async ({ params, body }, { caller }) => {
-    return { status: 200, body: await reactivateSeller(deps, caller, params.id, body.reason) }
+    return { status: 200, body: await reactivateSeller(deps, caller, { id: params.id, reason: body.reason }) }
   },
   extendTrial: async ({ params, body }, { caller }) => {
-    return { status: 200, body: await extendTrial(deps, caller, params.id, body) }
+    return { status: 200, body: await extendTrial(deps, caller, { id: params.id, ...body }) }
   },
   searchBuyers: async ({ query }) => ({ status: 200, body: await searchBuyers(deps, query) }),
   setVip: async ({ params, body }, { caller }) => {
-    return { status: 200, body: await setVip(deps, caller, params.id, body) }
+    return { status: 200, body: await setVip(deps, caller, { id: params.id, ...body }) }
   },
   listPlatformPurchases: async ({ query }) => ({
     status: 200,
@@ -57,16 +57,16 @@ export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<Contro
     body: await readPlatformPurchase(deps, params.transactionId),
   }),
   refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
-    await refundPurchase(deps, caller, transactionId, body.reason)
+    await refundPurchase(deps, caller, { transactionId, reason: body.reason })
     pastDays.forget()
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },
   regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
-    await regrantPass(deps, caller, transactionId, body)
+    await regrantPass(deps, caller, { transactionId, ...body })
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },
   settleSuspense: async ({ params, body }, { caller }) => {
-    await settleSuspense(deps, caller, params.id, body)
+    await settleSuspense(deps, caller, { id: params.id, ...body })
     return { status: 200, body: { success: true } }
   },
   listMessages: async ({ query }) => ({ status: 200, body: await listMessages(deps, query) }),

@@ -18,7 +18,10 @@ const findSetting = async (tx: Tx, key: string, isLocked = false): Promise<unkno
   return row?.value ?? null
 }
 
-const writeSetting = async (tx: Tx, key: string, value: unknown, now: Date): Promise<void> => {
+const writeSetting = async (
+  tx: Tx,
+  { key, value, now }: { key: string; value: unknown; now: Date },
+): Promise<void> => {
   await tx
     .insert(platformSettings)
     .values({ key, value, updatedAt: now })
@@ -61,8 +64,9 @@ export const saveSupport = async (
   const support = { phone: phoneOf(typed), email: email === '' ? null : email }
   await deps.db.asPlatform(async (tx) => {
     const before = supportOf(await findSetting(tx, SUPPORT_KEY, true), deps.mode)
-    await writeSetting(tx, SUPPORT_KEY, support, deps.now())
-    await writeAudit(deps, tx, admin, {
+    await writeSetting(tx, { key: SUPPORT_KEY, value: support, now: deps.now() })
+    await writeAudit(deps, tx, {
+      admin,
       action: 'support_set',
       subject: { type: 'platform_setting', id: SUPPORT_KEY },
       before,
@@ -105,8 +109,9 @@ export const saveUsdRate = (
 ): Promise<number> =>
   deps.db.asPlatform(async (tx) => {
     const before = rateOf(await findSetting(tx, KEY, true))
-    await writeSetting(tx, KEY, { minorPerDollar: usdRate }, deps.now())
-    await writeAudit(deps, tx, admin, {
+    await writeSetting(tx, { key: KEY, value: { minorPerDollar: usdRate }, now: deps.now() })
+    await writeAudit(deps, tx, {
+      admin,
       action: 'usd_rate_set',
       subject: { type: 'platform_setting', id: KEY },
       before: { minorPerDollar: before },

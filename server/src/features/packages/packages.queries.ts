@@ -1,6 +1,8 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { PackageRow } from './package-view.ts'
 import { packages } from './packages.tables.ts'
@@ -21,8 +23,7 @@ export const insertPackage = async (tx: Tx, pack: typeof packages.$inferInsert):
 
 /** Null when this seller has no such package. */
 export const setPackageActive = async (
-  tx: Tx,
-  entrepreneurId: string,
+  tx: TenantTx,
   id: string,
   isActive: boolean,
 ): Promise<PackageRow | null> =>
@@ -30,9 +31,7 @@ export const setPackageActive = async (
     await tx
       .update(packages)
       .set({ isActive })
-      .where(
-        and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)),
-      )
+      .where(and(owned(packages, tx, id), isNull(packages.archivedAt)))
       .returning(),
   )
 
@@ -43,8 +42,7 @@ export type PackageTerms = Pick<
 
 /** Null when this seller has no such package, or archived it. */
 export const changePackage = async (
-  tx: Tx,
-  entrepreneurId: string,
+  tx: TenantTx,
   id: string,
   terms: PackageTerms,
 ): Promise<PackageRow | null> =>
@@ -52,57 +50,81 @@ export const changePackage = async (
     await tx
       .update(packages)
       .set(terms)
-      .where(
-        and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id), isNull(packages.archivedAt)),
-      )
+      .where(and(owned(packages, tx, id), isNull(packages.archivedAt)))
       .returning(),
   )
 
 /** Sets the day of archiving, once. False when this seller has no such package. */
-export const setPackageArchived = async (
-  tx: Tx,
-  entrepreneurId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> => {
+export const setPackageArchived = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
   const rows = await tx
     .update(packages)
     .set({ isActive: false, archivedAt: sql`coalesce(${packages.archivedAt}, ${now.toISOString()})` })
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id)))
+    .where(owned(packages, tx, id))
     .returning({ id: packages.id })
   return rows.length > 0
 }
 
 /** Whoever else changes how many packages this seller has waits; sales go on. */
-export const lockPackages = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+export const lockPackages = async (tx: TenantTx): Promise<void> => {
   await tx
     .select({ id: entrepreneurs.id })
     .from(entrepreneurs)
-    .where(eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(entrepreneurs.id, tx.sellerId))
     .for('no key update')
 }
 
-export const isOnSale = async (tx: Tx, entrepreneurId: string, id: string): Promise<boolean> => {
+export const isOnSale = async (tx: TenantTx, id: string): Promise<boolean> => {
   const [row] = await tx
     .select({ isActive: packages.isActive })
     .from(packages)
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, id)))
+    .where(owned(packages, tx, id))
   return row?.isActive ?? false
 }
 
 /** How many packages a seller has: on sale, and all, archived ones included. */
-export const countPackages = async (tx: Tx, entrepreneurId: string) => {
+export const countPackages = async (tx: TenantTx) => {
   const [row] = await tx
     .select({ all: count(), onSale: count(sql`case when ${packages.isActive} then 1 end`) })
     .from(packages)
-    .where(eq(packages.entrepreneurId, entrepreneurId))
+    .where(owned(packages, tx))
   return row ?? { all: 0, onSale: 0 }
 }
 
-export const hasOwnInternet = async (tx: Tx, entrepreneurId: string): Promise<boolean> => {
+export const hasOwnInternet = async (tx: TenantTx): Promise<boolean> => {
   const [row] = await tx
     .select({ hasOwnInternet: entrepreneurs.hasOwnInternet })
     .from(entrepreneurs)
-    .where(eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(entrepreneurs.id, tx.sellerId))
   return row?.hasOwnInternet ?? false
+}
+
+/** How often a package was sold, one more or, refunded, one less. */
+export const countSoldPackage = async (
+  tx: Tx,
+  { entrepreneurId, packageId }: { entrepreneurId: string; packageId: string },
+  sold = 1,
+): Promise<void> => {
+  await tx
+    .update(packages)
+    .set({ soldCount: sql`${packages.soldCount} + ${sold}` })
+    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
+}
+
+/** The same for all packages of a seller, counted from their purchases. */
+export const recountSold = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  const sold = tx
+    .select({ count: count() })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.entrepreneurId, packages.entrepreneurId),
+        eq(purchases.packageId, packages.id),
+        eq(purchases.kind, 'pass'),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+  await tx
+    .update(packages)
+    .set({ soldCount: sql`(${sold})` })
+    .where(eq(packages.entrepreneurId, entrepreneurId))
 }

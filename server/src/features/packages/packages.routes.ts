@@ -37,11 +37,11 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     return { status: 200, body: packageView(pack) }
   },
   switchPackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    const pack = await switchPackage(deps, entrepreneurId, params.id, body.isActive)
+    const pack = await switchPackage(deps, entrepreneurId, { packageId: params.id, isActive: body.isActive })
     return { status: 200, body: packageView(pack) }
   },
   updatePackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    const pack = await updatePackage(deps, entrepreneurId, params.id, termsOf(body))
+    const pack = await updatePackage(deps, entrepreneurId, { packageId: params.id, terms: termsOf(body) })
     return { status: 200, body: packageView(pack) }
   },
   archivePackage: async ({ params }, { caller: { entrepreneurId } }) => {

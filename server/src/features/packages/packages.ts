@@ -1,6 +1,6 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
 import { MAX_PACKAGES, MAX_PACKAGES_ON_SALE, maySellDuration } from '@minit/domain/subscriptions.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PackageRow } from './package-view.ts'
@@ -18,7 +18,7 @@ import {
 /** Takes a package out of all lists for good; what was sold of it stays in the history. Unknown: `package_not_found`. */
 export const archivePackage = (deps: Deps, entrepreneurId: string, packageId: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const isKnown = await setPackageArchived(tx, entrepreneurId, packageId, deps.now())
+    const isKnown = await setPackageArchived(tx, packageId, deps.now())
     if (!isKnown) throw new Refusal('package_not_found')
   })
 
@@ -29,22 +29,22 @@ const TOO_MANY = `You can have ${MAX_PACKAGES} packages, archived ones included.
  * Room for one more on sale. Refuses with `too_many_packages`. Locks, so that of two calls at the limit one is
  * refused.
  */
-const checkRoomOnSale = async (tx: Tx, entrepreneurId: string): Promise<void> => {
-  await lockPackages(tx, entrepreneurId)
-  const { onSale } = await countPackages(tx, entrepreneurId)
+const checkRoomOnSale = async (tx: TenantTx): Promise<void> => {
+  await lockPackages(tx)
+  const { onSale } = await countPackages(tx)
   if (onSale >= MAX_PACKAGES_ON_SALE) throw new Refusal('too_many_packages', TOO_MANY_ON_SALE)
 }
 
 /** Room for a new package, which goes on sale at once. Refuses with `too_many_packages`. */
-const checkRoomForNew = async (tx: Tx, entrepreneurId: string): Promise<void> => {
-  await checkRoomOnSale(tx, entrepreneurId)
-  const { all } = await countPackages(tx, entrepreneurId)
+const checkRoomForNew = async (tx: TenantTx): Promise<void> => {
+  await checkRoomOnSale(tx)
+  const { all } = await countPackages(tx)
   if (all >= MAX_PACKAGES) throw new Refusal('too_many_packages', TOO_MANY)
 }
 
 /** Rented equipment sells 10 to 180 minutes: else refuses with `duration_not_allowed`, beside its field. */
-const checkDuration = async (tx: Tx, entrepreneurId: string, durationMinutes: number): Promise<void> => {
-  if (maySellDuration(durationMinutes, await hasOwnInternet(tx, entrepreneurId))) return
+const checkDuration = async (tx: TenantTx, durationMinutes: number): Promise<void> => {
+  if (maySellDuration(durationMinutes, await hasOwnInternet(tx))) return
   const fields = { durationMinutes: defaultMessageOf('duration_not_allowed') }
   throw new Refusal('duration_not_allowed', undefined, { fields })
 }
@@ -61,8 +61,8 @@ export type NewPackage = {
 /** Puts a new package on sale. Rented equipment sells 10 to 180 minutes: else `duration_not_allowed`. Too many: `too_many_packages`. */
 export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPackage): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    await checkDuration(tx, entrepreneurId, pack.durationMinutes)
-    await checkRoomForNew(tx, entrepreneurId)
+    await checkDuration(tx, pack.durationMinutes)
+    await checkRoomForNew(tx)
     const allowsOvertime = pack.overtimeRateMinor > 0
     return insertPackage(tx, {
       entrepreneurId,
@@ -77,14 +77,12 @@ export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPacka
 export const switchPackage = (
   deps: Deps,
   entrepreneurId: string,
-  packageId: string,
-  isActive: boolean,
+  { packageId, isActive }: { packageId: string; isActive: boolean },
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     // One that is on sale already counts among the full number.
-    if (isActive && !(await isOnSale(tx, entrepreneurId, packageId)))
-      await checkRoomOnSale(tx, entrepreneurId)
-    const pack = await setPackageActive(tx, entrepreneurId, packageId, isActive)
+    if (isActive && !(await isOnSale(tx, packageId))) await checkRoomOnSale(tx)
+    const pack = await setPackageActive(tx, packageId, isActive)
     if (pack === null) throw new Refusal('package_not_found')
     return pack
   })
@@ -96,13 +94,12 @@ export const switchPackage = (
 export const updatePackage = (
   deps: Deps,
   entrepreneurId: string,
-  packageId: string,
-  terms: NewPackage,
+  { packageId, terms }: { packageId: string; terms: NewPackage },
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const allowsOvertime = terms.overtimeRateMinor > 0
-    const pack = await changePackage(tx, entrepreneurId, packageId, { ...terms, allowsOvertime })
+    const pack = await changePackage(tx, packageId, { ...terms, allowsOvertime })
     if (pack === null) throw new Refusal('package_not_found')
-    await checkDuration(tx, entrepreneurId, pack.durationMinutes)
+    await checkDuration(tx, pack.durationMinutes)
     return pack
   })

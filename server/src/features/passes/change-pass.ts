@@ -1,16 +1,14 @@
-import { lengthenedUntil, passStateAt } from '@minit/domain/passes.ts'
+import { extendedUntil, passStateAt } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type IssuedPass, newCode } from './issue-pass.ts'
 import {
+  changePass,
   hasCredit,
   insertPassMinutes,
   lockPassOfPurchase,
   type PassRow,
-  setPassCode,
-  setPassEnd,
-  setPassRevoked,
 } from './passes.queries.ts'
 
 export type AddedMinutes = {
@@ -23,16 +21,16 @@ export type AddedMinutes = {
 }
 
 /** Adds paid minutes to a pass, in the settling transaction: a line of its own, and a later end. */
-export const lengthenPass = async (
+export const extendPass = async (
   tx: Tx,
   { entrepreneurId, purchaseId, passPurchaseId, minutes }: AddedMinutes,
   paidAt: Date,
 ): Promise<PassRow> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, passPurchaseId)
   if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
-  const expiresAt = lengthenedUntil(pass, minutes, paidAt)
+  const expiresAt = extendedUntil(pass, minutes, paidAt)
   await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
-  await setPassEnd(tx, entrepreneurId, pass.id, expiresAt)
+  await changePass(tx, pass, { expiresAt })
   return { ...pass, expiresAt }
 }
 
@@ -43,40 +41,47 @@ export type Regrant = { isNewCode: boolean; minutes: number }
  * caller's transaction. Refuses with `not_regrantable` for a pass that was taken back, `already_credited` when it was
  * given minutes before, and `pass_over` where the pass would still be over.
  */
-export const regrantPass = async (
+export const reissuePass = async (
   deps: Deps,
   tx: Tx,
-  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
-  { isNewCode, minutes }: Regrant,
+  {
+    entrepreneurId,
+    purchaseId,
+    isNewCode,
+    minutes,
+  }: Regrant & { entrepreneurId: string; purchaseId: string },
 ): Promise<IssuedPass> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
   if (pass === null || pass.revokedAt !== null) throw new Refusal('not_regrantable')
-  const expiresAt = minutes === 0 ? pass.expiresAt : await creditMinutes(deps, tx, pass, minutes)
+  const expiresAt = minutes === 0 ? pass.expiresAt : await creditMinutes(deps, tx, { pass, minutes })
   if (passStateAt({ ...pass, expiresAt }, deps.now()) !== 'active') throw new Refusal('pass_over')
   if (!isNewCode) return { pass: { ...pass, expiresAt }, code: deps.secrets.open(pass.sealedCode, pass.id) }
   const code = newCode(deps)
   const sealed = { sealedCode: deps.secrets.seal(code, pass.id), codeDigest: deps.secrets.digest(code) }
-  await setPassCode(tx, entrepreneurId, pass.id, sealed)
+  await changePass(tx, pass, sealed)
   return { pass: { ...pass, ...sealed, expiresAt }, code }
 }
 
-const creditMinutes = async (deps: Deps, tx: Tx, pass: PassRow, minutes: number): Promise<Date> => {
+const creditMinutes = async (
+  deps: Deps,
+  tx: Tx,
+  { pass, minutes }: { pass: PassRow; minutes: number },
+): Promise<Date> => {
   if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
   const { entrepreneurId, id: passId, purchaseId } = pass
-  const expiresAt = lengthenedUntil(pass, minutes, deps.now())
+  const expiresAt = extendedUntil(pass, minutes, deps.now())
   await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
-  await setPassEnd(tx, entrepreneurId, passId, expiresAt)
+  await changePass(tx, pass, { expiresAt })
   return expiresAt
 }
 
 /** Ends the pass that a purchase brought, for good, inside the caller's transaction. */
 export const revokePass = async (
   tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
+  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
   revokedAt: Date,
 ): Promise<void> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
   if (pass === null) throw new Error(`purchase ${purchaseId} has no pass to end`)
-  await setPassRevoked(tx, entrepreneurId, pass.id, revokedAt)
+  await changePass(tx, pass, { revokedAt })
 }

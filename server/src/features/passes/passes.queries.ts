@@ -25,28 +25,17 @@ export const lockPassOfPurchase = async (
   return row ?? null
 }
 
-/** Its credentials open nothing any more. */
-export const setPassRevoked = async (
-  tx: Tx,
-  entrepreneurId: string,
-  id: string,
-  revokedAt: Date,
-): Promise<void> => {
-  await tx
-    .update(passes)
-    .set({ revokedAt })
-    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
-}
+type PassChange = Partial<Pick<PassRow, 'sealedCode' | 'codeDigest' | 'expiresAt' | 'revokedAt'>>
 
-export const setPassCode = async (
+/** A new code, another end, or its end for good: with `revokedAt` its credentials open nothing any more. */
+export const changePass = async (
   tx: Tx,
-  entrepreneurId: string,
-  id: string,
-  code: Pick<PassRow, 'sealedCode' | 'codeDigest'>,
+  { entrepreneurId, id }: Pick<PassRow, 'entrepreneurId' | 'id'>,
+  change: PassChange,
 ): Promise<void> => {
   await tx
     .update(passes)
-    .set(code)
+    .set(change)
     .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
 }
 
@@ -63,16 +52,4 @@ export const hasCredit = async (tx: Tx, { entrepreneurId, id }: PassRow): Promis
       ),
     )
   return row !== undefined
-}
-
-export const setPassEnd = async (
-  tx: Tx,
-  entrepreneurId: string,
-  id: string,
-  expiresAt: Date,
-): Promise<void> => {
-  await tx
-    .update(passes)
-    .set({ expiresAt })
-    .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { passes } from './passes.tables.ts'
 
-export const findSeller = async (tx: Tx, entrepreneurId: string) => {
-  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, entrepreneurId))
-  if (row === undefined) throw new Error(`there is no seller ${entrepreneurId}`)
+export const findSeller = async (tx: TenantTx) => {
+  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId))
+  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
   return row
 }
 export type Seller = Awaited<ReturnType<typeof findSeller>>
@@ -23,14 +24,13 @@ const soldPasses = (tx: Tx) =>
 
 /** Passes that run now and were made with ids from `fromId` on, so that a long history is never walked through. */
 export const listRunningPasses = (
-  tx: Tx,
-  entrepreneurId: string,
+  tx: TenantTx,
   { now, fromId, limit }: { now: Date; fromId: string; limit: number },
 ) =>
   soldPasses(tx)
     .where(
       and(
-        eq(passes.entrepreneurId, entrepreneurId),
+        owned(passes, tx),
         gte(passes.id, fromId),
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
@@ -41,29 +41,17 @@ export const listRunningPasses = (
     .limit(limit)
 export type SoldPass = Awaited<ReturnType<typeof listRunningPasses>>[number]
 
-export const findSoldPass = async (
-  tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
-): Promise<SoldPass | null> => {
-  const [row] = await soldPasses(tx).where(
-    and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, purchaseId)),
-  )
+export const findSoldPass = async (tx: TenantTx, purchaseId: string): Promise<SoldPass | null> => {
+  const [row] = await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId)))
   return row ?? null
 }
 
 /** A sale that was paid, refunded or not. */
-export const findPaidSale = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+export const findPaidSale = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select()
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.entrepreneurId, entrepreneurId),
-        eq(purchases.id, purchaseId),
-        isNotNull(purchases.paidAt),
-      ),
-    )
+    .where(and(owned(purchases, tx, purchaseId), isNotNull(purchases.paidAt)))
   return row ?? null
 }
 export type PaidSale = NonNullable<Awaited<ReturnType<typeof findPaidSale>>>

@@ -6,8 +6,8 @@ import { findPaidSale, findSeller, type PaidSale, type Seller } from './printing
 /** What a sale of the seller's came to, as it was sold. Refuses with `purchase_not_found` where nothing was paid. */
 export const readReceipt = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
   const [seller, sale] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx, entrepreneurId),
-    await findPaidSale(tx, entrepreneurId, purchaseId),
+    await findSeller(tx),
+    await findPaidSale(tx, purchaseId),
   ])
   if (sale === null) throw new Refusal('purchase_not_found')
   return receiptView(seller, sale)

@@ -23,19 +23,19 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass) => {
   }
 }
 
-const MOST_SLIPS = 60
+const MAX_VOUCHERS = 60
 
 // The longest package is a day; overtime, 180 minutes at a time, makes it longer.
-const LONGEST_PASS_MS = 7 * 86_400_000
+const MAX_PASS_MS = 7 * 86_400_000
 const TIME_LETTERS = 10
 
 /** The seller's passes that still run, the newest first. */
 export const listSlips = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
-  const fromId = encodeTime(now.getTime() - LONGEST_PASS_MS, TIME_LETTERS)
+  const fromId = encodeTime(now.getTime() - MAX_PASS_MS, TIME_LETTERS)
   const [seller, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx, entrepreneurId),
-    await listRunningPasses(tx, entrepreneurId, { now, fromId, limit: MOST_SLIPS }),
+    await findSeller(tx),
+    await listRunningPasses(tx, { now, fromId, limit: MAX_VOUCHERS }),
   ])
   const slips = await Promise.all(rows.map((row) => slipView(deps, row)))
   return { businessName: seller.businessName, slips }
@@ -44,8 +44,8 @@ export const listSlips = async (deps: Deps, entrepreneurId: string) => {
 /** One running pass of the seller's. Refuses with `purchase_not_found`, or `pass_over` once it has ended. */
 export const readSlip = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
   const [seller, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx, entrepreneurId),
-    await findSoldPass(tx, entrepreneurId, purchaseId),
+    await findSeller(tx),
+    await findSoldPass(tx, purchaseId),
   ])
   if (sold === null) throw new Refusal('purchase_not_found')
   const isRunning = sold.purchase.status === 'paid' && passStateAt(sold.pass, deps.now()) === 'active'

@@ -11,7 +11,7 @@ import {
 import { recordProviderEvent } from './provider-events.ts'
 
 /** However long a provider asks to be left alone, the customer is still waiting. */
-const MOST_RETRY_SECONDS = 60
+const MAX_RETRY_SECONDS = 60
 
 /**
  * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
@@ -21,7 +21,7 @@ const MOST_RETRY_SECONDS = 60
 export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
   const now = deps.now()
   const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
-  const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, now, leaseUntil))
+  const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, { now, leaseUntil }))
   if (sale === null) return false
   await askProvider(deps, ref, sale)
   deps.changes.announce(sale.purchase.id)
@@ -39,7 +39,7 @@ export const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Prom
   const provider = await deps.payments.byName(sale.payment.provider)
   const outcome: AskOutcome =
     provider === null ? { kind: 'unknown' } : await provider.requestPayment(paymentRequest(sale))
-  return writeOutcome(deps, ref, sale, outcome)
+  return writeOutcome(deps, { ref, sale, outcome })
 }
 
 const paymentRequest = ({ payment, purchase }: Sale) => ({
@@ -52,9 +52,7 @@ const paymentRequest = ({ payment, purchase }: Sale) => ({
 
 const writeOutcome = async (
   deps: Deps,
-  ref: PaymentRef,
-  { payment }: Sale,
-  outcome: AskOutcome,
+  { ref, sale: { payment }, outcome }: { ref: PaymentRef; sale: Sale; outcome: AskOutcome },
 ): Promise<Accepted | null> => {
   if (outcome.kind === 'declined') {
     const { provider, providerReference: reference } = payment
@@ -65,7 +63,7 @@ const writeOutcome = async (
       amount: null,
       reason: outcome.reason,
     } as const
-    await recordProviderEvent(deps, provider, event, 'answer')
+    await recordProviderEvent(deps, provider, { event, source: 'answer' })
     return null
   }
   return deps.db.inTenant(ref.entrepreneurId, async (tx) => {
@@ -83,5 +81,5 @@ const writeOutcome = async (
 const notBefore = (deps: Deps, outcome: AskOutcome): Date | null => {
   const seconds = outcome.kind === 'unknown' ? outcome.retryAfterSeconds : undefined
   if (seconds === undefined) return null
-  return new Date(deps.now().getTime() + Math.min(seconds, MOST_RETRY_SECONDS) * 1000)
+  return new Date(deps.now().getTime() + Math.min(seconds, MAX_RETRY_SECONDS) * 1000)
 }

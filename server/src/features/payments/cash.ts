@@ -1,13 +1,13 @@
-import { MOST_OPEN_CASH_ORDERS } from '@minit/domain/payments.ts'
+import { MAX_OPEN_CASH_ORDERS } from '@minit/domain/payments.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
 import { unknownWaiting } from '../feed/cash-orders.ts'
 import { maySellNow } from '../sellers/seller-terms.ts'
 import {
+  extendsRefundedPass,
   findPaymentOfPurchase,
   findSaleOfPurchase,
-  lengthensRefundedPass,
   listOpenCash,
   type PaymentRow,
 } from './payments.queries.ts'
@@ -24,12 +24,9 @@ export type CashDecision = 'received' | 'declined'
 export const decideCash = async (
   deps: Deps,
   entrepreneurId: string,
-  purchaseId: string,
-  decision: CashDecision,
+  { purchaseId, decision }: { purchaseId: string; decision: CashDecision },
 ): Promise<void> => {
-  const payment = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findPaymentOfPurchase(tx, entrepreneurId, purchaseId),
-  )
+  const payment = await deps.db.inTenant(entrepreneurId, (tx) => findPaymentOfPurchase(tx, purchaseId))
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
   if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
     throw new Refusal('seller_not_selling')
@@ -37,22 +34,19 @@ export const decideCash = async (
   const { providerReference: reference, amountMinor } = payment
   const amount = { amountMinor, currency: 'SLE' } as const
   const key = `${reference}:decision`
-  const { isNew } = await recordProviderEvent(
-    deps,
-    'cash',
-    decision === 'received'
-      ? { key, reference, kind: 'succeeded', amount }
-      : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
-    'seller',
-  )
+  const { isNew } = await recordProviderEvent(deps, 'cash', {
+    event:
+      decision === 'received'
+        ? { key, reference, kind: 'succeeded', amount }
+        : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
+    source: 'seller',
+  })
   if (!isNew) throw new Refusal('already_decided')
-  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
 
 const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
-  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) =>
-    lengthensRefundedPass(tx, entrepreneurId, purchaseId),
-  )
+  const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) => extendsRefundedPass(tx, purchaseId))
   if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
 }
 
@@ -68,21 +62,17 @@ const withdrawOrder = async (
   reason: Withdrawal,
 ): Promise<void> => {
   const event = { key: `${reference}:withdrawn`, reference, kind: 'failed', amount: null, reason } as const
-  await recordProviderEvent(deps, provider, event, 'customer')
-  if (provider === 'cash')
-    await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, entrepreneurId, purchaseId))
+  await recordProviderEvent(deps, provider, { event, source: 'customer' })
+  if (provider === 'cash') await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
 
 /** As `withdrawOrder`, if the purchase of this seller still waits; false when it ended otherwise. */
 export const withdrawPurchase = async (
   deps: Deps,
   entrepreneurId: string,
-  purchaseId: string,
-  reason: Withdrawal,
+  { purchaseId, reason }: { purchaseId: string; reason: Withdrawal },
 ): Promise<boolean> => {
-  const sale = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findSaleOfPurchase(tx, entrepreneurId, purchaseId),
-  )
+  const sale = await deps.db.inTenant(entrepreneurId, (tx) => findSaleOfPurchase(tx, purchaseId))
   if (sale === null) return false
   const { payment, purchase } = sale
   if (purchase.status !== 'awaiting_payment') return purchase.failureReason === reason
@@ -105,7 +95,7 @@ export const declineUnknownCash = async (deps: Deps, entrepreneurId: string, upT
 
 const declineOnce = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
   try {
-    await decideCash(deps, entrepreneurId, purchaseId, 'declined')
+    await decideCash(deps, entrepreneurId, { purchaseId, decision: 'declined' })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'already_decided') return false
@@ -121,7 +111,7 @@ export const replaceOlderCash = async (
   deps: Deps,
   { entrepreneurId, phone }: { entrepreneurId: string; phone: string },
 ): Promise<void> => {
-  const open = await deps.db.inTenant(entrepreneurId, (tx) => listOpenCash(tx, entrepreneurId, phone))
-  for (const payment of open.slice(MOST_OPEN_CASH_ORDERS))
+  const open = await deps.db.inTenant(entrepreneurId, (tx) => listOpenCash(tx, phone))
+  for (const payment of open.slice(MAX_OPEN_CASH_ORDERS))
     await withdrawOrder(deps, payment, 'replaced_by_newer')
 }

@@ -14,8 +14,9 @@ const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const expiredId = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await lockSale(tx, ref)
     if (sale === null) return null
-    if (!(await movePurchase(tx, sale.purchase, ['awaiting_payment'], { status: 'expired' }))) return null
-    await endCashWait(tx, ref.entrepreneurId, sale.purchase.id)
+    const expiry = { from: ['awaiting_payment'], status: 'expired' } as const
+    if (!(await movePurchase(tx, sale.purchase, expiry))) return null
+    await endCashWait(tx, sale.purchase.id)
     return sale.purchase.id
   })
   if (expiredId !== null) deps.changes.announce(expiredId)
@@ -94,7 +95,8 @@ const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<voi
   if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
   const provider = await deps.payments.byName(sale.payment.provider)
   const reading = await provider?.readPayment(sale.payment.providerReference)
-  if (reading?.kind === 'event') await recordProviderEvent(deps, sale.payment.provider, reading.event, 'poll')
+  if (reading?.kind === 'event')
+    await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }
 
 const OVERDUE_SECONDS = 30

@@ -79,8 +79,7 @@ export const writeSuspense = (tx: Tx, item: NewSuspenseItem, booking: Booking): 
 export const writeSettledSuspense = (
   tx: Tx,
   item: NewSuspenseItem,
-  outcome: SuspenseOutcome,
-  booking: Booking,
+  { outcome, booking }: { outcome: SuspenseOutcome; booking: Booking },
 ): Promise<void> =>
   writeSuspenseLines(tx, item, {
     ...booking,

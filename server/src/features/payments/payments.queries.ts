@@ -1,7 +1,8 @@
 import type { FailureReason, PurchaseStatus } from '@minit/domain/payments.ts'
 import { and, desc, eq, exists, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { payments } from './payments.tables.ts'
@@ -42,16 +43,12 @@ export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
 }
 
 /** The sale of a purchase of this seller. */
-export const findSaleOfPurchase = async (
-  tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
-): Promise<Sale | null> => {
+export const findSaleOfPurchase = async (tx: TenantTx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
     .from(payments)
     .innerJoin(purchases, samePurchase)
-    .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId)))
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
   return row ?? null
 }
 
@@ -67,23 +64,23 @@ export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sa
 }
 
 /** The payment of a purchase of this seller. */
-export const findPaymentOfPurchase = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+export const findPaymentOfPurchase = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId)))
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
   return row ?? null
 }
 
 /** The payments of a number's orders for cash that are open at this seller, the newest first. */
-export const listOpenCash = async (tx: Tx, entrepreneurId: string, phone: string): Promise<PaymentRow[]> => {
+export const listOpenCash = async (tx: TenantTx, phone: string): Promise<PaymentRow[]> => {
   const rows = await tx
     .select({ payment: payments })
     .from(purchases)
     .innerJoin(payments, samePurchase)
     .where(
       and(
-        eq(purchases.entrepreneurId, entrepreneurId),
+        owned(purchases, tx),
         eq(purchases.phone, phone),
         eq(purchases.status, 'awaiting_payment'),
         eq(payments.provider, 'cash'),
@@ -94,11 +91,7 @@ export const listOpenCash = async (tx: Tx, entrepreneurId: string, phone: string
 }
 
 /** Whether a purchase is overtime on a pass whose own purchase was refunded. */
-export const lengthensRefundedPass = async (
-  tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
-): Promise<boolean> => {
+export const extendsRefundedPass = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
   const ofPass = alias(purchases, 'of_pass')
   const [row] = await tx
     .select({ id: ofPass.id })
@@ -107,13 +100,7 @@ export const lengthensRefundedPass = async (
       ofPass,
       and(eq(ofPass.entrepreneurId, purchases.entrepreneurId), eq(ofPass.id, purchases.passPurchaseId)),
     )
-    .where(
-      and(
-        eq(purchases.entrepreneurId, entrepreneurId),
-        eq(purchases.id, purchaseId),
-        eq(ofPass.status, 'refunded'),
-      ),
-    )
+    .where(and(owned(purchases, tx, purchaseId), eq(ofPass.status, 'refunded')))
   return row !== undefined
 }
 
@@ -124,8 +111,7 @@ export const lengthensRefundedPass = async (
 export const claimAsk = async (
   tx: Tx,
   ref: PaymentRef,
-  now: Date,
-  leaseUntil: Date,
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
 ): Promise<Sale | null> => {
   const claimed = await tx
     .update(payments)
@@ -153,27 +139,35 @@ export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null
   await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
 
+const MARK_ACCEPTED = `
+  update payments y set next_action = $3::jsonb, accepted_at = $4::timestamptz, ask_lease_until = $5::timestamptz
+  from purchases s
+  where y.entrepreneur_id = $1::text and y.id = $2::text
+    and s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
+  returning s.status`
+
 /** Returns how the purchase stands: a webhook may have been faster than the answer. */
 export const markAccepted = async (
   tx: Tx,
-  ref: PaymentRef,
-  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>,
+  { entrepreneurId, paymentId }: PaymentRef,
+  { nextAction, acceptedAt, askLeaseUntil }: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>,
 ): Promise<PurchaseStatus | null> => {
-  const [row] = await tx
-    .update(payments)
-    .set(accepted)
-    .from(purchases)
-    .where(and(isPayment(ref), samePurchase))
-    .returning({ status: purchases.status })
+  const values = [entrepreneurId, paymentId, JSON.stringify(nextAction), acceptedAt, askLeaseUntil]
+  const [row] = await tx.send<{ status: PurchaseStatus }>(MARK_ACCEPTED, values)
   return row?.status ?? null
+}
+
+type PurchaseMove = {
+  from: readonly PurchaseStatus[]
+  status: PurchaseStatus
+  failureReason?: FailureReason | null
 }
 
 /** Moves a purchase on if it is still in one of the states it may come from: one winner. */
 export const movePurchase = async (
   tx: Tx,
   purchase: Sale['purchase'],
-  from: readonly PurchaseStatus[],
-  change: { status: PurchaseStatus; paidAt?: Date; failureReason?: FailureReason | null },
+  { from, ...change }: PurchaseMove,
 ): Promise<boolean> => {
   const moved = await tx
     .update(purchases)

@@ -23,11 +23,11 @@ export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handle
     return { status: 200, body: { success: true } }
   },
   confirmCash: async ({ params }, { caller: { entrepreneurId } }) => {
-    await decideCash(deps, entrepreneurId, params.id, 'received')
+    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'received' })
     return { status: 200, body: { success: true } }
   },
   declineCash: async ({ params }, { caller: { entrepreneurId } }) => {
-    await decideCash(deps, entrepreneurId, params.id, 'declined')
+    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'declined' })
     return { status: 200, body: { success: true } }
   },
   declineUnknownCash: async ({ body }, { caller: { entrepreneurId } }) => {

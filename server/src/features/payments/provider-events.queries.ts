@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { unmatchedEvents } from './ledger.tables.ts'
 import type { PaymentRef } from './payments.queries.ts'
@@ -9,25 +9,32 @@ export type NewEvent = Omit<typeof providerEvents.$inferInsert, 'entrepreneurId'
 }
 export type WrittenEvent = { ref: PaymentRef; isNew: boolean }
 
+const INSERT_EVENT = `
+  with payment as (
+    select entrepreneur_id, id from payments where provider = $1::text and provider_reference = $2::text
+  ), written as (
+    insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency,
+      reason, provider_transaction_id, source, received_at)
+    select entrepreneur_id, $3::text, id, $1, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text,
+      $11::timestamptz
+    from payment on conflict (provider, event_key) do nothing returning id
+  )
+  select entrepreneur_id, id as payment_id, exists (select from written) as is_new from payment`
+
 /**
  * Writes what a provider said about one of our payments, which is found by its reference, in one statement; `isNew` is
  * false when the same was written before, and null is the answer where no payment of ours is meant.
  */
 export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<WrittenEvent | null> => {
-  const { provider, providerReference, amountMinor = null, currency = null, reason = null } = event
-  const { rows } = await tx.execute<{ entrepreneur_id: string; payment_id: string; is_new: boolean }>(sql`
-    with payment as (
-      select entrepreneur_id, id from payments where provider = ${provider} and provider_reference = ${providerReference}
-    ), written as (
-      insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency,
-        reason, provider_transaction_id, source, received_at)
-      select entrepreneur_id, ${event.id}, id, ${provider}, ${event.eventKey}, ${event.kind}, ${amountMinor}::bigint,
-        ${currency}, ${reason}, ${event.providerTransactionId ?? null}, ${event.source},
-        ${event.receivedAt.toISOString()}::timestamptz
-      from payment on conflict (provider, event_key) do nothing returning id
-    )
-    select entrepreneur_id, id as payment_id, exists (select from written) as is_new from payment`)
-  const [row] = rows
+  const { provider, providerReference, id, eventKey, kind, amountMinor = null, currency = null } = event
+  const { reason = null, providerTransactionId = null, source, receivedAt } = event
+  const [row] = await tx.send<{ entrepreneur_id: string; payment_id: string; is_new: boolean }>(
+    INSERT_EVENT,
+    [
+      ...[provider, providerReference, id, eventKey, kind, amountMinor, currency],
+      ...[reason, providerTransactionId, source, receivedAt],
+    ],
+  )
   if (row === undefined) return null
   return { ref: { entrepreneurId: row.entrepreneur_id, paymentId: row.payment_id }, isNew: row.is_new }
 }

@@ -21,8 +21,7 @@ export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller' | 'customer'
 export const recordProviderEvent = async (
   deps: Deps,
   provider: ProviderName,
-  event: ProviderEvent,
-  source: EventSource,
+  { event, source }: { event: ProviderEvent; source: EventSource },
 ): Promise<{ isNew: boolean }> => {
   const written = await deps.db.writeAsPlatform((db) =>
     insertProviderEvent(db, {
@@ -60,7 +59,7 @@ const keepUnmatched = async (
       currency: event.amount?.currency ?? null,
       receivedAt: deps.now(),
     })
-    await holdUnmatchedMoney(deps, tx, provider, event)
+    await holdUnmatchedMoney(deps, tx, { provider, event })
   })
   return { isNew: true }
 }
@@ -83,7 +82,7 @@ export const receiveWebhook = async (
   }
   if (reading.kind === 'ignored') return
   const event = await confirmEvent(provider, reading.event)
-  if (event !== null) await recordProviderEvent(deps, name, event, 'webhook')
+  if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
 
 const forged = new Map<ProviderName, number>()

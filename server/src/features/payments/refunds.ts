@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { uncountSale } from '../customers/loyalty.ts'
+import { reverseSale } from '../customers/loyalty.ts'
 import { announceRefund } from '../feed/announce.ts'
 import { revokePass } from '../passes/change-pass.ts'
 import { takeFromRollUps } from '../reporting/roll-ups.ts'
@@ -27,12 +27,13 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
   const { paidAt, entrepreneurId } = purchase
-  const isMoved = paidAt !== null && (await movePurchase(tx, purchase, ['paid'], { status: 'refunded' }))
+  const isMoved =
+    paidAt !== null && (await movePurchase(tx, purchase, { from: ['paid'], status: 'refunded' }))
   if (!isMoved) throw new Refusal('not_refundable')
   const now = deps.now()
   await writeRefund(tx, { id: deps.newId(), provider: sale.payment.provider, purchase, createdAt: now })
-  if (purchase.kind === 'pass') await revokePass(tx, entrepreneurId, purchase.id, now)
-  const change = await uncountSale(tx, purchase)
+  if (purchase.kind === 'pass') await revokePass(tx, { entrepreneurId, purchaseId: purchase.id }, now)
+  const change = await reverseSale(tx, purchase)
   await announceRefund(deps, tx, {
     ...purchase,
     businessName: await findBusinessName(tx, entrepreneurId),

@@ -12,7 +12,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
 import { saleNews } from '../feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
-import { lengthenPass } from '../passes/change-pass.ts'
+import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { ledgerOf } from './ledger.ts'
@@ -38,8 +38,8 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
   const { payment, purchase } = sale
   const { entrepreneurId, id: purchaseId } = purchase
   const paidAt = deps.now()
-  const granted = await giveMinutes(deps, tx, purchase, state)
-  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, purchase, state)
+  const granted = await giveMinutes(deps, tx, { purchase, state })
+  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
   const { businessName } = state.seller
   const isWritten = await writeSettlement(tx, {
     ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
@@ -55,17 +55,19 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
 const giveMinutes = async (
   deps: Deps,
   tx: Tx,
-  purchase: Sale['purchase'],
-  { site, seller }: SettlementState,
+  { purchase, state: { site, seller } }: { purchase: Sale['purchase']; state: SettlementState },
 ) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
-    await lengthenPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
+    await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
     return { pass: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
   const pass = makePass(deps, site, { ...purchase, purchaseId })
-  return { pass, message: await accessMessageFor(deps, tx, pass, { ...purchase, purchaseId }) }
+  return {
+    pass,
+    message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
+  }
 }
 
 /**
@@ -74,13 +76,12 @@ const giveMinutes = async (
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const sale = await lockSettlement(tx, ref)
-    if (sale === null) return null
-    const state = await readSettlement(tx, sale)
+    const [sale, state] = await Promise.all([lockSettlement(tx, ref), readSettlement(tx, ref)])
+    if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const asked = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const hasMoved = await applyState(deps, tx, { sale, state }, paymentAfter(facts, asked))
-    const hasHeld = await holdMoney(deps, tx, ref, sale, suspenseMoneyOf(facts, asked))
+    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, asked) })
+    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, asked) })
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
   })
   if (change === null) return
@@ -103,16 +104,15 @@ const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
 const applyState = async (
   deps: Deps,
   tx: Tx,
-  { sale, state }: Omit<DueSale, 'from'>,
-  now: PaymentState,
+  { sale, state, now }: Omit<DueSale, 'from'> & { now: PaymentState },
 ): Promise<PurchaseStatus | null> => {
   switch (now.kind) {
     case 'pending':
     case 'mismatch':
       return null
     case 'failed': {
-      const failed = { status: 'failed', failureReason: now.reason } as const
-      return (await movePurchase(tx, sale.purchase, statesBefore('failed'), failed)) ? 'failed' : null
+      const failed = { from: statesBefore('failed'), status: 'failed', failureReason: now.reason } as const
+      return (await movePurchase(tx, sale.purchase, failed)) ? 'failed' : null
     }
     case 'succeeded': {
       const from = statesBefore('paid')

@@ -1,5 +1,4 @@
 import type { PurchaseStatus } from '@minit/domain/payments.ts'
-import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import {
   columnNames,
@@ -28,23 +27,24 @@ export const lockSettlement = async (
   tx: Tx,
   { entrepreneurId, paymentId }: PaymentRef,
 ): Promise<Sale | null> => {
-  const { rows } = await tx.execute<{ payment: JsonRow; purchase: JsonRow }>(sql`
-    with sale as materialized (
-      select y as payment, s as purchase, s.pass_purchase_id, s.customer_id
-      from payments y join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
-      where y.entrepreneur_id = ${entrepreneurId} and y.id = ${paymentId} for update
-    ), pass as materialized (
-      select p.id from passes p
-      where p.entrepreneur_id = ${entrepreneurId} and p.purchase_id = (select pass_purchase_id from sale) for update
-    ), buyer as materialized (
-      select c.id from customers c
-      where c.id = (select customer_id from sale) and (select count(*) from pass) >= 0 for update
-    )
-    select to_jsonb(payment) as payment, to_jsonb(purchase) as purchase from sale, buyer`)
-  const [row] = rows
+  const [row] = await tx.send<{ payment: JsonRow; purchase: JsonRow }>(LOCK, [entrepreneurId, paymentId])
   if (row === undefined) return null
   return { payment: fromJsonRow(payments, row.payment), purchase: fromJsonRow(purchases, row.purchase) }
 }
+
+const LOCK = `
+  with sale as materialized (
+    select y as payment, s as purchase, s.pass_purchase_id, s.customer_id
+    from payments y join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
+    where y.entrepreneur_id = $1::text and y.id = $2::text for update
+  ), pass as materialized (
+    select p.id from passes p
+    where p.entrepreneur_id = $1 and p.purchase_id = (select pass_purchase_id from sale) for update
+  ), buyer as materialized (
+    select c.id from customers c
+    where c.id = (select customer_id from sale) and (select count(*) from pass) >= 0 for update
+  )
+  select to_jsonb(payment) as payment, to_jsonb(purchase) as purchase from sale, buyer`
 
 type FoundRow = {
   buyer: JsonRow
@@ -54,20 +54,24 @@ type FoundRow = {
   events: JsonRow[] | null
 }
 
-/** What a settlement goes by. Read after the locks, for a statement sees only what was committed before it began. */
-export const readSettlement = async (tx: Tx, { payment, purchase }: Sale) => {
-  const { entrepreneurId, customerId } = purchase
-  const { rows } = await tx.execute<FoundRow>(sql`
-    select to_jsonb(e) as seller, to_jsonb(t) as site, to_jsonb(c) as buyer, to_jsonb(k) as known,
-      (select jsonb_agg(v) from provider_events v
-        where v.entrepreneur_id = ${entrepreneurId} and v.payment_id = ${payment.id}) as events
-    from entrepreneurs e
-    join customers c on c.id = ${customerId}
-    left join sites t on t.entrepreneur_id = e.id
-    left join seller_customers k on k.entrepreneur_id = e.id and k.customer_id = c.id
-    where e.id = ${entrepreneurId}`)
-  const [row] = rows
-  if (row === undefined) throw new Error('the seller or the customer of a purchase is missing')
+const STATE = `
+  select to_jsonb(e) as seller, to_jsonb(t) as site, to_jsonb(c) as buyer, to_jsonb(k) as known,
+    (select jsonb_agg(v) from provider_events v where v.entrepreneur_id = $1 and v.payment_id = $2) as events
+  from payments y
+  join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
+  join entrepreneurs e on e.id = y.entrepreneur_id
+  join customers c on c.id = s.customer_id
+  left join sites t on t.entrepreneur_id = e.id
+  left join seller_customers k on k.entrepreneur_id = e.id and k.customer_id = c.id
+  where y.entrepreneur_id = $1::text and y.id = $2::text`
+
+/**
+ * What a settlement goes by; null without the payment. To be sent behind the locks, for a statement sees only what was
+ * committed before it began.
+ */
+export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef) => {
+  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId])
+  if (row === undefined) return null
   return {
     events: (row.events ?? []).map((event) => fromJsonRow(providerEvents, event)),
     buyer: fromJsonRow(customers, row.buyer),
@@ -77,7 +81,7 @@ export const readSettlement = async (tx: Tx, { payment, purchase }: Sale) => {
     site: row.site === null ? null : fromJsonRow(sites, row.site),
   }
 }
-export type SettlementState = Awaited<ReturnType<typeof readSettlement>>
+export type SettlementState = NonNullable<Awaited<ReturnType<typeof readSettlement>>>
 
 /** Everything that a paid purchase leaves behind. */
 export type Settlement = {
@@ -158,7 +162,7 @@ const isAfter = (part: string): string => `(select count(*) from ${part}) >= 0`
  * day, and the totals last, behind the seller's list of cash too.
  */
 const WRITE = `
-  moved as (
+  with given as materialized (select $1::jsonb as j), moved as (
     update purchases set status = 'paid', paid_at = ${text('paidAt')}::timestamptz, failure_reason = null,
       counts_for_loyalty = ${text('countsForLoyalty')}::boolean
     where entrepreneur_id = ${text('entrepreneurId')} and id = ${text('purchaseId')}
@@ -215,9 +219,6 @@ const WRITE = `
 
 /** Makes the purchase paid, with everything that follows, in one statement; false when it was in none of the states. */
 export const writeSettlement = async (tx: Tx, settlement: Settlement): Promise<boolean> => {
-  const given = parameterOf(settlement)
-  const { rows } = await tx.execute(
-    sql`with given as materialized (select ${given}::jsonb as j), ${sql.raw(WRITE)}`,
-  )
+  const rows = await tx.send(WRITE, [parameterOf(settlement)])
   return rows.length > 0
 }

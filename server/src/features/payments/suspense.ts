@@ -34,9 +34,11 @@ const WORDS = {
 export const holdMoney = async (
   deps: Deps,
   tx: Tx,
-  ref: PaymentRef,
-  { payment, purchase }: Sale,
-  money: readonly SuspenseMoney[],
+  {
+    ref,
+    sale: { payment, purchase },
+    money,
+  }: { ref: PaymentRef; sale: Sale; money: readonly SuspenseMoney[] },
 ): Promise<boolean> => {
   const { entrepreneurId, provider, providerReference } = payment
   let words: string | null = null
@@ -63,8 +65,7 @@ export const holdMoney = async (
 export const holdUnmatchedMoney = async (
   deps: Deps,
   tx: Tx,
-  provider: ProviderName,
-  event: ProviderEvent,
+  { provider, event }: { provider: ProviderName; event: ProviderEvent },
 ): Promise<void> => {
   if (event.kind !== 'succeeded') return
   await book(deps, tx, {
@@ -96,8 +97,7 @@ const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean>
 export const settleSuspense = async (
   deps: Deps,
   tx: Tx,
-  id: string,
-  outcome: SuspenseOutcome,
+  { id, outcome }: { id: string; outcome: SuspenseOutcome },
 ): Promise<SuspenseItem> => {
   const item = await findSuspenseItem(tx, id)
   if (item === undefined) throw new Refusal('suspense_not_found')
@@ -105,7 +105,7 @@ export const settleSuspense = async (
   const sale = item.purchaseId === null ? null : await lockSaleOfPurchase(tx, item.purchaseId)
   const settledAt = deps.now()
   if (!(await markSettled(tx, item, { settledAt, outcome }))) throw new Refusal('already_decided')
-  await writeSettledSuspense(tx, item, outcome, { id: deps.newId(), createdAt: settledAt })
+  await writeSettledSuspense(tx, item, { outcome, booking: { id: deps.newId(), createdAt: settledAt } })
   if (sale === null) return item
   const { entrepreneurId, id: paymentId, purchaseId } = sale.payment
   const isLast = (await countOpenItems(tx, { entrepreneurId, purchaseId })) === 0

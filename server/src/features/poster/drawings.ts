@@ -83,7 +83,7 @@ export type Spot = { x: number; y: number; width: number; align?: 'left' | 'cent
 export const drawLines = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): number => {
   const text = printable(lines.text)
   doc.font(lines.font).fillColor(lines.colour)
-  doc.fontSize(fittingSize(doc, text, lines, spot.width))
+  doc.fontSize(fittingSize(doc, text, { ...lines, width: spot.width }))
   const height = roomFor(doc, lines.lines)
   const { x, y, width, align = 'left' } = spot
   // A narrow last line is left out with the dots rather than drawn over what is below.
@@ -94,7 +94,7 @@ export const drawLines = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): nu
 /** Writes a text with its middle at the spot's `y`, else as `drawLines` does. */
 export const drawMiddle = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): void => {
   const text = printable(lines.text)
-  doc.font(lines.font).fontSize(fittingSize(doc, text, lines, spot.width))
+  doc.font(lines.font).fontSize(fittingSize(doc, text, { ...lines, width: spot.width }))
   const height = Math.min(roomFor(doc, lines.lines), doc.heightOfString(text, { width: spot.width }))
   drawLines(doc, lines, { ...spot, y: spot.y - height / 2 })
 }
@@ -102,8 +102,7 @@ export const drawMiddle = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): v
 const fittingSize = (
   doc: PDFKit.PDFDocument,
   text: string,
-  { sizes: [wished, smallest], lines }: Lines,
-  width: number,
+  { sizes: [wished, smallest], lines, width }: Lines & { width: number },
 ): number => {
   for (let size = wished; size > smallest; size -= 1) {
     doc.fontSize(size)

@@ -1,32 +1,27 @@
 import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { MOST_POSTER_PACKAGES } from '@minit/domain/poster.ts'
+import { MAX_POSTER_PACKAGES } from '@minit/domain/poster.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import QRCode from 'qrcode'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { limitsAt } from '../payments/offered-methods.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
-const findSeller = async (tx: Tx, entrepreneurId: string) => {
-  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, entrepreneurId))
-  if (row === undefined) throw new Error(`there is no seller ${entrepreneurId}`)
+const findSeller = async (tx: TenantTx) => {
+  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId))
+  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
   return row
 }
 
 /** Shortest first. */
-const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
+const listPackagesOnSale = (tx: TenantTx) =>
   tx
     .select()
     .from(packages)
-    .where(
-      and(
-        eq(packages.entrepreneurId, entrepreneurId),
-        eq(packages.isActive, true),
-        isNull(packages.archivedAt),
-      ),
-    )
+    .where(and(owned(packages, tx), eq(packages.isActive, true), isNull(packages.archivedAt)))
     .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
     .limit(1000)
 
@@ -45,11 +40,11 @@ export type Poster = {
 /** What a seller's poster says, as things are now. */
 export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
   const [seller, packs] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx, entrepreneurId),
-    await listPackagesOnSale(tx, entrepreneurId),
+    await findSeller(tx),
+    await listPackagesOnSale(tx),
   ])
   const limits = limitsAt(seller, await deps.payments.limits())
-  const packages = packs.slice(0, MOST_POSTER_PACKAGES)
+  const packages = packs.slice(0, MAX_POSTER_PACKAGES)
   return {
     businessName: seller.businessName,
     location: seller.location,

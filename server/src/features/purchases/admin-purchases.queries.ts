@@ -11,8 +11,8 @@ import { payments, providerEvents } from '../payments/payments.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 
-const MOST_NUMBERS = 200
-const MOST_LINES = 200
+const MAX_NUMBERS = 200
+const MAX_LINES = 200
 
 export type PurchasesWanted = {
   transactionId: string | null
@@ -35,7 +35,7 @@ const numbersFrom = (tx: Tx, start: string) =>
     .select({ phone: customers.phone })
     .from(customers)
     .where(sql`${customers.phone} like ${`${start}%`}`)
-    .limit(MOST_NUMBERS)
+    .limit(MAX_NUMBERS)
 
 /** One page and one more, the newest first. */
 export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, after }: PurchasesWanted) =>
@@ -72,7 +72,7 @@ export const listEvents = (tx: Tx, { entrepreneurId, id }: Ref) =>
     .from(providerEvents)
     .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, id)))
     .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
 
 /** The pass that a purchase brought, or that it lengthened. */
 export const findPass = async (tx: Tx, { entrepreneurId, id }: Ref) => {
@@ -88,7 +88,7 @@ export const listMinutes = (tx: Tx, { entrepreneurId, id }: Ref) =>
     .select({ kind: passMinutes.kind, minutes: passMinutes.minutes })
     .from(passMinutes)
     .where(and(eq(passMinutes.entrepreneurId, entrepreneurId), eq(passMinutes.passId, id)))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
 
 export const listMessagesAbout = (tx: Tx, { entrepreneurId, id }: Ref) =>
   tx
@@ -96,7 +96,7 @@ export const listMessagesAbout = (tx: Tx, { entrepreneurId, id }: Ref) =>
     .from(messages)
     .where(and(eq(messages.entrepreneurId, entrepreneurId), eq(messages.purchaseId, id)))
     .orderBy(desc(messages.id))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
 
 export const listLedger = (tx: Tx, { entrepreneurId, id }: Ref) =>
   tx
@@ -116,7 +116,7 @@ export const listLedger = (tx: Tx, { entrepreneurId, id }: Ref) =>
     )
     .where(and(eq(ledgerTransactions.entrepreneurId, entrepreneurId), eq(ledgerTransactions.purchaseId, id)))
     .orderBy(asc(ledgerTransactions.id), asc(ledgerEntries.account))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
 
 export const listSuspense = (tx: Tx, { entrepreneurId, id }: Ref) =>
   tx
@@ -124,7 +124,7 @@ export const listSuspense = (tx: Tx, { entrepreneurId, id }: Ref) =>
     .from(suspenseItems)
     .where(and(eq(suspenseItems.entrepreneurId, entrepreneurId), eq(suspenseItems.purchaseId, id)))
     .orderBy(asc(suspenseItems.receivedAt), asc(suspenseItems.id))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)
 
 export const listHistory = (tx: Tx, id: string) =>
   tx
@@ -132,4 +132,4 @@ export const listHistory = (tx: Tx, id: string) =>
     .from(auditLog)
     .where(and(eq(auditLog.subjectType, 'purchase'), eq(auditLog.subjectId, id)))
     .orderBy(desc(auditLog.id))
-    .limit(MOST_LINES)
+    .limit(MAX_LINES)

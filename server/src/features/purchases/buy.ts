@@ -10,10 +10,10 @@ import { waitForPurchase } from './read-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 
 /** How long the caller's connection is used for waiting. */
-export type Patience = { idempotencyKey: string | null; respondAsync: boolean; signal: AbortSignal }
+export type WaitOptions = { idempotencyKey: string | null; respondAsync: boolean; signal: AbortSignal }
 
-const HOLD_MS = 8_000
-const ASK_MS = 2_500
+const WAIT_MS = 8_000
+const REQUEST_TIMEOUT_MS = 2_500
 
 /**
  * The one way to buy: intent, ask, and as much waiting as the caller wants. Returns the purchase as it
@@ -22,18 +22,22 @@ const ASK_MS = 2_500
 export const buyPass = async (
   deps: Deps,
   order: PurchaseOrder,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<PurchaseRecord> =>
-  collect(deps, await startPurchase(deps, order, patience.idempotencyKey), patience)
+  requestPayment(deps, await startPurchase(deps, order, waitOptions.idempotencyKey), waitOptions)
 
 /** Asks for the money of an intent and waits for it as long as the caller wants. Refuses with `payment_failed`. */
-export const collect = async (deps: Deps, started: Started, patience: Patience): Promise<PurchaseRecord> => {
-  const { ref, fresh } = started
+export const requestPayment = async (
+  deps: Deps,
+  started: Started,
+  waitOptions: WaitOptions,
+): Promise<PurchaseRecord> => {
   // Before anybody is asked, so that no change is missed.
-  const hold = patience.respondAsync ? null : holdFor(deps, ref, fresh, patience)
-  const record = (await askInTime(deps, started, patience)) ?? (await readRecord(deps, ref))
+  const settled = waitOptions.respondAsync ? null : waitUntilSettled(deps, started, waitOptions)
+  const record =
+    (await requestWithTimeout(deps, started, waitOptions)) ?? (await readRecord(deps, started.ref))
   if (record.purchase.paymentMethod === 'cash') await replaceOlderCash(deps, record.purchase)
-  const held = hold === null || isForCaller(record) ? record : await hold()
+  const held = settled === null || isForCaller(record) ? record : await settled()
   if (held.purchase.status === 'failed') {
     throw new Refusal('payment_failed', failureText(readFailure(held.purchase.failureReason)))
   }
@@ -48,12 +52,12 @@ const isForCaller = ({ purchase, payment }: PurchaseRecord): boolean =>
  * The purchase after a yes of the provider; null where it has to be read, after any other answer or none. The
  * payment's job asks again should this process die, so the answer need not wait for the provider.
  */
-const askInTime = async (
+const requestWithTimeout = async (
   deps: Deps,
   { ref, fresh }: Started,
-  { signal }: Patience,
+  { signal }: WaitOptions,
 ): Promise<PurchaseRecord | null> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
   const asked = askOnce(deps, ref, fresh).catch((error: unknown) => {
     deps.log.error({ error, paymentId: ref.paymentId }, 'asking the provider failed; its job will try again')
     return null
@@ -61,10 +65,10 @@ const askInTime = async (
   // Whoever was answered before the provider answered may be looking.
   asked.then(() => limit.aborted && deps.changes.announce(ref.purchaseId))
   if (limit.aborted) return null
-  const tired = new Promise<null>((resolve) =>
+  const timedOut = new Promise<null>((resolve) =>
     limit.addEventListener('abort', () => resolve(null), { once: true }),
   )
-  return Promise.race([asked, tired])
+  return Promise.race([asked, timedOut])
 }
 
 const askOnce = async (
@@ -81,17 +85,12 @@ const askOnce = async (
 }
 
 /** Listens from now on; what it returns waits until there is something for the caller, 8 s from now at most. */
-const holdFor = (
-  deps: Deps,
-  { purchaseId }: PurchaseRef,
-  fresh: PurchaseRecord | null,
-  { signal }: Patience,
-) => {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(HOLD_MS)])
+const waitUntilSettled = (deps: Deps, { ref: { purchaseId }, fresh }: Started, { signal }: WaitOptions) => {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
   const changed = fresh === null ? Promise.resolve() : deps.changes.next(purchaseId, until)
   return async (): Promise<PurchaseRecord> => {
     await changed
-    return waitForPurchase(deps, purchaseId, until, isForCaller)
+    return waitForPurchase(deps, purchaseId, { until, isReached: isForCaller })
   }
 }
 

@@ -9,6 +9,9 @@ import { sellerForToken } from './read-purchase.ts'
  */
 export const cancelPurchase = async (deps: Deps, transactionId: string, token: string): Promise<void> => {
   const seller = await sellerForToken(deps, transactionId, token)
-  const isCancelled = await withdrawPurchase(deps, seller, transactionId, 'cancelled_by_customer')
+  const isCancelled = await withdrawPurchase(deps, seller, {
+    purchaseId: transactionId,
+    reason: 'cancelled_by_customer',
+  })
   if (!isCancelled) throw new Refusal('already_decided')
 }

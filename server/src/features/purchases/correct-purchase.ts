@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { announceRegrant } from '../feed/announce.ts'
 import { queueAccessMessage } from '../messages/access-message.ts'
-import { type Regrant, regrantPass as regrant } from '../passes/change-pass.ts'
+import { type Regrant, reissuePass } from '../passes/change-pass.ts'
 import { lockPurchase, refundSale } from '../payments/refunds.ts'
 import { settleSuspense as settle } from '../payments/suspense.ts'
 
@@ -15,12 +15,12 @@ import { settleSuspense as settle } from '../payments/suspense.ts'
 export const refundPurchase = async (
   deps: Deps,
   admin: Admin,
-  transactionId: string,
-  reason: string,
+  { transactionId, reason }: { transactionId: string; reason: string },
 ): Promise<void> => {
   await deps.db.asPlatform(async (tx) => {
     const { status, priceMinor } = await refundSale(deps, tx, transactionId)
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: 'purchase_refunded',
       subject: { type: 'purchase', id: transactionId },
       before: { status, paidMinor: priceMinor },
@@ -39,23 +39,26 @@ export const refundPurchase = async (
 export const regrantPass = async (
   deps: Deps,
   admin: Admin,
-  transactionId: string,
-  { reason, ...wanted }: Regrant & { reason: string },
+  { transactionId, reason, ...wanted }: Regrant & { reason: string } & { transactionId: string },
 ): Promise<void> => {
   await deps.db.asPlatform(async (tx) => {
     const { purchase } = await lockPurchase(tx, transactionId)
     const { entrepreneurId, status, kind, phone, deliveryMethod } = purchase
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
-    const issued = await regrant(deps, tx, { entrepreneurId, purchaseId: transactionId }, wanted)
+    const issued = await reissuePass(deps, tx, { entrepreneurId, purchaseId: transactionId, ...wanted })
     await announceRegrant(tx, entrepreneurId)
     const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
-    await queueAccessMessage(deps, tx, issued, {
-      purchaseId: transactionId,
-      phone,
-      deliveryMethod: channel,
+    await queueAccessMessage(deps, tx, {
+      issued,
+      recipient: {
+        purchaseId: transactionId,
+        phone,
+        deliveryMethod: channel,
+      },
     })
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: 'pass_regranted',
       subject: { type: 'purchase', id: transactionId },
       before: null,
@@ -73,13 +76,13 @@ export const regrantPass = async (
 export const settleSuspense = async (
   deps: Deps,
   admin: Admin,
-  id: string,
-  { outcome, reason }: { outcome: SuspenseOutcome; reason: string },
+  { id, outcome, reason }: { id: string; outcome: SuspenseOutcome; reason: string },
 ): Promise<void> => {
   const { purchaseId } = await deps.db.asPlatform(async (tx) => {
-    const item = await settle(deps, tx, id, outcome)
+    const item = await settle(deps, tx, { id, outcome })
     const { amountMinor, currency, providerReference, transactionKey } = item
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action: 'suspense_settled',
       subject:
         item.purchaseId === null ? { type: 'suspense', id } : { type: 'purchase', id: item.purchaseId },

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../db/json-rows.ts'
 import { customers } from '../customers/customers.tables.ts'
@@ -13,12 +12,12 @@ export type PromptsWanted = { phone: string | null; firstId: string; now: Date }
 export type WaitingPrompt = { requestedFrom: string | null; createdAt: Date }
 type PromptJson = { requestedFrom: string | null; createdAt: string }
 
-/** Orders of a number that wait for mobile money, of all sellers, as a JSON array; null without any. */
-const promptsJson = ({ phone, firstId, now }: PromptsWanted): SQL => sql`(
+/** Orders of the number `$1` that wait for mobile money at `$3`, of all sellers, as a JSON array; null without any. */
+const PROMPTS = `(
   select jsonb_agg(jsonb_build_object('requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
     select requested_from, created_at from purchases
-    where phone = ${phone} and id >= ${firstId} and status = 'awaiting_payment'
-      and payment_method in ('orange_money', 'africell_money') and pay_by > ${now.toISOString()}::timestamptz limit 50
+    where phone = $1::text and id >= $2::text and status = 'awaiting_payment'
+      and payment_method in ('orange_money', 'africell_money') and pay_by > $3::timestamptz limit 50
   ) as o)`
 
 const promptsFrom = (json: PromptJson[] | null): WaitingPrompt[] =>
@@ -29,11 +28,11 @@ const promptsFrom = (json: PromptJson[] | null): WaitingPrompt[] =>
  * platform's eyes.
  */
 export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
-  const { rows } = await tx.execute<{ prompts: PromptJson[] | null; count: number | null }>(
-    sql`select ${promptsJson(wanted)} as prompts,
-      (select prompt_count from customers where phone = ${wanted.phone}) as count`,
+  const [row] = await tx.send<{ prompts: PromptJson[] | null; count: number | null }>(
+    `select ${PROMPTS} as prompts, (select prompt_count from customers where phone = $1) as count`,
+    [wanted.phone, wanted.firstId, wanted.now],
   )
-  return { waiting: promptsFrom(rows[0]?.prompts ?? null), count: rows[0]?.count ?? 0 }
+  return { waiting: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
 }
 
 export type OrderWanted = {
@@ -54,29 +53,31 @@ type FoundRow = {
   prompts: PromptJson[] | null
 }
 
+/** `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key. */
+const ORDER = `
+  select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
+    (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
+      from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
+      where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
+    ${PROMPTS} as prompts
+  from entrepreneurs e
+  left join packages p on p.entrepreneur_id = e.id and p.id = $5::text
+  left join customers c on c.phone = $6::text
+  left join seller_customers k on k.entrepreneur_id = e.id and k.customer_id = c.id
+  where e.id = case when $4::text is null then (select entrepreneur_id from packages where id = $5)
+    else coalesce((select id from entrepreneurs where id = $4), (select id from entrepreneurs where slug = $4)) end`
+
 /**
  * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
  * and what the seller calls them, the purchase that the same key made before, and prompts that wait for the number.
  * Null where no such seller is. Needs the platform's eyes, since the tenant is not known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
-  const { entrepreneurKey, packageId, phone, idempotencyKey } = wanted
-  const isSeller =
-    entrepreneurKey === null
-      ? sql`e.id = (select entrepreneur_id from packages where id = ${packageId})`
-      : sql`${entrepreneurKey} in (e.id, e.slug)`
-  const { rows } = await tx.execute<FoundRow>(sql`
-    select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
-      (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
-        from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
-        where s.entrepreneur_id = e.id and s.idempotency_key = ${idempotencyKey} limit 1) as earlier,
-      ${promptsJson(wanted.prompts)} as prompts
-    from entrepreneurs e
-    left join packages p on p.entrepreneur_id = e.id and p.id = ${packageId}
-    left join customers c on c.phone = ${phone}
-    left join seller_customers k on k.entrepreneur_id = e.id and k.customer_id = c.id
-    where ${isSeller}`)
-  const [row] = rows
+  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts } = wanted
+  const [row] = await tx.send<FoundRow>(ORDER, [
+    ...[prompts.phone, prompts.firstId, prompts.now],
+    ...[entrepreneurKey, packageId, phone, idempotencyKey],
+  ])
   if (row === undefined) return null
   return {
     seller: fromJsonRow(entrepreneurs, row.seller),
@@ -105,7 +106,7 @@ export type IntentRows = {
  * Nor is it where the number was asked by another prompt since the open ones were read. The seller's totals come last.
  */
 const WRITE = `
-  buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
+  with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
   ), payer as (
     select coalesce((select id from buyer),
       (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)),
@@ -145,8 +146,6 @@ export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | nu
 }
 
 const writeGiven = async (tx: Tx, given: string): Promise<string | null> => {
-  const { rows } = await tx.execute<{ customer_id: string }>(
-    sql`with given as materialized (select ${given}::jsonb as j), ${sql.raw(WRITE)}`,
-  )
-  return rows[0]?.customer_id ?? null
+  const [row] = await tx.send<{ customer_id: string }>(WRITE, [given])
+  return row?.customer_id ?? null
 }

@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
 } from '@minit/domain/payments.ts'
 import type { Channel, Quote } from '@minit/domain/pricing.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -80,7 +80,7 @@ export type Intent = {
 }
 
 /** The rows of a purchase and its payment, not yet written. */
-export const makeIntent = (tools: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
+export const buildIntentRows = (tools: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
   purchase: purchaseRow(tools, ref, intent),
   payment: paymentRow(tools, ref, intent),
 })
@@ -145,7 +145,7 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   createdAt: now(),
 })
 
-type NewIntent = ReturnType<typeof makeIntent> & {
+type NewIntent = ReturnType<typeof buildIntentRows> & {
   /** Of a number that never ordered before. */
   newCustomer: CustomerRow | null
   /** How many prompts the number had had when the open ones were read; null where this order brings none. */
@@ -157,7 +157,7 @@ type NewIntent = ReturnType<typeof makeIntent> & {
 }
 
 /** Which request this is: its key, where it has one, and what it asks for. */
-export type RequestPrint = { idempotencyKey: string | null; requestHash: string }
+export type RequestFingerprint = { idempotencyKey: string | null; requestHash: string }
 
 /** A purchase that waits for its money. */
 export type Started = {
@@ -178,15 +178,18 @@ export const namesOf = (customerName: string) => ({
  * was faster nothing is written, and the purchase is that one's. Null, and nothing written, where the number was asked
  * by another prompt since `promptsSeen`.
  */
-export const storeIntent = async (deps: Deps, tx: Tx, intent: NewIntent): Promise<Started | null> => {
+export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started | null> => {
   const { customerName, idempotencyKey, newCustomer, promptsSeen, shown } = intent
   const purchase = purchaseAsStored({ ...intent.purchase, ...namesOf(customerName), idempotencyKey })
   const payment = paymentAsStored(intent.payment, after(deps.now(), deps.leaseSeconds))
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   const notification = payment.provider === 'cash' ? cashNews(deps, { entrepreneurId, purchaseId }) : null
-  const customerId = await writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification })
-  if (customerId === null) return faster(tx, entrepreneurId, purchase)
-  await deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt)
+  const [customerId] = await Promise.all([
+    writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification }),
+    // Of a payment that was not written it finds nothing, and ends.
+    deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
+  ])
+  if (customerId === null) return writtenBefore(tx, purchase)
   const record = {
     purchase: { ...purchase, customerId },
     payment,
@@ -218,26 +221,25 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
 })
 
 /** What another request with the same key has written. */
-const faster = async (tx: Tx, entrepreneurId: string, print: RequestPrint): Promise<Started | null> => {
-  const ref = await findEarlier(tx, entrepreneurId, print)
+const writtenBefore = async (tx: TenantTx, fingerprint: RequestFingerprint): Promise<Started | null> => {
+  const ref = await findEarlier(tx, fingerprint)
   return ref && { ref, fresh: null }
 }
 
 /** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */
 export const findEarlier = async (
-  tx: Tx,
-  entrepreneurId: string,
-  print: RequestPrint,
+  tx: TenantTx,
+  fingerprint: RequestFingerprint,
 ): Promise<PurchaseRef | null> => {
-  if (print.idempotencyKey === null) return null
-  return sameRequest(entrepreneurId, await findPurchaseByKey(tx, entrepreneurId, print.idempotencyKey), print)
+  if (fingerprint.idempotencyKey === null) return null
+  return sameRequest(tx.sellerId, await findPurchaseByKey(tx, fingerprint.idempotencyKey), fingerprint)
 }
 
 /** The same, where the purchase of the key is at hand. */
 export const sameRequest = (
   entrepreneurId: string,
   earlier: { purchaseId: string; paymentId: string; requestHash: string } | null,
-  { requestHash }: RequestPrint,
+  { requestHash }: RequestFingerprint,
 ): PurchaseRef | null => {
   if (earlier === null) return null
   if (earlier.requestHash !== requestHash) throw new Refusal('key_reused')

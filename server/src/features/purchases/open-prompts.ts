@@ -1,5 +1,5 @@
 import {
-  MOST_PROMPTS_A_MINUTE,
+  MAX_PROMPTS_A_MINUTE,
   mayPromptAgain,
   type OpenPrompt,
   PAYMENT_WINDOW_MINUTES,
@@ -52,7 +52,7 @@ export const refuseManyPrompts = (open: readonly OpenPrompt[], now: Date): void 
  * at one instant one is written each time. As only so many are accepted in a minute, whoever comes after them is one too many.
  */
 export const startUntilWritten = async (start: () => Promise<Started | null>): Promise<Started> => {
-  for (let tries = 0; tries <= MOST_PROMPTS_A_MINUTE; tries += 1) {
+  for (let tries = 0; tries <= MAX_PROMPTS_A_MINUTE; tries += 1) {
     const started = await start()
     if (started !== null) return started
   }

@@ -1,13 +1,20 @@
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
-import { collect, type Patience } from './buy.ts'
-import { findEarlier, hashOf, makeIntent, type RequestPrint, type Started, storeIntent } from './intent.ts'
+import { requestPayment, type WaitOptions } from './buy.ts'
+import {
+  buildIntentRows,
+  findEarlier,
+  hashOf,
+  insertIntent,
+  type RequestFingerprint,
+  type Started,
+} from './intent.ts'
 import { openPromptsOf, type PromptsRead, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
@@ -50,10 +57,10 @@ type OvertimeOrder = {
   shownPriceMinor: number | null
 }
 
-type Wish = {
+type UncheckedOvertime = {
   order: OvertimeOrder
   open: OpenMethod | null
-  print: RequestPrint
+  fingerprint: RequestFingerprint
   /** Of the number that bought the pass. */
   prompts: PromptsRead
 }
@@ -62,17 +69,16 @@ type Wish = {
 const startOvertime = async (
   deps: Deps,
   entrepreneurId: string,
-  order: OvertimeOrder,
-  idempotencyKey: string | null,
+  { order, idempotencyKey }: { order: OvertimeOrder; idempotencyKey: string | null },
 ): Promise<Started> => {
   const open = await deps.payments.forMethod(order.method)
-  const print = { idempotencyKey, requestHash: hashOfOvertime(order) }
+  const fingerprint = { idempotencyKey, requestHash: hashOfOvertime(order) }
   return startUntilWritten(async () => {
     const prompts = await promptsFor(deps, entrepreneurId, order)
     return deps.db.inTenant(entrepreneurId, async (tx) => {
-      const earlier = await findEarlier(tx, entrepreneurId, print)
+      const earlier = await findEarlier(tx, fingerprint)
       if (earlier !== null) return { ref: earlier, fresh: null }
-      return writeIntent(deps, tx, entrepreneurId, { order, open, print, prompts })
+      return writeIntent(deps, tx, { order, open, fingerprint, prompts })
     })
   })
 }
@@ -85,7 +91,7 @@ const promptsFor = async (
   { transactionId, method, requestedFrom = null }: OvertimeOrder,
 ): Promise<PromptsRead> => {
   if (!isAskedByPrompt(method)) return NO_PROMPTS
-  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, entrepreneurId, transactionId))
+  const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, transactionId))
   return sold === null ? NO_PROMPTS : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
@@ -95,20 +101,19 @@ export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor
 /** It is paid from the number that bought the pass, by whichever method. */
 const writeIntent = async (
   deps: Deps,
-  tx: Tx,
-  entrepreneurId: string,
-  { order, open, print, prompts }: Wish,
+  tx: TenantTx,
+  { order, open, fingerprint, prompts }: UncheckedOvertime,
 ): Promise<Started | null> => {
-  const sold = await findSoldPass(tx, entrepreneurId, order.transactionId)
+  const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
   refuseManyPrompts(prompts.open, deps.now())
   const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase
-  const { idempotencyKey, requestHash } = print
-  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
-  const rows = makeIntent(deps, ref, {
+  const { idempotencyKey, requestHash } = fingerprint
+  const ref = { entrepreneurId: tx.sellerId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const rows = buildIntentRows(deps, ref, {
     requestHash,
     channel,
     deliveryMethod: 'qr_display',
@@ -121,7 +126,7 @@ const writeIntent = async (
     requestedFrom: order.requestedFrom ?? null,
   })
   const written = { newCustomer: null, promptsSeen: prompts.seen, customerName, idempotencyKey }
-  return storeIntent(deps, tx, { ...rows, ...written, shown: { seller, pass } })
+  return insertIntent(deps, tx, { ...rows, ...written, shown: { seller, pass } })
 }
 
 /**
@@ -130,10 +135,13 @@ const writeIntent = async (
  */
 export const buyOvertime = async (
   deps: Deps,
-  order: OvertimeOrder,
-  token: string,
-  patience: Patience,
+  { order, token }: { order: OvertimeOrder; token: string },
+  waitOptions: WaitOptions,
 ): Promise<PurchaseRecord> => {
   const seller = await sellerForToken(deps, order.transactionId, token)
-  return collect(deps, await startOvertime(deps, seller, order, patience.idempotencyKey), patience)
+  return requestPayment(
+    deps,
+    await startOvertime(deps, seller, { order, idempotencyKey: waitOptions.idempotencyKey }),
+    waitOptions,
+  )
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
-import { notifications } from '../feed/feed.tables.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
+import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
@@ -10,7 +11,7 @@ import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
 
-export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempotencyKey: string) => {
+export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) => {
   const [row] = await tx
     .select({ purchaseId: purchases.id, requestHash: purchases.requestHash, paymentId: payments.id })
     .from(purchases)
@@ -18,51 +19,44 @@ export const findPurchaseByKey = async (tx: Tx, entrepreneurId: string, idempote
       payments,
       and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
     )
-    .where(and(eq(purchases.entrepreneurId, entrepreneurId), eq(purchases.idempotencyKey, idempotencyKey)))
+    .where(and(owned(purchases, tx), eq(purchases.idempotencyKey, idempotencyKey)))
   return row ?? null
+}
+
+/** Sent again, it is the newest message that counts. */
+const RECORD = `
+  select to_jsonb(s) as purchase, to_jsonb(y) as payment, to_jsonb(p) as pass, to_jsonb(m) as message,
+    to_jsonb(e) as seller, n.id as notification_id
+  from purchases s
+  join entrepreneurs e on e.id = s.entrepreneur_id
+  join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
+  left join passes p on p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = coalesce(s.pass_purchase_id, s.id)
+  left join messages m on m.entrepreneur_id = s.entrepreneur_id and m.purchase_id = s.id
+  left join notifications n on n.entrepreneur_id = s.entrepreneur_id and n.purchase_id = s.id
+    and n.kind in ('sale', 'overtime')
+  where s.id = $1::text order by m.id desc limit 1`
+
+type RecordRow = {
+  purchase: JsonRow
+  payment: JsonRow
+  pass: JsonRow | null
+  message: JsonRow | null
+  seller: JsonRow
+  notification_id: string | null
 }
 
 /** Everything a buyer may see of a purchase, in one read. */
 export const findPurchase = async (tx: Tx, transactionId: string) => {
-  const [row] = await tx
-    .select({
-      purchase: purchases,
-      payment: payments,
-      pass: passes,
-      message: messages,
-      seller: entrepreneurs,
-      notificationId: notifications.id,
-    })
-    .from(purchases)
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .innerJoin(
-      payments,
-      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
-    )
-    .leftJoin(
-      passes,
-      and(
-        eq(passes.entrepreneurId, purchases.entrepreneurId),
-        eq(passes.purchaseId, sql`coalesce(${purchases.passPurchaseId}, ${purchases.id})`),
-      ),
-    )
-    .leftJoin(
-      messages,
-      and(eq(messages.entrepreneurId, purchases.entrepreneurId), eq(messages.purchaseId, purchases.id)),
-    )
-    .leftJoin(
-      notifications,
-      and(
-        eq(notifications.entrepreneurId, purchases.entrepreneurId),
-        eq(notifications.purchaseId, purchases.id),
-        inArray(notifications.kind, ['sale', 'overtime']),
-      ),
-    )
-    .where(eq(purchases.id, transactionId))
-    // Sent again, it is the newest message that counts.
-    .orderBy(desc(messages.id))
-    .limit(1)
-  return row ?? null
+  const [row] = await tx.send<RecordRow>(RECORD, [transactionId])
+  if (row === undefined) return null
+  return {
+    purchase: fromJsonRow(purchases, row.purchase),
+    payment: fromJsonRow(payments, row.payment),
+    pass: row.pass && fromJsonRow(passes, row.pass),
+    message: row.message && fromJsonRow(messages, row.message),
+    seller: fromJsonRow(entrepreneurs, row.seller),
+    notificationId: row.notification_id,
+  }
 }
 export type PurchaseRecord = NonNullable<Awaited<ReturnType<typeof findPurchase>>>
 
@@ -76,7 +70,7 @@ export const listSuspense = (tx: Tx, { entrepreneurId, id }: { entrepreneurId: s
     .limit(20)
 
 /** A paid pass, also one that was refunded since, with what was bought and who sold it; null for anything else, overtime itself included. */
-export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+export const findSoldPass = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select({
       purchase: purchases,
@@ -96,13 +90,7 @@ export const findSoldPass = async (tx: Tx, entrepreneurId: string, purchaseId: s
       and(eq(packages.entrepreneurId, purchases.entrepreneurId), eq(packages.id, purchases.packageId)),
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .where(
-      and(
-        eq(purchases.entrepreneurId, entrepreneurId),
-        eq(purchases.id, purchaseId),
-        inArray(purchases.status, ['paid', 'refunded']),
-      ),
-    )
+    .where(and(owned(purchases, tx, purchaseId), inArray(purchases.status, ['paid', 'refunded'])))
   return row ?? null
 }
 export type SoldPass = NonNullable<Awaited<ReturnType<typeof findSoldPass>>>

@@ -5,7 +5,7 @@ import { prefixesOf } from '../../http/address-prefix.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { buyPass, type Patience } from './buy.ts'
+import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
 import { buyOvertime } from './overtime.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
@@ -26,13 +26,13 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
     }
-    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, disconnectSignal)))
+    return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
   signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
     const order = { ...counterOrder(body), requestedFrom, entrepreneurKey, deliveryMethod }
-    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, disconnectSignal)))
+    return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
     const order = {
@@ -47,7 +47,7 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       deliveryMethod: 'qr_display',
       shownPriceMinor: body.amount,
     } as const
-    return boughtReply(deps, await buyPass(deps, order, patienceOf(headers, disconnectSignal)))
+    return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
   addOvertime: async ({ params, body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
@@ -55,7 +55,10 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const { transactionId } = params
     const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
     const token = headers['purchase-token'] ?? ''
-    return boughtReply(deps, await buyOvertime(deps, order, token, patienceOf(headers, disconnectSignal)))
+    return boughtReply(
+      deps,
+      await buyOvertime(deps, { order, token }, waitOptionsOf(headers, disconnectSignal)),
+    )
   },
   cancelPurchase: async ({ params, headers }) => {
     await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
@@ -99,7 +102,7 @@ const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, amo
 
 type PurchaseHeaders = { 'idempotency-key'?: string | undefined; prefer?: string | undefined }
 
-const patienceOf = (headers: PurchaseHeaders, signal: AbortSignal): Patience => ({
+const waitOptionsOf = (headers: PurchaseHeaders, signal: AbortSignal): WaitOptions => ({
   idempotencyKey: headers['idempotency-key'] ?? null,
   respondAsync: readPrefer(headers.prefer).respondAsync,
   signal,

@@ -1,6 +1,7 @@
 import { rateableFrom } from '@minit/domain/ratings.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { packages } from '../packages/packages.tables.ts'
@@ -10,7 +11,7 @@ import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
 import { sellerForToken } from './read-purchase.ts'
 
-const findRateable = async (tx: Tx, entrepreneurId: string, purchaseId: string) => {
+const findRateable = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select({ pass: passes, packageId: purchases.packageId })
     .from(passes)
@@ -18,13 +19,7 @@ const findRateable = async (tx: Tx, entrepreneurId: string, purchaseId: string) 
       purchases,
       and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
     )
-    .where(
-      and(
-        eq(passes.entrepreneurId, entrepreneurId),
-        eq(passes.purchaseId, purchaseId),
-        eq(purchases.status, 'paid'),
-      ),
-    )
+    .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), eq(purchases.status, 'paid')))
   return row ?? null
 }
 
@@ -39,21 +34,24 @@ const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promis
 }
 
 /** To the package and to its seller, in this order. */
-const addStars = async (tx: Tx, entrepreneurId: string, packageId: string, stars: number): Promise<void> => {
+const addStars = async (
+  tx: TenantTx,
+  { packageId, stars }: { packageId: string; stars: number },
+): Promise<void> => {
   await tx
     .update(packages)
     .set({
       ratingSum: sql`${packages.ratingSum} + ${stars}`,
       ratingCount: sql`${packages.ratingCount} + 1`,
     })
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
+    .where(owned(packages, tx, packageId))
   await tx
     .update(entrepreneurs)
     .set({
       ratingSum: sql`${entrepreneurs.ratingSum} + ${stars}`,
       ratingCount: sql`${entrepreneurs.ratingCount} + 1`,
     })
-    .where(eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(entrepreneurs.id, tx.sellerId))
 }
 
 export type GivenStars = { transactionId: string; token: string; stars: number }
@@ -64,20 +62,18 @@ export type GivenStars = { transactionId: string; token: string; stars: number }
  */
 export const ratePass = async (deps: Deps, { transactionId, token, stars }: GivenStars): Promise<void> => {
   const seller = await sellerForToken(deps, transactionId, token)
-  await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, seller, transactionId, stars))
+  await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, { purchaseId: transactionId, stars }))
 }
 
 const writeRating = async (
   deps: Deps,
-  tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
-  stars: number,
+  tx: TenantTx,
+  { purchaseId, stars }: { purchaseId: string; stars: number },
 ): Promise<void> => {
-  const rated = await findRateable(tx, entrepreneurId, purchaseId)
+  const rated = await findRateable(tx, purchaseId)
   if (rated === null) throw new Refusal('purchase_not_found')
   if (deps.now() < rateableFrom(rated.pass)) throw new Refusal('too_early')
-  const rating = { entrepreneurId, purchaseId, stars, createdAt: deps.now() }
+  const rating = { entrepreneurId: tx.sellerId, purchaseId, stars, createdAt: deps.now() }
   if (!(await insertRating(tx, rating))) throw new Refusal('already_rated')
-  await addStars(tx, entrepreneurId, rated.packageId, stars)
+  await addStars(tx, { packageId: rated.packageId, stars })
 }

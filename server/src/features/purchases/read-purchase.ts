@@ -6,15 +6,14 @@ import { findPurchase, findSellerOfPurchase, type PurchaseRecord } from './purch
 export const waitForPurchase = async (
   deps: Deps,
   transactionId: string,
-  until: AbortSignal,
-  isWished: (record: PurchaseRecord) => boolean,
+  { until, isReached }: { until: AbortSignal; isReached: (record: PurchaseRecord) => boolean },
 ): Promise<PurchaseRecord> => {
   for (;;) {
     // Listening begins before the read, so a change between the two is not missed.
     const changed = deps.changes.next(transactionId, until)
     const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
     if (record === null) throw new Refusal('purchase_not_found')
-    if (isWished(record) || until.aborted) return record
+    if (isReached(record) || until.aborted) return record
     await changed
   }
 }
@@ -40,7 +39,10 @@ export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Prom
   const seconds = Math.min(question.waitSeconds, MAX_WAIT_SECONDS)
   if (seconds === 0 || !isOpen(first)) return first
   const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
-  return waitForPurchase(deps, transactionId, until, (now) => appearance(now) !== appearance(first))
+  return waitForPurchase(deps, transactionId, {
+    until,
+    isReached: (now) => appearance(now) !== appearance(first),
+  })
 }
 
 // How it ended is told at once: whoever asks may have seen it last while it was still open.

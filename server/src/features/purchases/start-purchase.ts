@@ -12,15 +12,15 @@ import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import { type FoundOrder, readOrder } from './intent.queries.ts'
 import {
+  buildIntentRows,
   hashOf,
-  makeIntent,
+  insertIntent,
   type Payer,
   type PurchaseOrder,
-  type RequestPrint,
+  type RequestFingerprint,
   readPayer,
   type Started,
   sameRequest,
-  storeIntent,
 } from './intent.ts'
 import { openPromptsFrom, promptsWanted, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
 
@@ -69,14 +69,14 @@ export const startPurchase = async (
 ): Promise<Started> => {
   const payer = readPayer(order)
   const open = await deps.payments.forMethod(payer.method)
-  const print = { idempotencyKey, requestHash: hashOfOrder(order) }
+  const fingerprint = { idempotencyKey, requestHash: hashOfOrder(order) }
   return startUntilWritten(async () => {
-    const found = await findOrder(deps, order, payer, idempotencyKey)
+    const found = await findOrder(deps, order, { payer, idempotencyKey })
     const { id: entrepreneurId } = found.seller
-    const earlier = sameRequest(entrepreneurId, found.earlier, print)
+    const earlier = sameRequest(entrepreneurId, found.earlier, fingerprint)
     if (earlier !== null) return { ref: earlier, fresh: null }
-    const intent = await checkOrder(deps, { order, payer, open, print, found })
-    return deps.db.inTenant(entrepreneurId, (tx) => storeIntent(deps, tx, intent))
+    const intent = await checkOrder(deps, { order, payer, open, fingerprint, found })
+    return deps.db.inTenant(entrepreneurId, (tx) => insertIntent(deps, tx, intent))
   })
 }
 
@@ -84,8 +84,7 @@ export const startPurchase = async (
 const findOrder = async (
   deps: Deps,
   { entrepreneurKey, packageId }: PurchaseOrder,
-  { phone, method }: Payer,
-  idempotencyKey: string | null,
+  { payer: { phone, method }, idempotencyKey }: { payer: Payer; idempotencyKey: string | null },
 ): Promise<FoundOrder> => {
   const prompts = promptsWanted(isAskedByPrompt(method) ? phone : null, deps.now())
   const found = await deps.db.readAsPlatform((tx) =>
@@ -103,33 +102,33 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   return hashOf([...who, method, deliveryMethod, shownPriceMinor])
 }
 
-type Wish = {
+type UncheckedOrder = {
   order: PurchaseOrder
   payer: Payer
   open: OpenMethod | null
-  print: RequestPrint
+  fingerprint: RequestFingerprint
   found: FoundOrder
 }
 
 /** The rows of an order that may be sold as it stands. */
-const checkOrder = async (deps: Deps, { order, payer, open, print, found }: Wish) => {
+const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller } = found
   const { channel, deliveryMethod, requestedFrom = null } = order
   const pack = checkOffer(found, payer.method, deps.now())
   await deps.db.readAsPlatform((tx) =>
     refuseUnsendable(deps, tx, { entrepreneurId: seller.id, phone: payer.phone, deliveryMethod }),
   )
-  refuseStranger(deps, order, payer)
+  refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
   const customer = found.customer ?? newCustomer(deps, payer.phone)
   const quote = quotePass({ pack, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
-  const { idempotencyKey, requestHash } = print
+  const { idempotencyKey, requestHash } = fingerprint
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }
   return {
-    ...makeIntent(deps, ref, { ...sale, passPurchaseId: null }),
+    ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
     promptsSeen: isAskedByPrompt(payer.method) ? customer.promptCount : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
@@ -139,7 +138,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, print, found }: Wish
 }
 
 /** The phone was changed after the customer was looked up: the screen's benefits are another's. */
-const refuseStranger = (deps: Deps, { customerId }: PurchaseOrder, { phone }: Payer): void => {
+const refuseCustomerMismatch = (deps: Deps, { customerId }: PurchaseOrder, { phone }: Payer): void => {
   if (customerId === null || customerId === publicIdOf(deps, phone)) return
   const message = 'Enter your phone number again'
   throw new Refusal('invalid_request', message, { fields: { customerId: message } })

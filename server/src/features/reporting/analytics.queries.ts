@@ -1,7 +1,8 @@
 import type { PeriodDays } from '@minit/domain/periods.ts'
 import { and, desc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { lastSeenSums, methodSums } from './day-columns.ts'
@@ -19,11 +20,10 @@ const hourSums = (column: PgColumn): SQL<number[]> =>
     sql`, `,
   )}]`.mapWith((values: unknown) => (Array.isArray(values) ? values.map(Number) : []))
 
-const daysFrom = (entrepreneurId: string, firstDay: string) =>
-  and(eq(sellerDays.entrepreneurId, entrepreneurId), gte(sellerDays.day, firstDay))
+const daysFrom = (tx: TenantTx, firstDay: string) => and(owned(sellerDays, tx), gte(sellerDays.day, firstDay))
 
 /** A period's figures in one row, all 0 where nothing was sold. It must end today, or customers are missing. */
-export const sumDays = async (tx: Tx, entrepreneurId: string, { firstDay }: PeriodDays) => {
+export const sumDays = async (tx: TenantTx, { firstDay }: PeriodDays) => {
   const [row] = await tx
     .select({
       sales: sumOf(sellerDays.sales),
@@ -40,18 +40,18 @@ export const sumDays = async (tx: Tx, entrepreneurId: string, { firstDay }: Peri
       hourMinor: hourSums(sellerDays.hourMinor),
     })
     .from(sellerDays)
-    .where(daysFrom(entrepreneurId, firstDay))
+    .where(daysFrom(tx, firstDay))
   if (row === undefined) throw new Error('a sum without a row')
   return row
 }
 export type DaySums = Awaited<ReturnType<typeof sumDays>>
 
 /** Who bought in a period that ends today and has more than one pass of the seller's so far. */
-export const countRepeatCustomers = (tx: Tx, entrepreneurId: string, { firstDay }: PeriodDays) =>
+export const countRepeatCustomers = (tx: TenantTx, { firstDay }: PeriodDays) =>
   tx.$count(
     sellerCustomers,
     and(
-      eq(sellerCustomers.entrepreneurId, entrepreneurId),
+      owned(sellerCustomers, tx),
       // Freetown keeps UTC all year.
       gte(sellerCustomers.lastPurchaseAt, new Date(`${firstDay}T00:00:00Z`)),
       gt(sellerCustomers.purchases, 1),
@@ -59,7 +59,7 @@ export const countRepeatCustomers = (tx: Tx, entrepreneurId: string, { firstDay 
   )
 
 /** The days with sales of a period and of as many days before it, oldest first. */
-export const listDays = (tx: Tx, entrepreneurId: string, { firstDayBefore }: PeriodDays) =>
+export const listDays = (tx: TenantTx, { firstDayBefore }: PeriodDays) =>
   tx
     .select({
       day: sellerDays.day,
@@ -68,13 +68,13 @@ export const listDays = (tx: Tx, entrepreneurId: string, { firstDayBefore }: Per
       minutes: sellerDays.minutes,
     })
     .from(sellerDays)
-    .where(daysFrom(entrepreneurId, firstDayBefore))
+    .where(daysFrom(tx, firstDayBefore))
     .orderBy(sellerDays.day)
     .limit(800)
 export type DayRow = Awaited<ReturnType<typeof listDays>>[number]
 
 /** How each package did, the best earner first. One that is archived only where it was sold in the period. */
-export const listPackageSums = (tx: Tx, entrepreneurId: string, { firstDay, firstDayBefore }: PeriodDays) => {
+export const listPackageSums = (tx: TenantTx, { firstDay, firstDayBefore }: PeriodDays) => {
   const inPeriod = sql`${packageDays.day} >= ${firstDay}`
   const sums = tx
     .select({
@@ -84,7 +84,7 @@ export const listPackageSums = (tx: Tx, entrepreneurId: string, { firstDay, firs
       salesBefore: sql<number>`sum(${packageDays.sales}) filter (where not ${inPeriod})`.as('sales_before'),
     })
     .from(packageDays)
-    .where(and(eq(packageDays.entrepreneurId, entrepreneurId), gte(packageDays.day, firstDayBefore)))
+    .where(and(owned(packageDays, tx), gte(packageDays.day, firstDayBefore)))
     .groupBy(packageDays.packageId)
     .as('sums')
   const orNone = (column: SQL.Aliased<number>) => sql`coalesce(${column}, 0)`.mapWith(Number)
@@ -103,7 +103,7 @@ export const listPackageSums = (tx: Tx, entrepreneurId: string, { firstDay, firs
     .leftJoin(sums, eq(sums.packageId, packages.id))
     .where(
       and(
-        eq(packages.entrepreneurId, entrepreneurId),
+        owned(packages, tx),
         sql`(${isNull(packages.archivedAt)} or coalesce(${sums.revenueMinor}, 0) > 0)`,
       ),
     )

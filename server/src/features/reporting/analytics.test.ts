@@ -56,18 +56,16 @@ describe('the figures of a period', () => {
           const [phone, packageId] = [phones[customer], packs[pack]]
           if (phone === undefined || packageId === undefined)
             throw new Error('there is no such buyer or package')
-          await sellAt(world, seller, hoursAgo(hours), { ...sale, phone, packageId })
+          await sellAt(world, seller, { at: hoursAgo(hours), ...sale, phone, packageId })
         }
         const call = await callAs(seller)
         for (const period of PERIODS) {
           const { packagePerformance, ...said } = await call(readAnalytics, { query: { period } })
           const today = freetownDay(world.deps.now())
-          const { packages, ...counted } = await recountAnalytics(
-            world,
-            seller.id,
+          const { packages, ...counted } = await recountAnalytics(world, seller.id, {
             today,
-            PERIOD_DAYS[period],
-          )
+            count: PERIOD_DAYS[period],
+          })
           expect(said).toEqual({ period, ...counted })
           const sold = packagePerformance.filter(({ sales, salesBefore }) => sales + salesBefore > 0)
           const figures = sold.map(({ id, name, durationMinutes, avgRating, ...rest }) => [id, rest])
@@ -83,8 +81,8 @@ describe('the figures of a period', () => {
     const seller = await aSeller(world.deps)
     const today = freetownDay(world.deps.now())
     const midnight = new Date(Date.parse(today) - 6 * 24 * HOUR_MS)
-    await sellAt(world, seller, new Date(midnight.getTime() - 1), { phone: aPhone() })
-    await sellAt(world, seller, midnight, { phone: aPhone(), method: 'vult' })
+    await sellAt(world, seller, { at: new Date(midnight.getTime() - 1), phone: aPhone() })
+    await sellAt(world, seller, { at: midnight, phone: aPhone(), method: 'vult' })
     const { sales, before, customerMetrics, revenueByDay, salesByHour, paymentMethodStats } = await (
       await callAs(seller)
     )(readAnalytics, { query: { period: '7d' } })
@@ -107,7 +105,7 @@ describe('the figures of a period', () => {
       [2, twice],
       [1, aPhone()],
     ] as const)
-      await sellAt(world, seller, hoursAgo(24 * days), { phone })
+      await sellAt(world, seller, { at: hoursAgo(24 * days), phone })
     const call = await callAs(seller)
     const { customerMetrics } = await call(readAnalytics, { query: { period: '1y' } })
     expect(customerMetrics).toMatchObject({ totalCustomers: 4, newCustomers: 2, returningCustomers: 2 })
@@ -145,7 +143,7 @@ test('a package says how it was rated once three have rated it', async () => {
 test('an archived package shows where it was sold, and nowhere else', async () => {
   const seller = await aSeller(world.deps)
   const old = await aPackage(world.deps, seller.id, { name: 'Old One' })
-  await sellAt(world, seller, hoursAgo(24 * 20), { phone: aPhone(), packageId: old.id })
+  await sellAt(world, seller, { at: hoursAgo(24 * 20), phone: aPhone(), packageId: old.id })
   await world.database.asOwner('update packages set archived_at = now() where id = $1', [old.id])
   const call = await callAs(seller)
   const names = async (period: '7d' | '30d') =>

@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { daysOf, type Period, type PeriodDays } from '@minit/domain/periods.ts'
 import { meanRating } from '@minit/domain/ratings.ts'
 import { sharePercent, trendOf } from '@minit/domain/trends.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { recordOf } from '../../kernel/collections.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
@@ -41,10 +41,10 @@ const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }):
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
   const { sums, repeatCustomers, days, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    sums: await sumDays(tx, entrepreneurId, span),
-    repeatCustomers: await countRepeatCustomers(tx, entrepreneurId, span),
-    days: await listDays(tx, entrepreneurId, span),
-    packs: await listPackageSums(tx, entrepreneurId, span),
+    sums: await sumDays(tx, span),
+    repeatCustomers: await countRepeatCustomers(tx, span),
+    days: await listDays(tx, span),
+    packs: await listPackageSums(tx, span),
   }))
   return {
     period,
@@ -112,5 +112,5 @@ const allDays = (rows: readonly DayRow[], { days }: PeriodDays) => {
 }
 
 /** How many bought in a period that ends today, inside the caller's transaction. */
-export const readPeriodCustomers = async (tx: Tx, entrepreneurId: string, days: PeriodDays) =>
-  customersOf(await sumDays(tx, entrepreneurId, days), await countRepeatCustomers(tx, entrepreneurId, days))
+export const readPeriodCustomers = async (tx: TenantTx, days: PeriodDays) =>
+  customersOf(await sumDays(tx, days), await countRepeatCustomers(tx, days))

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@minit/domain/payments.ts'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordOf } from '../../kernel/collections.ts'
-import { sellerDays } from './reporting.tables.ts'
+import { sellerDays, type sellerTotals } from './reporting.tables.ts'
 
 /** A figure of `seller_days`: a misspelled one does not compile. */
 export type DayColumn = keyof typeof sellerDays.$inferSelect
@@ -24,6 +24,15 @@ export const LAST_SEEN_COLUMNS = {
   gold: 'lastSeenGold',
   platinum: 'lastSeenPlatinum',
 } as const satisfies Record<LoyaltyTier, DayColumn>
+
+/** Customers of a tier, in `seller_totals`. */
+export const TIER_COLUMNS = {
+  new: 'newTier',
+  bronze: 'bronzeTier',
+  silver: 'silverTier',
+  gold: 'goldTier',
+  platinum: 'platinumTier',
+} as const satisfies Record<LoyaltyTier, keyof typeof sellerTotals.$inferSelect>
 
 type MethodColumn = (typeof METHOD_COLUMNS)[PaymentMethod]['sales' | 'revenueMinor']
 type LastSeenColumn = (typeof LAST_SEEN_COLUMNS)[LoyaltyTier]

@@ -1,9 +1,9 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { totalMinutesOf, walletBonusValueMinor } from '@minit/domain/pricing.ts'
 import type { CustomerChange } from '../customers/loyalty.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
+import { LAST_SEEN_COLUMNS, METHOD_COLUMNS, TIER_COLUMNS } from './day-columns.ts'
 
 /** Named numbers that are added up, one column each. */
 export type Figures = Readonly<Record<string, number>>
@@ -33,7 +33,7 @@ export type RollUp = {
   /** In the totals alone. */
   totalsOnly: Figures
   /** The buyer was last seen on an earlier day, and is taken off it. */
-  leaves: { day: string; figures: Figures } | null
+  earlierDay: { day: string; figures: Figures } | null
 }
 
 export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt: Date): RollUp => {
@@ -50,7 +50,7 @@ export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt:
       ...seenFigures(isSameDay ? before.tier : null, change.tierAfter),
     },
     totalsOnly: customerFiguresOf(change),
-    leaves:
+    earlierDay:
       before === null || isSameDay ? null : { day: before.day, figures: seenFigures(before.tier, null) },
   }
 }
@@ -73,16 +73,9 @@ export const salesFiguresOf = (purchase: PaidPurchase) => {
   }
 }
 
-const METHOD_COLUMNS: Record<PaymentMethod, readonly [sales: string, minor: string]> = {
-  orange_money: ['orangeMoneySales', 'orangeMoneyMinor'],
-  africell_money: ['africellMoneySales', 'africellMoneyMinor'],
-  vult: ['vultSales', 'vultMinor'],
-  cash: ['cashSales', 'cashMinor'],
-}
-
 const methodFiguresOf = ({ paymentMethod, priceMinor }: PaidPurchase): Figures => {
-  const [sales, minor] = METHOD_COLUMNS[paymentMethod]
-  return { [sales]: 1, [minor]: priceMinor }
+  const { sales, revenueMinor } = METHOD_COLUMNS[paymentMethod]
+  return { [sales]: 1, [revenueMinor]: priceMinor }
 }
 
 const negated = <Lines extends Figures>(figures: Lines): Lines =>
@@ -93,7 +86,7 @@ const negated = <Lines extends Figures>(figures: Lines): Lines =>
  * What a refund takes off the day on which its purchase was paid, and off the totals. Who bought, when they were first
  * and last seen and in which tier stays as it happened.
  */
-export const takenBackBy = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
+export const decrementsFor = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
   const sales = negated(salesFiguresOf(purchase))
   return {
     day: freetownDay(paidAt),
@@ -106,18 +99,18 @@ export const takenBackBy = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore
 const customerFiguresOf = ({ isNew, becomesRepeat, tierBefore, tierAfter }: CustomerChange): Figures => ({
   customers: isNew ? 1 : 0,
   repeatCustomers: becomesRepeat ? 1 : 0,
-  ...tierSteps((tier) => `${tier}Tier`, tierBefore, tierAfter),
+  ...tierSteps(TIER_COLUMNS, tierBefore, tierAfter),
 })
 
 const seenFigures = (from: LoyaltyTier | null, to: LoyaltyTier | null): Figures =>
-  tierSteps((tier) => `lastSeen${tier.charAt(0).toUpperCase()}${tier.slice(1)}`, from, to)
+  tierSteps(LAST_SEEN_COLUMNS, from, to)
 
 /** One less in a tier, one more in another; nothing where they are the same. */
 const tierSteps = (
-  columnOf: (tier: LoyaltyTier) => string,
+  columns: Record<LoyaltyTier, string>,
   from: LoyaltyTier | null,
   to: LoyaltyTier | null,
 ): Figures => ({
-  ...(from !== null && from !== to && { [columnOf(from)]: -1 }),
-  ...(to !== null && from !== to && { [columnOf(to)]: 1 }),
+  ...(from !== null && from !== to && { [columns[from]]: -1 }),
+  ...(to !== null && from !== to && { [columns[to]]: 1 }),
 })

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../db/database.ts'
-import { packages } from '../packages/packages.tables.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { entrepreneurs, onboarding, sites } from '../sellers/sellers.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from './reporting.tables.ts'
 import type { Figures } from './roll-up-lines.ts'
 
 /** `column = column + figure` for every named figure. */
-const raisedBy = (table: PgTable, figures: Figures) => {
+const incrementsFor = (table: PgTable, figures: Figures) => {
   const columns = getTableColumns(table)
   const sums = Object.entries(figures).map(([name, figure]) => {
     const column = columns[name]
@@ -22,10 +22,8 @@ const HOURS = 24
 /** Adds to one day. Each is one sale, which is counted in its hour; overtime brings money to it but no sale. */
 export const addToDay = async (
   tx: Tx,
-  entrepreneurId: string,
-  day: string,
+  { entrepreneurId, day, hour }: { entrepreneurId: string; day: string; hour: number },
   added: Figures & { sales: number; revenueMinor: number },
-  hour: number,
 ): Promise<void> => {
   const { sales, revenueMinor } = added
   const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
@@ -37,7 +35,7 @@ export const addToDay = async (
     .onConflictDoUpdate({
       target: [sellerDays.entrepreneurId, sellerDays.day],
       set: {
-        ...raisedBy(sellerDays, added),
+        ...incrementsFor(sellerDays, added),
         hourSales: raisedHour(hourSales, hour, sales),
         hourMinor: raisedHour(hourMinor, hour, revenueMinor),
       },
@@ -57,7 +55,7 @@ export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferIn
     .values(added)
     .onConflictDoUpdate({
       target: [packageDays.entrepreneurId, packageDays.day, packageDays.packageId],
-      set: raisedBy(packageDays, { sales, revenueMinor }),
+      set: incrementsFor(packageDays, { sales, revenueMinor }),
     })
 }
 
@@ -65,33 +63,21 @@ export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferIn
 export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures): Promise<void> => {
   await tx
     .update(sellerTotals)
-    .set(raisedBy(sellerTotals, { ...added, feedVersion: 1 }))
+    .set(incrementsFor(sellerTotals, { ...added, feedVersion: 1 }))
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
-export const countSoldPackage = async (
-  tx: Tx,
-  entrepreneurId: string,
-  packageId: string,
-  sold = 1,
-): Promise<void> => {
-  await tx
-    .update(packages)
-    .set({ soldCount: sql`${packages.soldCount} + ${sold}` })
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
-}
-
 /** The roll-ups of the days from `firstDay` on, oldest first. */
-export const listDays = (tx: Tx, entrepreneurId: string, firstDay: string) =>
+export const listDays = (tx: TenantTx, firstDay: string) =>
   tx
     .select({ day: sellerDays.day, revenueMinor: sellerDays.revenueMinor })
     .from(sellerDays)
-    .where(and(eq(sellerDays.entrepreneurId, entrepreneurId), gte(sellerDays.day, firstDay)))
+    .where(and(owned(sellerDays, tx), gte(sellerDays.day, firstDay)))
     .orderBy(sellerDays.day)
     .limit(400)
 
 /** Seller, totals, today, site and progress of the onboarding, in one read. */
-export const findStats = async (tx: Tx, entrepreneurId: string, today: string) => {
+export const findStats = async (tx: TenantTx, today: string) => {
   const [row] = await tx
     .select({
       seller: entrepreneurs,
@@ -105,6 +91,6 @@ export const findStats = async (tx: Tx, entrepreneurId: string, today: string) =
     .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
     .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
     .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
-    .where(eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(entrepreneurs.id, tx.sellerId))
   return row ?? null
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/database.ts'
 import type { CustomerChange } from '../customers/loyalty.ts'
+import { countSoldPackage } from '../packages/packages.queries.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
-import { rollUpOf, takenBackBy } from './roll-up-lines.ts'
-import { addToDay, addToPackageDay, addToTotals, countSoldPackage } from './roll-ups.queries.ts'
+import { decrementsFor, rollUpOf } from './roll-up-lines.ts'
+import { addToDay, addToPackageDay, addToTotals } from './roll-ups.queries.ts'
 
 const HOURS = 24
 
@@ -13,12 +14,12 @@ const HOURS = 24
  */
 export const rollUpRows = (purchase: typeof purchases.$inferSelect, change: CustomerChange, paidAt: Date) => {
   const { entrepreneurId, packageId, priceMinor, kind } = purchase
-  const { day, hour, sales, dayOnly, totalsOnly, leaves } = rollUpOf(purchase, change, paidAt)
+  const { day, hour, sales, dayOnly, totalsOnly, earlierDay } = rollUpOf(purchase, change, paidAt)
   const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
   return {
     soldCount: kind === 'pass' ? 1 : 0,
     packageDay: { entrepreneurId, packageId, day, sales: sales.sales, revenueMinor: priceMinor },
-    earlierDay: leaves === null ? null : { entrepreneurId, day: leaves.day, ...leaves.figures },
+    earlierDay: earlierDay === null ? null : { entrepreneurId, day: earlierDay.day, ...earlierDay.figures },
     day: {
       ...{ entrepreneurId, day, ...sales, ...dayOnly },
       hourSales: inHour(sales.sales),
@@ -39,10 +40,10 @@ export const takeFromRollUps = async (
   { isRepeatNoMore }: { isRepeatNoMore: boolean },
 ): Promise<void> => {
   const { entrepreneurId, packageId, paidAt } = purchase
-  const { day, hour, inDay, inTotals } = takenBackBy(purchase, paidAt, isRepeatNoMore)
+  const { day, hour, inDay, inTotals } = decrementsFor(purchase, paidAt, isRepeatNoMore)
   const { sales, revenueMinor } = inDay
-  if (purchase.kind === 'pass') await countSoldPackage(tx, entrepreneurId, packageId, -1)
+  if (purchase.kind === 'pass') await countSoldPackage(tx, { entrepreneurId, packageId }, -1)
   await addToPackageDay(tx, { entrepreneurId, packageId, day, sales, revenueMinor })
-  await addToDay(tx, entrepreneurId, day, inDay, hour)
+  await addToDay(tx, { entrepreneurId, day, hour }, inDay)
   await addToTotals(tx, entrepreneurId, inTotals)
 }

@@ -12,8 +12,8 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const days = lastDays(now)
   const [found, chart, limits] = await Promise.all([
-    deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, entrepreneurId, freetownDay(now))),
-    deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, entrepreneurId, days[0] ?? '')),
+    deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, freetownDay(now))),
+    deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, days[0] ?? '')),
     deps.payments.limits(),
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)

@@ -47,7 +47,8 @@ describe('the export', () => {
   test('is a file that Excel reads, whose texts are no formulas', async () => {
     const seller = await aSeller(world.deps, { pack: { priceMinor: 1250, overtimeRateMinor: 50 } })
     for (const [index, customerName] of PAYLOADS.entries())
-      await sellAt(world, seller, minutesAgo(60 - index), {
+      await sellAt(world, seller, {
+        at: minutesAgo(60 - index),
         phone: '+23278123456',
         customerName,
         overtimeMinutes: 3,
@@ -95,10 +96,15 @@ describe('the export', () => {
 
   test('keeps to the period, the filters and the seller', async () => {
     const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
-    await sellAt(world, other, minutesAgo(4), { phone: aPhone(), customerName: 'Not yours' })
-    await sellAt(world, seller, minutesAgo(60 * 24 * 10), { phone: aPhone(), customerName: 'Long ago' })
-    await sellAt(world, seller, minutesAgo(3), { phone: aPhone(), customerName: 'Wallet', method: 'vult' })
-    await sellAt(world, seller, minutesAgo(2), { phone: aPhone(), customerName: 'Cash' })
+    await sellAt(world, other, { at: minutesAgo(4), phone: aPhone(), customerName: 'Not yours' })
+    await sellAt(world, seller, { at: minutesAgo(60 * 24 * 10), phone: aPhone(), customerName: 'Long ago' })
+    await sellAt(world, seller, {
+      at: minutesAgo(3),
+      phone: aPhone(),
+      customerName: 'Wallet',
+      method: 'vult',
+    })
+    await sellAt(world, seller, { at: minutesAgo(2), phone: aPhone(), customerName: 'Cash' })
     const token = await tokenOf(seller)
     const names = async (query: Record<string, string>) =>
       readCsv((await exportOf(token, query)).body)
@@ -129,7 +135,7 @@ describe('the export', () => {
 
   test('holds every sale of a long history once', async () => {
     const seller = await aSeller(world.deps)
-    const id = await sellAt(world, seller, minutesAgo(5), { phone: aPhone() })
+    const id = await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
     // Copies of one settled sale, many of them of the same instant: more than two batches.
     await world.database.asOwner(
       `insert into purchases select (jsonb_populate_record(p, jsonb_build_object(
@@ -155,7 +161,7 @@ describe('two exports at once', () => {
 
   test('of one seller: the second waits for its turn, and gets it when the first is done', async () => {
     const seller = await aSeller(world.deps)
-    const id = await sellAt(world, seller, minutesAgo(5), { phone: aPhone() })
+    const id = await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
     // Too much for the line's buffers: the first export goes on only as its reader reads.
     await world.database.asOwner(
       `insert into purchases select (jsonb_populate_record(p, jsonb_build_object(

@@ -101,8 +101,13 @@ export type SalesExport = { fileName: string; pieces: AsyncIterable<string> }
 export const exportSales = async (
   deps: Deps,
   turns: ExportTurns,
-  caller: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId'>,
-  filters: SalesFilters,
+  {
+    caller,
+    filters,
+  }: {
+    caller: Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId'>
+    filters: SalesFilters
+  },
 ): Promise<SalesExport> => {
   const now = deps.now()
   const { entrepreneurId } = caller
@@ -117,7 +122,7 @@ export const exportSales = async (
     })
     return {
       fileName: `minit-sales-${slug}-${filters.period}-${freetownDay(now)}.csv`,
-      pieces: piecesOf(deps, turn, entrepreneurId, wantedOf(deps, filters)),
+      pieces: piecesOf(deps, turn, { entrepreneurId, wanted: wantedOf(deps, filters) }),
     }
   } catch (error) {
     turn.end()
@@ -128,8 +133,7 @@ export const exportSales = async (
 async function* piecesOf(
   deps: Deps,
   turn: Turn,
-  entrepreneurId: string,
-  wanted: Omit<SalesWanted, 'limit' | 'after'>,
+  { entrepreneurId, wanted }: { entrepreneurId: string; wanted: Omit<SalesWanted, 'limit' | 'after'> },
 ): AsyncGenerator<string> {
   try {
     yield CSV_START + SALES_CSV_HEAD

@@ -31,7 +31,7 @@ describe('the pages of the history', () => {
     const sold: string[] = []
     // In three heaps of one instant each: their ids alone say where a page ends.
     for (let count = 0; count < 110; count += 1)
-      sold.push(await sellAt(world, seller, minutesAgo(30 - Math.floor(count / 40)), { phone: aPhone() }))
+      sold.push(await sellAt(world, seller, { at: minutesAgo(30 - Math.floor(count / 40)), phone: aPhone() }))
     const seen: Sale[] = []
     const sizes: number[] = []
     let cursor: string | undefined
@@ -39,7 +39,7 @@ describe('the pages of the history', () => {
       const page = await pageOf(token, cursor === undefined ? {} : { cursor })
       seen.push(...page.items)
       sizes.push(page.items.length)
-      await sellAt(world, seller, minutesAgo(0), { phone: aPhone() })
+      await sellAt(world, seller, { at: minutesAgo(0), phone: aPhone() })
       cursor = typeof page.next === 'string' ? page.next : undefined
     } while (cursor !== undefined)
     expect(sizes).toEqual([50, 50, 10])
@@ -55,7 +55,7 @@ describe('the pages of the history', () => {
   test('end without another page where the last one is just full', async () => {
     const seller = await aSeller(world.deps)
     for (let count = 0; count < 50; count += 1)
-      await sellAt(world, seller, minutesAgo(5), { phone: aPhone() })
+      await sellAt(world, seller, { at: minutesAgo(5), phone: aPhone() })
     const { items, next } = await pageOf(await tokenOf(seller), {})
     expect(items).toHaveLength(50)
     expect(next).toBeUndefined()
@@ -65,7 +65,7 @@ describe('the pages of the history', () => {
 describe('the history', () => {
   test('has a sale as the specification names it, and overtime as a row of its own', async () => {
     const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-    const id = await sellAt(world, seller, minutesAgo(9), { phone: aPhone(), overtimeMinutes: 12 })
+    const id = await sellAt(world, seller, { at: minutesAgo(9), phone: aPhone(), overtimeMinutes: 12 })
     const { items } = await pageOf(await tokenOf(seller), { period: '7d' })
     const same = {
       customerName: 'Aminata Kamara',
@@ -95,8 +95,8 @@ describe('the history', () => {
         .toISOString()
         .slice(0, 10)}T00:00:00Z`,
     )
-    await sellAt(world, seller, new Date(first.getTime() - 1), { phone: aPhone() })
-    const id = await sellAt(world, seller, first, { phone: aPhone() })
+    await sellAt(world, seller, { at: new Date(first.getTime() - 1), phone: aPhone() })
+    const id = await sellAt(world, seller, { at: first, phone: aPhone() })
     const token = await tokenOf(seller)
     expect((await pageOf(token, { period: '7d' })).items.map((sale) => sale.id)).toEqual([id])
     expect((await pageOf(token, { period: '30d' })).items).toHaveLength(2)
@@ -104,7 +104,7 @@ describe('the history', () => {
 
   test('shows no whole number where a customer gave no name', async () => {
     const seller = await aSeller(world.deps)
-    await sellAt(world, seller, minutesAgo(1), { phone: '+23278123456', customerName: '+232 78 123 456' })
+    await sellAt(world, seller, { at: minutesAgo(1), phone: '+23278123456', customerName: '+232 78 123 456' })
     const { items } = await pageOf(await tokenOf(seller), {})
     expect(items).toMatchObject([{ customerName: '+232 78 *** 456' }])
   })
@@ -119,7 +119,7 @@ describe('searching the history', () => {
     token = await tokenOf(seller)
     const night = await aPackage(world.deps, seller.id, { name: 'Night' })
     const sell = (name: string, phone: string, more = {}) =>
-      sellAt(world, seller, minutesAgo(3), { customerName: name, phone, ...more })
+      sellAt(world, seller, { at: minutesAgo(3), customerName: name, phone, ...more })
     ids.amie = await sell('Amie Sesay', '+23276111222')
     ids.amara = await sell('AMARA_Koroma', '+23278111222', { method: 'vult' })
     ids.zainab = await sell('Zainab 100%', '+23276999888', { packageId: night.id })
@@ -150,7 +150,7 @@ describe('searching the history', () => {
       ids.zainab,
     ])
     const other = await aSeller(world.deps)
-    const theirs = await sellAt(world, other, minutesAgo(3), { phone: '+23276111222' })
+    const theirs = await sellAt(world, other, { at: minutesAgo(3), phone: '+23276111222' })
     expect((await pageOf(token, { packageId: other.pack.id })).items).toEqual([])
     expect((await pageOf(token, { search: theirs })).items).toEqual([])
     expect((await pageOf(token, { search: '+23276111222' })).items.map(({ id }) => id)).toEqual([ids.amie])

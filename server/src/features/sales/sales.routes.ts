@@ -22,7 +22,7 @@ export const salesHandlers = (deps: Deps): Handlers<Rows> => {
       return { status: 200, headers, body: items }
     },
     exportSales: async ({ query }, { caller }) => {
-      const { fileName, pieces } = await exportSales(deps, turns, caller, query)
+      const { fileName, pieces } = await exportSales(deps, turns, { caller, filters: query })
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: pieces }
     },

@@ -63,7 +63,11 @@ const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals }: SellerRow) =
 type Terms = Partial<Pick<SellerRow['seller'], 'subscriptionStatus' | 'trialEndsAt' | 'statusReason'>>
 type Decision = { action: string; reason: string; change: (row: SellerRow) => Terms }
 
-const change = (deps: Deps, admin: Admin, id: string, { action, reason, change: decide }: Decision) =>
+const change = (
+  deps: Deps,
+  admin: Admin,
+  { id, action, reason, change: decide }: Decision & { id: string },
+) =>
   deps.db.asPlatform(async (tx: Tx) => {
     const row = await lockSeller(tx, id)
     if (row === null) throw new Refusal('entrepreneur_not_found')
@@ -74,7 +78,8 @@ const change = (deps: Deps, admin: Admin, id: string, { action, reason, change: 
       subscriptionStatus,
       trialEndsAt,
     })
-    await writeAudit(deps, tx, admin, {
+    await writeAudit(deps, tx, {
+      admin,
       action,
       subject: { type: 'entrepreneur', id },
       before: termsOf(row.seller),
@@ -85,8 +90,9 @@ const change = (deps: Deps, admin: Admin, id: string, { action, reason, change: 
   })
 
 /** Stops a seller from selling and tells them why. Refuses with `already_decided` one who may not sell already. */
-export const suspendSeller = (deps: Deps, admin: Admin, id: string, reason: string) =>
-  change(deps, admin, id, {
+export const suspendSeller = (deps: Deps, admin: Admin, { id, reason }: { id: string; reason: string }) =>
+  change(deps, admin, {
+    id,
     action: 'seller_suspended',
     reason,
     change: (row) => {
@@ -96,8 +102,9 @@ export const suspendSeller = (deps: Deps, admin: Admin, id: string, reason: stri
   })
 
 /** Lets a seller sell again: on trial when theirs still runs, else active. Refuses with `already_decided`. */
-export const reactivateSeller = (deps: Deps, admin: Admin, id: string, reason: string) =>
-  change(deps, admin, id, {
+export const reactivateSeller = (deps: Deps, admin: Admin, { id, reason }: { id: string; reason: string }) =>
+  change(deps, admin, {
+    id,
     action: 'seller_reactivated',
     reason,
     change: (row) => {
@@ -112,10 +119,10 @@ export const reactivateSeller = (deps: Deps, admin: Admin, id: string, reason: s
 export const extendTrial = (
   deps: Deps,
   admin: Admin,
-  id: string,
-  { days, reason }: { days: number; reason: string },
+  { id, days, reason }: { id: string; days: number; reason: string },
 ) =>
-  change(deps, admin, id, {
+  change(deps, admin, {
+    id,
     action: 'trial_extended',
     reason,
     change: (row) => {

@@ -38,13 +38,13 @@ export const completeOnboarding = (
       completedAt: now,
       updatedAt: now,
     })
-    await acceptPayments(tx, entrepreneurId, payments)
+    await acceptPayments(tx, payments)
     return onboardingView(row)
   })
 
 /** How far the seller got, with what was typed, on whichever phone. */
 export const readOnboarding = (deps: Deps, entrepreneurId: string): Promise<OnboardingStatus> =>
-  deps.db.inTenant(entrepreneurId, async (tx) => onboardingView(await findOnboarding(tx, entrepreneurId)))
+  deps.db.inTenant(entrepreneurId, async (tx) => onboardingView(await findOnboarding(tx)))
 
 type Progress = HandlerInput<Endpoints['saveOnboarding']>['body']
 

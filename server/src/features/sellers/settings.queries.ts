@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { entrepreneurs, onboarding, sites } from './sellers.tables.ts'
 
 export type OnboardingRow = typeof onboarding.$inferSelect
 
-export const findOnboarding = async (tx: Tx, entrepreneurId: string): Promise<OnboardingRow | null> =>
-  firstOrNull(await tx.select().from(onboarding).where(eq(onboarding.entrepreneurId, entrepreneurId)))
+export const findOnboarding = async (tx: TenantTx): Promise<OnboardingRow | null> =>
+  firstOrNull(await tx.select().from(onboarding).where(owned(onboarding, tx)))
 
 type Progress = Omit<typeof onboarding.$inferInsert, 'completedLessons'> & { completedLessons: string[] }
 
@@ -30,31 +31,26 @@ type Seller = typeof entrepreneurs.$inferInsert
 type Site = typeof sites.$inferInsert
 
 /** Seller and site; null when there is no such seller. */
-export const findSettings = async (tx: Tx, entrepreneurId: string) =>
+export const findSettings = async (tx: TenantTx) =>
   firstOrNull(
     await tx
       .select({ seller: entrepreneurs, site: sites })
       .from(entrepreneurs)
       .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
-      .where(eq(entrepreneurs.id, entrepreneurId)),
+      .where(eq(entrepreneurs.id, tx.sellerId)),
   )
 
-export const changeSeller = async (
-  tx: Tx,
-  entrepreneurId: string,
-  changes: Partial<Seller>,
-): Promise<void> => {
-  await tx.update(entrepreneurs).set(changes).where(eq(entrepreneurs.id, entrepreneurId))
+export const changeSeller = async (tx: TenantTx, changes: Partial<Seller>): Promise<void> => {
+  await tx.update(entrepreneurs).set(changes).where(eq(entrepreneurs.id, tx.sellerId))
 }
 
 /** Makes the site where there is none yet. What is left out stays as it is. */
 export const changeSite = async (
-  tx: Tx,
-  entrepreneurId: string,
+  tx: TenantTx,
   changes: Partial<Omit<Site, 'entrepreneurId'>>,
 ): Promise<void> => {
   await tx
     .insert(sites)
-    .values({ networkName: '', ...changes, entrepreneurId })
+    .values({ networkName: '', ...changes, entrepreneurId: tx.sellerId })
     .onConflictDoUpdate({ target: sites.entrepreneurId, set: changes })
 }

@@ -1,7 +1,7 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
 import { holdsAddress } from '@minit/domain/messages.ts'
 import type { WifiKind } from '@minit/domain/wifi.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -14,9 +14,9 @@ export type AcceptedPayments = {
 }
 
 /** Puts what a seller chose in the onboarding into the settings, in the caller's transaction. */
-export const acceptPayments = (tx: Tx, entrepreneurId: string, payments: AcceptedPayments): Promise<void> => {
+export const acceptPayments = (tx: TenantTx, payments: AcceptedPayments): Promise<void> => {
   const { acceptsOrangeMoney, acceptsAfricellMoney, vultMerchantId } = payments
-  return changeSeller(tx, entrepreneurId, {
+  return changeSeller(tx, {
     acceptsOrangeMoney,
     acceptsAfricellMoney,
     ...(vultMerchantId ? { vultMerchantId } : {}),
@@ -24,9 +24,9 @@ export const acceptPayments = (tx: Tx, entrepreneurId: string, payments: Accepte
 }
 
 /** The settings as the wire has them, read in the caller's transaction. */
-const settingsIn = async (tx: Tx, entrepreneurId: string) => {
-  const found = await findSettings(tx, entrepreneurId)
-  if (found === null) throw new Error(`there is no seller ${entrepreneurId}`)
+const settingsIn = async (tx: TenantTx) => {
+  const found = await findSettings(tx)
+  if (found === null) throw new Error(`there is no seller ${tx.sellerId}`)
   const { seller, site } = found
   return {
     businessName: seller.businessName,
@@ -49,7 +49,7 @@ type Settings = Awaited<ReturnType<typeof settingsIn>>
 
 /** The seller's business, payment methods and WiFi. */
 export const readSettings = (deps: Deps, entrepreneurId: string): Promise<Settings> =>
-  deps.db.inTenant(entrepreneurId, (tx) => settingsIn(tx, entrepreneurId))
+  deps.db.inTenant(entrepreneurId, (tx) => settingsIn(tx))
 
 /** What is left out stays as it is. */
 export type NewSettings = {
@@ -78,36 +78,34 @@ export const saveSettings = (
   const { networkName, wifiKind, phoneNumber, description, vultMerchantId, ...business } = settings
   const phone = phoneOf(phoneNumber)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
-    const before = await settingsIn(tx, entrepreneurId)
+    const before = await settingsIn(tx)
     refuseAddress('businessName', business.businessName, before.businessName)
-    await changeSeller(tx, entrepreneurId, {
+    await changeSeller(tx, {
       ...business,
       phone,
       ...(description !== undefined && { description }),
       ...(vultMerchantId !== undefined && { vultMerchantId: vultMerchantId === '' ? null : vultMerchantId }),
     })
-    if (networkName !== undefined) await putNetworkName(deps, tx, entrepreneurId, networkName, before)
-    if (wifiKind) await changeSite(tx, entrepreneurId, { wifiKind })
-    return settingsIn(tx, entrepreneurId)
+    if (networkName !== undefined) await putNetworkName(deps, tx, { networkName, before })
+    if (wifiKind) await changeSite(tx, { wifiKind })
+    return settingsIn(tx)
   })
 }
 
 /** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address`. */
 export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) =>
-    putNetworkName(deps, tx, entrepreneurId, networkName, await settingsIn(tx, entrepreneurId)),
+    putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) }),
   )
 
 const putNetworkName = async (
   deps: Deps,
-  tx: Tx,
-  entrepreneurId: string,
-  networkName: string,
-  before: Settings,
+  tx: TenantTx,
+  { networkName, before }: { networkName: string; before: Settings },
 ): Promise<void> => {
   refuseAddress('networkName', networkName, before.networkName)
-  await changeSite(tx, entrepreneurId, { networkName })
-  if (before.networkName === '') await changeSeller(tx, entrepreneurId, { networkNamedAt: deps.now() })
+  await changeSite(tx, { networkName })
+  if (before.networkName === '') await changeSeller(tx, { networkNamedAt: deps.now() })
 }
 
 /** Names stand in messages that the platform sends. One that was there before the rule stays until it is changed. */
@@ -127,4 +125,4 @@ const phoneOf = (typed: string): string => {
 
 /** Opens a seller's site for customers or closes it; a closed one keeps its page and sells nothing. */
 export const switchSite = (deps: Deps, entrepreneurId: string, isOpen: boolean): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, (tx) => changeSeller(tx, entrepreneurId, { isOpen }))
+  deps.db.inTenant(entrepreneurId, (tx) => changeSeller(tx, { isOpen }))

@@ -38,7 +38,7 @@ const choicesUpTo = (most: number): number[] => {
 }
 const FALLBACK = 'Failed to process payment. Please try again.'
 
-type Wish = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
+type OvertimeOrder = { transactionId: string; minutes: number; paymentMethod: PaymentMethod; amount: number }
 
 /** Buys the minutes as any purchase is bought: one key an attempt, and then the page that waits for its payment. */
 const useOvertime = (transactionId: string) => {
@@ -46,7 +46,7 @@ const useOvertime = (transactionId: string) => {
   const { navigate } = useNavigation()
   const client = useQueryClient()
   const { queryKey } = purchaseQuery(transactionId, '')
-  return useBuyPass<Wish>({
+  return useBuyPass<OvertimeOrder>({
     send: ({ transactionId: _, ...body }, headers) =>
       call(addOvertime, {
         params: { transactionId },

@@ -32,11 +32,13 @@ export const createLlm = (settings: LlmSettings, tools: CallTools = {}): Insight
   name: 'llm',
   word: async (texts) => {
     const endsAtMs = Date.now() + TIMEOUT_MS
-    const outcome = await ask(settings, tools, texts, true, TIMEOUT_MS)
+    const outcome = await ask(settings, tools, { texts, asJson: true, timeoutMs: TIMEOUT_MS })
     // Some services know no `response_format`.
     const isStrange = outcome.kind === 'answered' && (outcome.status === 400 || outcome.status === 422)
     const left = endsAtMs - Date.now()
-    return readAnswer(isStrange && left > 0 ? await ask(settings, tools, texts, false, left) : outcome)
+    return readAnswer(
+      isStrange && left > 0 ? await ask(settings, tools, { texts, asJson: false, timeoutMs: left }) : outcome,
+    )
   },
 })
 
@@ -48,9 +50,7 @@ export const headersFor = ({ apiKey }: LlmSettings): Record<string, string> => (
 const ask = (
   settings: LlmSettings,
   tools: CallTools,
-  texts: unknown,
-  asJson: boolean,
-  timeoutMs: number,
+  { texts, asJson, timeoutMs }: { texts: unknown; asJson: boolean; timeoutMs: number },
 ): Promise<CallOutcome> =>
   callHttp(
     {

@@ -34,7 +34,7 @@ export const createPawapay = (settings: PawapaySettings, tools: PawapayTools = {
     limits: pawapay.limits,
     requestPayment: (request) => requestDeposit(pawapay, request, tools),
     readPayment: (reference) => readDeposit(pawapay, reference),
-    readWebhook: (request) => readCallback(settings, pawapay, request, now()),
+    readWebhook: (request) => readCallback(settings, pawapay, { request, now: now() }),
   }
 }
 
@@ -113,8 +113,7 @@ const readDeposit = async (pawapay: Pawapay, reference: string): Promise<Provide
 const readCallback = async (
   settings: PawapaySettings,
   pawapay: Pawapay,
-  request: WebhookRequest,
-  now: Date,
+  { request, now }: { request: WebhookRequest; now: Date },
 ): Promise<WebhookReading> => {
   if (settings.token === '') return { kind: 'forged' }
   const addressed = { ...request, authority: settings.webhookAuthority ?? request.authority }

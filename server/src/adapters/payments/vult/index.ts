@@ -50,7 +50,7 @@ export const createVult = (settings: VultSettings, tools: VultTools = {}): Payme
     newReference: tools.newReference ?? (() => ulid()),
     methods: ['vult'],
     limits: async () => [limitsOf(settings)],
-    requestPayment: (request) => requestLink(settings, privateKey, request, tools),
+    requestPayment: (request) => requestLink({ settings, privateKey }, request, tools),
     readPayment: async () => ({ kind: 'unsupported' }),
     readWebhook: async (request) => readNotification(settings, request),
   }
@@ -62,8 +62,7 @@ const limitsOf = ({ minimumAmount = '' }: VultSettings): PaymentLimits => {
 }
 
 const requestLink = async (
-  settings: VultSettings,
-  privateKey: KeyObject,
+  { settings, privateKey }: { settings: VultSettings; privateKey: KeyObject },
   request: PaymentRequest,
   tools: VultTools,
 ): Promise<AskOutcome> => {
@@ -73,15 +72,14 @@ const requestLink = async (
     amount: toMajorUnits(request.amount.amountMinor),
     currency: request.amount.currency,
   }
-  return outcomeOf(await postLink(settings, privateKey, order, tools), tools)
+  return outcomeOf(await postLink({ settings, privateKey }, order, tools), tools)
 }
 
 type Order = { orderId: string; amount: string; currency: string }
 
 /** The signed call that asks for a payment link. */
 export const postLink = (
-  settings: VultSettings,
-  privateKey: KeyObject,
+  { settings, privateKey }: { settings: VultSettings; privateKey: KeyObject },
   payload: Order,
   tools: ProviderTools,
 ): Promise<CallOutcome> => {

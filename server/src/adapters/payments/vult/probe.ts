@@ -11,7 +11,11 @@ const NO_CURRENCY = 'XTS'
 /** Vult has no call that only reads, so an order is asked for that it has to refuse once it believed who is asking. */
 export const probeVult = async (settings: VultSettings, tools: ProviderTools): Promise<ProbeResult> => {
   const order = { orderId: 'minit-test', amount: '1.00', currency: NO_CURRENCY }
-  const outcome = await postLink(settings, createPrivateKey(settings.privateKeyPem), order, tools)
+  const outcome = await postLink(
+    { settings, privateKey: createPrivateKey(settings.privateKeyPem) },
+    order,
+    tools,
+  )
   return probeResultOf(outcome, 'signature or merchant id', (answer) =>
     answer.status === 400 && errorCodeIn(answer.text) !== undefined
       ? ok(
