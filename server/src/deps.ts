@@ -11,6 +11,7 @@ import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Secrets } from './kernel/secrets.ts'
+import type { Settings } from './ports/adapter-definition.ts'
 import type { Deps } from './ports/deps.ts'
 import { createPurchaseChanges } from './ports/purchase-changes.ts'
 
@@ -25,6 +26,8 @@ export type Foundation = {
   standInsUrl: string | null
   /** Where the stand-in of the demo's mail server is, on this machine. */
   standInsSmtpPort?: number | null
+  /** What the stand-ins were started with of integrations that are in the list already, by adapter. */
+  seededSettings?: Record<string, Settings>
   /** Our own server passes the pages of the wallet's stand-in on. */
   passesOnWalletPages?: boolean
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
@@ -57,7 +60,8 @@ export const createDeps = (foundation: Foundation): Deps => {
     count: uses.count,
     warn: (message) => log.warn(message),
     origin: publicUrl,
-    startingSettings: foundation.standInsUrl === null ? {} : demoSettings(secrets),
+    startingSettings:
+      foundation.standInsUrl === null ? {} : { ...demoSettings(secrets), ...foundation.seededSettings },
   })
   return {
     db,

@@ -5,6 +5,7 @@ import { startStandIns } from '@minit/stand-ins/main.ts'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '../src/app.ts'
+import { readSeededSettings } from '../src/demo/demo-integrations.ts'
 import { standInsConfig } from '../src/demo/start-stand-ins.ts'
 import { createDeps } from '../src/deps.ts'
 import { openJobs } from '../src/jobs/jobs.ts'
@@ -74,6 +75,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const deps = createDeps({
     ...foundation,
     standInsUrl: standIns.url,
+    seededSettings: await readSeededSettings(seeding),
     standInsSmtpPort: standIns.smtpPort,
   })
   const app = await buildApp({ deps, publicUrl: null })

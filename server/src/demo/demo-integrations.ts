@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { addIntegration, readStoredSettings } from '../features/integrations/settings-store.ts'
+import type { Settings } from '../ports/adapter-definition.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADDRESSES } from './demo-addresses.ts'
 
@@ -46,4 +47,15 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
     },
     isEnabled: true,
   })
+}
+
+const SEEDED = ['pawapay', 'vult', 'africastalking', 'whatsapp-cloud'] as const
+
+/** What is stored for them, as the stand-ins are started with it: they refuse any other key. */
+export const readSeededSettings = async (deps: Deps): Promise<Record<string, Settings>> => {
+  const stored = await Promise.all(
+    SEEDED.map(async (adapter) => [adapter, await readStoredSettings(deps, adapter)] as const),
+  )
+  // Written by `addIntegration` or the admin's form: texts by field.
+  return Object.fromEntries(stored.filter(([, settings]) => settings !== null)) as Record<string, Settings>
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createDeps, type Foundation } from '../deps.ts'
 import type { Deps } from '../ports/deps.ts'
-import { seedDemoIntegrations } from './demo-integrations.ts'
+import { readSeededSettings, seedDemoIntegrations } from './demo-integrations.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnWalletPages } from './wallet-pages.ts'
@@ -24,6 +24,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
     deps: createDeps({
       ...foundation,
       standInsUrl: standIns.url,
+      seededSettings: await readSeededSettings(seeding),
       standInsSmtpPort: standIns.smtpPort,
       passesOnWalletPages: true,
     }),

@@ -125,8 +125,8 @@ const busyFor = (retryAfterSeconds: number): Deps => ({
 })
 
 test.each([
-  ['as long as it wishes', 30, 28, 4],
-  ['a minute at most, as the customer is waiting', 3600, 56, 6],
+  ['as long as it wishes', 45, 24, 24],
+  ['a minute at most, as the customer is waiting', 3600, 36, 28],
 ])('a provider that is busy is left alone %s', async (_, wished, before, more) => {
   const order = {
     channel: 'counter',

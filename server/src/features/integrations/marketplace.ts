@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { AdapterDefinition, ProbeResult } from '../../ports/adapter-definition.ts'
+import type { AdapterDefinition, ProbeResult, SettingsField } from '../../ports/adapter-definition.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import {
@@ -69,7 +69,8 @@ const withTrouble = <View extends { problem: string | null }>(
 
 /**
  * Puts the adapters in the list that are not there, disabled, with the settings they start with, if there are any.
- * Gives those that were new. One that is there keeps what it has.
+ * Gives those that were new. One that is there keeps what it has, but for the demo's own with a key that its stand-in
+ * does not take.
  */
 export const seedIntegrations = (deps: Deps, admin: Admin) =>
   deps.db.asPlatform(async (tx) => {
@@ -103,9 +104,19 @@ const addDefinition = async (deps: Deps, tx: Tx, definition: AdapterDefinition) 
   const row = await lockIntegration(tx, adapter)
   if (row === null) return null
   if (isNew) return integrationView(deps, definition, row)
-  if (row.sealedSettings === null && sealedSettings !== null)
+  if (sealedSettings !== null && (row.sealedSettings === null || isSpoilt(deps, definition, row)))
     await updateIntegration(tx, adapter, { sealedSettings })
   return null
+}
+
+/** In the demo: it still leads to the stand-in, which refuses whatever it was not started with. */
+const isSpoilt = (deps: Deps, { implementation }: AdapterDefinition, row: IntegrationRow): boolean => {
+  const { startingSettings: starting, fields } = implementation
+  const stored = openStored(deps, row)
+  if (deps.mode !== 'demo' || starting === null || stored.kind !== 'settings') return false
+  const isSame = ({ name }: SettingsField): boolean =>
+    (stored.settings[name] ?? '') === (starting[name] ?? '')
+  return fields.filter(({ isDestination }) => isDestination).every(isSame) && !fields.every(isSame)
 }
 
 /**
