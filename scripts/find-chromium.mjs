@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
+  // The same engine without a window of its own to draw: a third of the processor time.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',

@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { originOfPort, portOfWorker } from './e2e/ports.ts'
 
 const USUAL_PLACES = [
+  // The same engine without a window of its own to draw: a third of the processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -34,7 +36,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   webServer: ports.map((port) => ({
-    command: 'node e2e/serve.ts',
+    command: 'node --import ../server/test/load-quickly.ts e2e/serve.ts',
     url: `${originOfPort(port)}/readyz`,
     env: { PORT: String(port), NODE_ENV: 'production' },
     timeout: 120_000,
@@ -45,7 +47,9 @@ export default defineConfig({
     viewport: { width: 360, height: 700 },
     locale: 'en-GB',
     timezoneId: 'Africa/Freetown',
-    trace: 'retain-on-failure',
+    // A trace takes as much of the processor as the tests themselves, also where it is thrown away.
+    trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
       args: [

@@ -1,5 +1,5 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCRATCH_FOLDER } from '../../server/test/scratch-folder.ts'
 
 /** Where the first worker's server listens, and how far the next one's is, so that runs beside each other may be neighbours. */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3499)
@@ -9,6 +9,6 @@ const STEP = 100
 export const portOfWorker = (parallelIndex: number): number => FIRST_PORT + STEP * parallelIndex
 
 /** Where the server on a port keeps its data, so that a test can run the house's commands on it. */
-export const dataDirOfPort = (port: number): string => join(tmpdir(), `minit-e2e-${port}`)
+export const dataDirOfPort = (port: number): string => join(SCRATCH_FOLDER, `minit-e2e-${port}`)
 
 export const originOfPort = (port: number): string => `http://127.0.0.1:${port}`
