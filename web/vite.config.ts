@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { AUTHENTICATED_FILES, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
 import { finishBuild } from './finish-build.ts'
-import { isNamed, mustMatch } from './must-match.ts'
+import { mustMatch } from './must-match.ts'
 import { ROW_FOLDERS, rowsForBrowsers } from './rows-for-browsers.ts'
 import { OUR_ICON, smallIcons } from './small-icons.ts'
 
@@ -17,44 +18,8 @@ const OLDER_PHONES = ['chrome87', 'safari14']
 /** `vite build --mode authenticated` */
 const AUTHENTICATED = 'authenticated'
 
-/** What changes with React alone stays in a phone's cache when our own code changes. */
-const VENDOR = {
-  name: 'vendor',
-  test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
-}
-/** What every customers' page has: one file packs better than six. Each names a module of the customers' build. */
-const BASE_MODULES = [
-  'lucide-react/dist/esm/icons/circle-check',
-  'lucide-react/dist/esm/icons/circle-exclamation-point',
-  'lucide-react/dist/esm/icons/info',
-  'lucide-react/dist/esm/icons/triangle-exclamation-point',
-  'packages/domain/src/durations',
-  'packages/domain/src/money',
-  'packages/contract/src/call',
-  'web/src/start',
-  'web/src/lib/route',
-  'web/src/lib/call',
-  'web/src/lib/cx',
-  'web/src/lib/paths',
-  'web/src/lib/money',
-  'web/src/lib/page-state',
-  'web/src/ui/badge',
-  'web/src/ui/button',
-  'web/src/ui/card',
-  'web/src/ui/choice',
-  'web/src/ui/line-icon',
-  'web/src/ui/mark',
-  'web/src/ui/notice',
-  'web/src/ui/page-head',
-  'web/src/ui/plain-page',
-  'web/src/ui/states',
-  'web/src/ui/steps',
-]
-const BASE = { name: 'base', test: (id: string) => BASE_MODULES.some((name) => isNamed(id, name)) }
-
-// The build of the authenticated pages has others, and need not have all that the customers' have.
 const named = (isAuthenticated: boolean) => [
-  ...(isAuthenticated ? [] : [{ list: 'BASE_MODULES', names: BASE_MODULES }]),
+  ...(isAuthenticated ? [] : CUSTOMER_LISTS),
   { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
@@ -110,7 +75,7 @@ const browserBuild = (isAuthenticated: boolean) => ({
       // A row whose schemas were left out leaves them out for good.
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
     },
-    output: { codeSplitting: { groups: [VENDOR, BASE] } },
+    output: { codeSplitting: isAuthenticated ? AUTHENTICATED_FILES : CUSTOMER_FILES },
     input: isAuthenticated
       ? { authenticated: inWeb('src/entry-authenticated.tsx'), app: inWeb('src/styles/app.css') }
       : {

@@ -9,6 +9,7 @@ import { roleUrl } from './db/roles.ts'
 import type { Env } from './env.ts'
 import { createAccount } from './features/accounts/accounts.ts'
 import { applyToAdmin } from './features/accounts/admin-accounts.ts'
+import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { readOrMakeSecretKey } from './kernel/secret-key.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -46,7 +47,7 @@ export type AdminChange = 'disable' | 'enable' | 'reset-factor'
 export const changeAdmin = (env: Env, username: string, change: AdminChange): Promise<boolean> =>
   withDatabase(env, (deps) => applyToAdmin(deps, username.trim().toLowerCase(), change))
 
-type AccountDeps = Pick<Deps, 'db' | 'newId' | 'now'>
+type AccountDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost'>
 
 const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>): Promise<T> => {
   const dataDir = resolve(env.dataDir)
@@ -64,7 +65,7 @@ const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>
       log: pino({ level: env.logLevel }),
     })
     try {
-      return await work({ db, newId: () => ulid(), now: () => new Date() })
+      return await work({ db, newId: () => ulid(), now: () => new Date(), passwordCost: PASSWORD_COST })
     } finally {
       await db.close()
     }

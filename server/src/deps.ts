@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { walletPagePath } from './demo/wallet-pages.ts'
+import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -30,6 +31,8 @@ export type Foundation = {
   mode?: Deps['mode']
   /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
   leaseSeconds?: number
+  /** Less than the usual only in tests, which log in thousands of times. */
+  passwordCost?: Deps['passwordCost']
   now?: () => Date
 }
 
@@ -64,6 +67,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     publicUrl,
     mode: foundation.mode ?? 'production',
     leaseSeconds: foundation.leaseSeconds ?? LEASE_SECONDS,
+    passwordCost: foundation.passwordCost ?? PASSWORD_COST,
     now,
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),

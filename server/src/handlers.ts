@@ -11,7 +11,7 @@ import { printingHandlers } from './features/passes/printing.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
-import { createPastDays } from './features/reporting/metrics.ts'
+import { createKeptDays } from './features/reporting/metrics.ts'
 import { analyticsHandlers, statsHandlers } from './features/reporting/reporting.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
@@ -27,10 +27,10 @@ export const createHandlers = (
   deps: Deps,
   { cookie, device, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
-  const pastDays = createPastDays()
+  const keptDays = createKeptDays()
   return {
-    ...platformHandlers(deps, pastDays),
-    ...controlHandlers(deps, pastDays),
+    ...platformHandlers(deps, keptDays),
+    ...controlHandlers(deps, keptDays),
     ...applicationHandlers(deps),
     ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),

@@ -35,13 +35,22 @@ export const TEST_PUBLIC_URL = 'https://minit.test'
 /** How many times faster than in the demo the stand-ins' payers decide: a second becomes 20 ms. */
 const SPEED = 50
 
+/** The least that Argon2 knows: a login costs the tests no time. The usual cost has a test of its own. */
+export const CHEAP_PASSWORDS: Deps['passwordCost'] = { memory: 8, passes: 1, parallelism: 1 }
+
+type TestAppOptions = {
+  log?: Logger
+  speed?: number
+  mode?: Deps['mode']
+  database?: TestDatabase
+  passwordCost?: Deps['passwordCost']
+}
+
 /**
  * The real app on a database of its own, with the real adapters against the stand-ins over HTTP. Jobs wait
  * until `drain`; time passes by `clock.advance`. A given `database` is dropped with the app.
  */
-export const startTestApp = async (
-  options: { log?: Logger; speed?: number; mode?: Deps['mode']; database?: TestDatabase } = {},
-): Promise<TestApp> => {
+export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = options.database ?? (await createTestDatabase('integrated'))
   const dataDir = await mkdtemp(join(tmpdir(), 'minit-app-'))
   const clock = createTestClock()
@@ -49,7 +58,16 @@ export const startTestApp = async (
   const jobs = await openJobs(database.db, log, { supervise: false })
   const secrets = createSecrets(TEST_SECRET_KEY)
   const mode = options.mode ?? 'demo'
-  const foundation = { db: database.db, jobs, secrets, log, publicUrl: TEST_PUBLIC_URL, mode, now: clock.now }
+  const foundation = {
+    db: database.db,
+    jobs,
+    secrets,
+    log,
+    publicUrl: TEST_PUBLIC_URL,
+    mode,
+    now: clock.now,
+    passwordCost: options.passwordCost ?? CHEAP_PASSWORDS,
+  }
   const seeding = createDeps({ ...foundation, standInsUrl: null })
   const config = await standInsConfig(seeding, dataDir)
   const standIns = await startStandIns({ ...config, speed: options.speed ?? SPEED })

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
@@ -11,6 +10,7 @@ import { roleUrl } from '../src/db/roles.ts'
 import { seedDemoIntegrations } from '../src/demo/demo-integrations.ts'
 import { createDeps } from '../src/deps.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import { SCRATCH_FOLDER } from './scratch-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -49,7 +49,9 @@ export const urlOf = (ownerUrl: string, database: string): string => {
 
 /** One real PostgreSQL for the run, with migrated templates from which every test file clones its own database. */
 export default async (project: TestProject) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minit-test-'))
+  const dataDir = await mkdtemp(join(SCRATCH_FOLDER, 'minit-test-'))
+  // The database's own user must be able to enter it.
+  await chmod(dataDir, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
 import { createDeps } from '../src/deps.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
-import { TEST_PUBLIC_URL, type TestApp } from './app.ts'
+import { CHEAP_PASSWORDS, TEST_PUBLIC_URL, type TestApp } from './app.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 
 export type SecondProcess = { app: FastifyInstance; close: () => Promise<void> }
@@ -24,7 +24,16 @@ export const startSecondProcess = async (
   })
   const secrets = createSecrets(TEST_SECRET_KEY)
   const jobs = { enqueue: async () => undefined }
-  const deps = createDeps({ db, jobs, secrets, log, publicUrl: TEST_PUBLIC_URL, standInsUrl, now: clock.now })
+  const deps = createDeps({
+    db,
+    jobs,
+    secrets,
+    log,
+    publicUrl: TEST_PUBLIC_URL,
+    standInsUrl,
+    now: clock.now,
+    passwordCost: CHEAP_PASSWORDS,
+  })
   const app = await buildApp({ deps, publicUrl: null, ...options })
   return {
     app,

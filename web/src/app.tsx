@@ -1,5 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useCallback, useLayoutEffect, useMemo } from 'react'
+import { type ComponentType, Fragment, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { Router, useLocation } from 'wouter'
 import { type Navigation, NavigationProvider } from './lib/navigation.ts'
 import { type PageState, PageStateProvider } from './lib/page-state.ts'
@@ -9,33 +8,39 @@ import { notFoundRoute } from './routes/not-found.ts'
 import { dismissFailures } from './ui/toast-store.ts'
 import { Toaster } from './ui/toaster.tsx'
 
-const useLoadedNavigate = (find: RouteFinder): Navigation['navigate'] => {
-  const [, navigate] = useLocation()
-  return useCallback(
-    async (path) => {
+const useLoadedNavigate = (find: RouteFinder): Pick<Navigation, 'navigate' | 'prepare'> => {
+  const [, go] = useLocation()
+  return useMemo(() => {
+    const load = async (path: string): Promise<void> => {
       const match = find(path.split('?')[0] ?? '')
-      try {
-        if (match === null) throw new Error(`${path} belongs to another bundle`)
-        await loadPage(match.route)
-        navigate(path)
-        window.scrollTo(0, 0)
-      } catch {
-        window.location.assign(path)
-      }
-    },
-    [find, navigate],
-  )
+      if (match === null) throw new Error(`${path} belongs to another bundle`)
+      await loadPage(match.route)
+    }
+    return {
+      navigate: async (path) => {
+        try {
+          await load(path)
+          go(path)
+          window.scrollTo(0, 0)
+        } catch {
+          window.location.assign(path)
+        }
+      },
+      // What the line drops is asked for again when it is needed.
+      prepare: (path) => void load(path).catch(() => {}),
+    }
+  }, [find, go])
 }
 
 const Screen = ({ find }: { find: RouteFinder }) => {
   const [path] = useLocation()
-  const navigate = useLoadedNavigate(find)
+  const ways = useLoadedNavigate(find)
   const match = useMemo(() => find(path) ?? { route: notFoundRoute, params: {} }, [find, path])
   const { Page } = usePageModule(match.route)
   // Before the new screen's own effects, which may have a failure of theirs to tell.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that matters
   useLayoutEffect(dismissFailures, [path])
-  const navigation = useMemo(() => ({ params: match.params, navigate }), [match, navigate])
+  const navigation = useMemo(() => ({ params: match.params, ...ways }), [match, ways])
   return (
     <NavigationProvider value={navigation}>
       <Page key={path} />
@@ -45,23 +50,24 @@ const Screen = ({ find }: { find: RouteFinder }) => {
 
 type AppProps = {
   find: RouteFinder
-  client: QueryClient
   state: PageState
+  /** Goes around all screens of the browser's bundle; the server draws none that needs it. */
+  Around?: ComponentType<{ children: ReactNode }>
   /** On the server only: the path and search being drawn. */
   ssrPath?: string
   ssrSearch?: string
 }
 
 /** The whole tree, the same on server and in the browser. */
-export const App = ({ find, client, state, ssrPath, ssrSearch }: AppProps) => (
+export const App = ({ find, state, Around = Fragment, ssrPath, ssrSearch }: AppProps) => (
   <PageStateProvider value={state}>
-    <QueryClientProvider client={client}>
+    <Around>
       <Router {...(ssrPath !== undefined && { ssrPath, ssrSearch: ssrSearch ?? '' })}>
         <Suspense>
           <Screen find={find} />
         </Suspense>
         <Toaster />
       </Router>
-    </QueryClientProvider>
+    </Around>
   </PageStateProvider>
 )

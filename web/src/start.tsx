@@ -1,10 +1,8 @@
-import { hydrate } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { type ComponentProps, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { setServerClock } from './lib/clock.ts'
 import type { PageState } from './lib/page-state.ts'
-import { queryClientFor } from './lib/query.ts'
 import { loadPage, type RouteFinder } from './lib/route.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { LinkButton } from './ui/button.tsx'
@@ -34,20 +32,21 @@ const showBroken = (error: unknown): void => {
   createRoot(place).render(<BrokenPage />)
 }
 
-/** Takes over the document that the server wrote, with the screens that `find` knows. */
-export const start = async (find: RouteFinder): Promise<void> => {
+/** Takes over the document that the server wrote, with the screens that `find` knows and what goes around them. */
+export const start = async (
+  find: RouteFinder,
+  Around?: ComponentProps<typeof App>['Around'],
+): Promise<void> => {
   const root = document.getElementById('root')
   // Written by our own server beside the root.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (root === null || state === null) return
   const route = find(location.pathname)?.route ?? notFoundRoute
   setServerClock(state.renderedAt)
-  const client = queryClientFor(route.audience)
-  hydrate(client, state.queries)
   await loadPage(route)
   const app = (
     <StrictMode>
-      <App find={find} client={client} state={state} />
+      <App find={find} state={state} {...(Around && { Around })} />
     </StrictMode>
   )
   const options = { onUncaughtError: showBroken }

@@ -8,6 +8,7 @@ import {
   expiryAfter,
   groupCode,
   normaliseCode,
+  overtimeMinutesLeft,
   passStateAt,
 } from './passes.ts'
 
@@ -98,5 +99,19 @@ describe('a code', () => {
     const counts = Array.from(CODE_ALPHABET, (sign) => signs.filter((made) => made === sign).length)
     expect(counts).toEqual(Array(31).fill(8))
     expect(signs.filter((made) => made === '')).toHaveLength(8)
+  })
+})
+
+describe('minutes that may still be bought on top', () => {
+  it.each([
+    ['own internet', 60, 0, true, 180],
+    ['own internet, however much was added', 480, 900, true, 180],
+    ['rented equipment', 60, 0, false, 120],
+    ['rented equipment, some added', 60, 100, false, 20],
+    ['rented equipment, all added', 60, 120, false, 0],
+    ['rented equipment, a pass of the longest kind', 180, 0, false, 0],
+    ['rented equipment, more than the rule of today', 180, 60, false, 0],
+  ])('%s: %i min and %i on top', (_, baseMinutes, overtimeMinutes, hasOwnInternet, left) => {
+    expect(overtimeMinutesLeft({ baseMinutes, overtimeMinutes }, hasOwnInternet)).toBe(left)
   })
 })

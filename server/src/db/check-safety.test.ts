@@ -1,10 +1,15 @@
 import pg from 'pg'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHEAP_PASSWORDS } from '../../test/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { TEST_SECRET_KEY } from '../../test/global-setup.ts'
 import { DEMO_ADMIN } from '../demo/demo-accounts.ts'
+import { seedApplications } from '../demo/demo-applications.ts'
 import { wipeDemo } from '../demo/wipe-demo.ts'
 import { createAccount } from '../features/accounts/accounts.ts'
+import { addIntegration } from '../features/integrations/settings-store.ts'
+import { createSecrets } from '../kernel/secrets.ts'
 import { findDemoData, findUnsafeSettings } from './check-safety.ts'
 import { scramVerifier } from './roles.ts'
 
@@ -102,9 +107,28 @@ test('what is sent as a password is what PostgreSQL itself would keep of it', as
 test('the demo in a database is named with the command that removes it, and is not found after it', async () => {
   expect(await findDemoData(database.db.platformPool)).toBeNull()
   const { db } = database
-  const deps = { db, newId: () => ulid(), now: () => new Date() }
+  const deps = { db, newId: () => ulid(), now: () => new Date(), passwordCost: CHEAP_PASSWORDS }
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   expect(await findDemoData(db.platformPool)).toMatch(/1 accounts.*`npm run demo:wipe`/)
+  await wipeDemo(database.ownerUrl)
+  expect(await findDemoData(db.platformPool)).toBeNull()
+})
+
+test('what is left of the demo is found without its accounts too, and goes with it', async () => {
+  const { db } = database
+  const deps = {
+    db,
+    newId: () => ulid(),
+    now: () => new Date(),
+    secrets: createSecrets(TEST_SECRET_KEY),
+    mode: 'demo',
+  } as const
+  await addIntegration(deps, 'pawapay', { settings: { token: 'made up' }, isEnabled: true })
+  expect(await findDemoData(db.platformPool)).toMatch(/1 integrations.*`npm run demo:wipe`/)
+  await wipeDemo(database.ownerUrl)
+  expect(await findDemoData(db.platformPool)).toBeNull()
+  await db.asPlatform((tx) => seedApplications(deps, tx))
+  expect(await findDemoData(db.platformPool)).toMatch(/[1-9]\d* made-up applications.*`npm run demo:wipe`/)
   await wipeDemo(database.ownerUrl)
   expect(await findDemoData(db.platformPool)).toBeNull()
 })

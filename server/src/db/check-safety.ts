@@ -33,16 +33,23 @@ const findUnsafeRole = async (pool: pg.Pool): Promise<string[]> => {
   ])
 }
 
-/** Says so when the demo's accounts or sellers are here; null when there are none. Asked as the platform. */
+const MADE_UP = {
+  accounts: 'accounts, whose passwords are in the README',
+  entrepreneurs: 'made-up sellers',
+  integrations: 'integrations for stand-ins',
+  applications: 'made-up applications',
+} as const
+
+/** Says so when anything of the demo is here; null when there is nothing. Asked as the platform. */
 export const findDemoData = async (pool: pg.Pool): Promise<string | null> => {
-  const { rows } = await pool.query<{ accounts: number; sellers: number }>(
-    `select (select count(*)::int from accounts where is_demo) as accounts,
-       (select count(*)::int from entrepreneurs where is_demo) as sellers`,
+  const counts = Object.keys(MADE_UP).map(
+    (table) => `select '${table}' as name, count(*)::int as count from ${table} where is_demo`,
   )
-  const { accounts = 0, sellers = 0 } = rows[0] ?? {}
-  if (accounts + sellers === 0) return null
+  const { rows } = await pool.query<{ name: keyof typeof MADE_UP; count: number }>(counts.join(' union all '))
+  const left = rows.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${MADE_UP[name]}`)
+  if (left.length === 0) return null
   return (
-    `This database holds the demo: ${accounts} accounts, whose passwords are in the README, and ${sellers} made-up sellers. ` +
+    `This database holds the demo: ${left.join(', ')}. ` +
     'Remove them with `npm run demo:wipe`, with the same environment, and start again.'
   )
 }

@@ -110,7 +110,7 @@ const APPLICATIONS: readonly Made[] = [
 ]
 
 /** Puts made-up applications in the list; what is there, or waits under the same number, stays. */
-export const seedApplications = async (deps: Deps, tx: Tx): Promise<void> => {
+export const seedApplications = async (deps: Pick<Deps, 'now' | 'newId'>, tx: Tx): Promise<void> => {
   const hoursBefore = (hours: number) => new Date(deps.now().getTime() - hours * 3_600_000)
   for (const { hoursAgo, reviewedHoursAgo, ...application } of APPLICATIONS) {
     const createdAt = hoursBefore(hoursAgo)

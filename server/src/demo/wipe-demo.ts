@@ -3,6 +3,7 @@ import pg from 'pg'
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
   'messages',
+  'message_days',
   'ratings',
   'notifications',
   'pass_minutes',

@@ -5,16 +5,16 @@ import type { Listen } from '../db/listener.ts'
 import { hasLostJobs, listDueQueues } from './due-jobs.ts'
 import { QUEUES } from './queues.ts'
 
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 1_500
 /** Of the looks, each so many-th also finds killed workers: their jobs are taken up within 15 s. */
-const LOST_EVERY = 3
+const LOST_EVERY = 2
 
 const NAMES = Object.keys(QUEUES)
 
 /**
  * Wakes pg-boss's workers, so that they need not ask the database all the time whether there is something to do: at
- * once for a job that may start at once, which its transaction announces by NOTIFY, and within a second for one that
- * was to start later, which nobody announces. One statement a second serves all queues.
+ * once for a job that may start at once, which its transaction announces by NOTIFY, and within two seconds for one that
+ * was to start later, which nobody announces. One statement each time serves all queues.
  */
 export const wakeWorkers = (db: Database, log: Logger) => {
   let wake: ((queue: string) => void) | null = null

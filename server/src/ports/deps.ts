@@ -30,6 +30,9 @@ export type MessageSenders = {
   troubles: () => Promise<ReadonlyMap<string, string>>
 }
 
+/** Of an Argon2id hash: kibibytes of memory, passes over it, and lanes. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number }
+
 /** Everything a use case may reach for. Clock, randomness and the outside world are handed in. */
 export type Deps = {
   db: Database
@@ -50,6 +53,8 @@ export type Deps = {
   publicUrl: string
   /** How long a payment or message is left to the worker that took it, who may have died since. */
   leaseSeconds: number
+  /** What a new password's hash costs. */
+  passwordCost: PasswordCost
   now: () => Date
   newId: () => string
   randomBytes: (length: number) => Uint8Array

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startStandIns } from '@minit/stand-ins/main.ts'
 import pino from 'pino'
 import { seedDemoIntegrations } from '../../src/demo/demo-integrations.ts'
 import { standInsConfig } from '../../src/demo/start-stand-ins.ts'
@@ -37,16 +38,14 @@ export type CrashWorld = Shop & {
 /** How many times faster than in the demo payers decide: 200 ms. */
 const SPEED = 5
 
-const standInsFile = fileURLToPath(import.meta.resolve('@minit/stand-ins/main.ts'))
 const serverFile = fileURLToPath(new URL('./crashing-server.ts', import.meta.url))
 
-/** A database, stand-ins that outlive every crash as a process of their own, one seller, and no server yet. */
+/** A database, stand-ins that outlive every crash in this process, one seller, and no server yet. */
 export const openCrashWorld = async (database: TestDatabase): Promise<CrashWorld> => {
   const dir = await mkdtemp(join(tmpdir(), 'minit-crash-'))
   const history = openHistory(join(dir, 'history.jsonl'))
   const { seller, config } = await furnish(database, dir)
-  const standInsEnv = { STAND_INS_CONFIG: JSON.stringify({ ...config, speed: SPEED }) }
-  const standIns = await startProgram(standInsFile, standInsEnv, join(dir, 'stand-ins.log'))
+  const standIns = await startStandIns({ ...config, speed: SPEED })
   let server: Program | null = null
   let customers = 0
   const running = (): Program => {
@@ -80,7 +79,7 @@ export const openCrashWorld = async (database: TestDatabase): Promise<CrashWorld
     records: () => readRecords({ ...database, standInsUrl: standIns.url, history: history.entries }),
     close: async () => {
       await server?.kill()
-      await standIns.kill()
+      await standIns.close()
       history.close()
       if (process.env.CHAOS_KEEP === undefined) await rm(dir, { recursive: true, force: true })
     },

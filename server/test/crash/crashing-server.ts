@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -53,4 +54,7 @@ const run = async ({ ownerUrl, secretKey, standInsUrl, point }: CrashingServerSe
 // Written by the test that starts this one.
 const settings = JSON.parse(process.env.CRASHING_SERVER ?? '') as CrashingServerSettings
 process.once('disconnect', () => process.exit(0))
-process.send?.({ url: await run(settings) })
+const url = await run(settings)
+// Else written at the end, which a killed process does not live to see.
+flushCompileCache()
+process.send?.({ url })

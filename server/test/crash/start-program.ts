@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 
 export type Program = {
   url: string
@@ -10,6 +11,8 @@ export type Program = {
   /** `kill -9`; returns when it is gone. */
   kill: () => Promise<void>
 }
+
+const quickLoading = fileURLToPath(new URL('../load-quickly.ts', import.meta.url))
 
 /** Starts a program that tells its address once it listens. What it says goes to `logFile`. */
 export const startProgram = async (
@@ -20,7 +23,7 @@ export const startProgram = async (
   const log = openSync(logFile, 'a')
   const child = fork(file, {
     env: { ...process.env, ...env },
-    execArgv: [],
+    execArgv: ['--import', quickLoading],
     stdio: ['ignore', log, log, 'ipc'],
   })
   const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal)

@@ -5,12 +5,12 @@ import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
 import { signUpOwner } from '@minit/contract/public/applications.ts'
 import { MESSAGES_A_DAY } from '@minit/domain/messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { queueAccessMessage } from '../../src/features/messages/access-message.ts'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { refundPurchase, regrantPass } from '../../src/features/purchases/correct-purchase.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { usesUpMessages } from '../messages-of-a-day.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
@@ -177,35 +177,6 @@ describe('a name with an address in it', () => {
 })
 
 describe('the messages of a day', () => {
-  /** As many as the settling transaction puts out, without the sales around them. */
-  const usesUp = async (at: TestSeller, transactionId: string, count: number) => {
-    const [pass] = await world.deps.db.inTenant(at.id, async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(
-        `select id from passes where purchase_id = '${transactionId}'`,
-      )
-      return rows
-    })
-    if (pass === undefined) throw new Error('there is no pass')
-    const issued = {
-      code: 'ABCD-EFGH',
-      pass: {
-        entrepreneurId: at.id,
-        id: pass.id,
-        purchaseId: transactionId,
-        networkName: 'Test Hub WiFi',
-        wifiKind: 'captive',
-        sealedCode: 'sealed',
-        codeDigest: 'digest',
-        startsAt: world.deps.now(),
-        expiresAt: world.deps.now(),
-        revokedAt: null,
-      },
-    } as const
-    const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const
-    for (let put = 0; put < count; put++)
-      await world.deps.db.inTenant(at.id, (tx) => queueAccessMessage(world.deps, tx, { issued, recipient }))
-  }
-
   test('end: the seller is told so, customers are offered the screen, and a sale goes on without one', async () => {
     const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
     const call = callApp(world.app, (await logInAs(world.deps, onTrial)).sessionToken)
@@ -214,7 +185,7 @@ describe('the messages of a day', () => {
     const begun = await buys(world, onTrial, { deliveryMethod: 'sms', phoneNumber: '+23278000029' }, AT_ONCE)
     const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
     expect(await offers()).toEqual(['qr_display', 'sms', 'whatsapp'])
-    await usesUp(onTrial, transactionId, MESSAGES_A_DAY.onTrial)
+    await usesUpMessages(world, onTrial, transactionId, MESSAGES_A_DAY.onTrial)
     expect(await offers()).toEqual(['qr_display'])
     expect(await refusalOf(resend(transactionId, call))).toMatchObject({
       status: 429,
@@ -239,7 +210,7 @@ describe('the messages of a day', () => {
   test('that end while an order waits leave its sale whole, with a message that says why it failed', async () => {
     const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
     const { transactionId } = await aPaidSale(world, onTrial, ON_SCREEN)
-    await usesUp(onTrial, transactionId, MESSAGES_A_DAY.onTrial + 1)
+    await usesUpMessages(world, onTrial, transactionId, MESSAGES_A_DAY.onTrial + 1)
     expect((await outboxOf(transactionId)).at(-1)).toEqual({
       state: 'failed',
       problem: "the seller's messages of the day are used up",

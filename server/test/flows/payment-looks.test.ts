@@ -2,10 +2,13 @@ import { readAttention } from '@minit/contract/admin/platform.ts'
 import { declineCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcilePayments } from '../../src/features/payments/follow-payment.ts'
+import { buyPass } from '../../src/features/purchases/buy.ts'
+import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { chargesOf, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -106,4 +109,49 @@ test('payments that are looked at late are told to the admin and to whoever watc
   })
   expect(await metrics('minit_payment_looks_due')).toBeGreaterThan(0)
   expect(await metrics('minit_payment_looks_oldest_due_seconds')).toBeGreaterThan(100)
+})
+
+/** The real world, but for a provider that wants to be left alone so long before it takes anything. */
+const busyFor = (retryAfterSeconds: number): Deps => ({
+  ...world.deps,
+  payments: {
+    ...world.deps.payments,
+    byName: async (name) => {
+      const provider = await world.deps.payments.byName(name)
+      const later = { kind: 'unknown', retryAfterSeconds } as const
+      return provider && { ...provider, requestPayment: async () => later }
+    },
+  },
+})
+
+test.each([
+  ['as long as it wishes', 30, 28, 4],
+  ['a minute at most, as the customer is waiting', 3600, 56, 6],
+])('a provider that is busy is left alone %s', async (_, wished, before, more) => {
+  const order = {
+    channel: 'counter',
+    entrepreneurKey: seller.slug,
+    customerId: null,
+    packageId: seller.pack.id,
+    customerName: 'Aminata Kamara',
+    phoneText: aPhone(),
+    method: 'orange_money',
+    deliveryMethod: 'qr_display',
+    shownPriceMinor: null,
+  } as const
+  const patience = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
+  const { purchase } = await buyPass(busyFor(wished), order, patience)
+  const { reference } = await recordsOf(world, purchase.id)
+  const isAsked = async () =>
+    (await chargesOf(world, 'pawapay')).some((charge) => charge.reference === reference)
+  for (let passed = 0; passed < before; passed += 2) {
+    world.clock.advance({ seconds: 2 })
+    await world.drain()
+  }
+  expect(await isAsked()).toBe(false)
+  for (let passed = 0; passed < more; passed += 2) {
+    world.clock.advance({ seconds: 2 })
+    await world.drain()
+  }
+  expect(await isAsked()).toBe(true)
 })

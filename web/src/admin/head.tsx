@@ -1,35 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { Info, LogOut } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { toastFailure } from '../lib/action.ts'
+import { failure } from '../lib/action.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { LogoutButton } from '../ui/logout-button.tsx'
 import { AuthenticatedHead } from '../ui/page-head.tsx'
 import { logOut } from './leave.ts'
 
 const ABOUT_ID = 'about-us'
-
-const LogoutButton = () => {
-  const leaving = useMutation({
-    mutationFn: logOut,
-    onError: toastFailure('You are still logged in', 'Please try again.'),
-  })
-  return (
-    <Button
-      variant="plain"
-      size="small"
-      className="-mr-3"
-      isBusy={leaving.isPending || leaving.isSuccess}
-      busyLabel="Logout"
-      onClick={() => leaving.mutate()}
-    >
-      <LogOut />
-      {/* Beside the badge a narrow phone has no room for the word. */}
-      <span className="max-wide:hidden">Logout</span>
-      <span className="spoken wide:hidden">Logout</span>
-    </Button>
-  )
-}
 
 const AboutUs = () => (
   <section
@@ -66,7 +44,11 @@ export const AdminHead = ({ children }: { children?: ReactNode }) => {
           <Info className="max-wide:hidden" />
           About Us
         </Button>
-        <LogoutButton />
+        <LogoutButton logOut={logOut} failed={failure('You are still logged in', 'Please try again.')}>
+          {/* Beside the badge a narrow phone has no room for the word. */}
+          <span className="max-wide:hidden">Logout</span>
+          <span className="spoken wide:hidden">Logout</span>
+        </LogoutButton>
       </nav>
     </div>
   )

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { toastFailure } from '../lib/action.ts'
+import { failure, useAction } from '../lib/action.ts'
 import { failureText } from '../lib/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast-store.ts'
 
 type ReasonDialogProps = {
   title: string
@@ -30,13 +28,11 @@ const WHY = 'Give a reason'
 /** Asks once, and for a reason, before an admin changes something. What was typed stays when it is refused. */
 export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: ReasonDialogProps) => {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } })
-  const acting = useMutation({
-    mutationFn: act,
-    onSuccess: () => {
-      toast({ title: done })
-      onClose()
-    },
-    onError: toastFailure('Update Failed', 'Please try again.'),
+  const acting = useAction({
+    act,
+    done: () => ({ title: done }),
+    onDone: onClose,
+    failed: failure('Update Failed', 'Please try again.'),
   })
   const submit = handleSubmit(({ reason }) => {
     if (!acting.isPending) acting.mutate(reason)

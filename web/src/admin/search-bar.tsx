@@ -82,15 +82,25 @@ export const Filter = ({ label, value, options, onChange }: FilterProps) => {
   )
 }
 
-/** A list's filters by name, kept in the address; an empty one filters nothing. */
-export const useFilters = <Name extends string>(names: readonly Name[]) => {
+/** A list's filters by name: what each may be, or null where it is any text. */
+type FilterKinds = Readonly<Record<string, readonly string[] | null>>
+type FilterValues<Kinds extends FilterKinds> = {
+  [Name in keyof Kinds]: Kinds[Name] extends readonly (infer Value)[] ? Value | '' : string
+}
+
+/** The filters of a list, kept in the address; an empty one, or one that the list does not know, filters nothing. */
+export const useFilters = <const Kinds extends FilterKinds>(kinds: Kinds) => {
   const [search, setSearch] = useSearchParams()
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
-    Name,
-    string
-  >
+  const filterAt = (name: string, known: readonly string[] | null): string => {
+    const value = search.get(name) ?? ''
+    return known === null || known.includes(value) ? value : ''
+  }
+  // By name again, each value out of its own list.
+  const values = Object.fromEntries(
+    Object.entries(kinds).map(([name, known]) => [name, filterAt(name, known)]),
+  ) as FilterValues<Kinds>
   const apply = useCallback(
-    (changed: Partial<Record<Name, string>>) =>
+    (changed: Partial<Record<keyof Kinds, string>>) =>
       setSearch(
         (old) => {
           const next = new URLSearchParams(old)

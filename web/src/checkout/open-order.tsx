@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import type { PurchaseView } from './purchase-query.ts'
 
 const OPEN_ORDER_KEY = 'minit.open-order'
@@ -35,20 +34,23 @@ const readHref = (): string | null => {
   return order !== null && order.until > Date.now() ? order.href : null
 }
 
-/** On a page that sells: the way back to an order that still waits, for whoever left it by the browser's Back. */
+/**
+ * On a page that sells: the way back to an order that still waits, for whoever left it by the browser's Back. Seen
+ * wherever on the page one is, as the browser returns to where the form was sent.
+ */
 export const OpenOrder = () => {
   const href = useSyncExternalStore(never, readHref, () => null)
   if (href === null) return null
   return (
-    <div className="max-w-[960px] mx-auto px-page pt-4">
-      <Notice tone="info" role="status">
-        <p className="mb-2.5">
-          <b>Your order still waits.</b> We go on looking for its payment. Do not pay twice.
+    <div role="status" className="sticky top-0 z-[4] bg-info-soft text-info-ink">
+      <div className="flex items-center justify-between gap-3 max-w-[960px] mx-auto px-page py-2">
+        <p className="text-sm">
+          <b>Your order still waits.</b> Do not pay twice.
         </p>
-        <LinkButton href={href} variant="ghost" size="small">
+        <LinkButton href={href} variant="ghost" size="small" className="flex-none">
           Back to your order
         </LinkButton>
-      </Notice>
+      </div>
     </div>
   )
 }

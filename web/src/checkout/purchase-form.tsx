@@ -25,6 +25,8 @@ type CheckoutFormProps = {
   checkout: Checkout
   seller: Seller
   packs: readonly Pack[]
+  /** Reads both anew. */
+  refresh: () => void
   onFold?: (isOpen: boolean) => void
   fields: (state: CheckoutState) => ReactNode
   /** The pay button and what it stands beside. */
@@ -35,11 +37,26 @@ type CheckoutFormProps = {
  * A plain form that the self-service address takes as it is, whichever page it stands on; scripts add checks, the
  * running total, the page's own call and the way to the pass.
  */
-export const CheckoutForm = ({ checkout, seller, packs, onFold, fields, bar }: CheckoutFormProps) => {
+export const CheckoutForm = ({
+  checkout,
+  seller,
+  packs,
+  refresh,
+  onFold,
+  fields,
+  bar,
+}: CheckoutFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const { idempotencyKey } = usePageState()
   const isHydrated = useHydrated()
-  const { submit, change, refusal, ...state } = useCheckoutForm({ form, checkout, seller, packs, onFold })
+  const { submit, change, refusal, ...state } = useCheckoutForm({
+    form,
+    checkout,
+    seller,
+    packs,
+    refresh,
+    onFold,
+  })
   const pack = packs.find(({ id }) => id === state.values.packageId) ?? null
   const methods = methodsFor(methodsOf(seller, checkout.methods), seller.paymentLimits, pack)
   const wished = state.values.paymentMethod

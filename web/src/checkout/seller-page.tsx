@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTitle } from '../lib/navigation.ts'
+import { usePageQuery } from '../lib/page-query.ts'
 import * as paths from '../lib/paths.ts'
 import type { PageMeta } from '../lib/route.ts'
 import { initialsOf } from '../ui/avatar.tsx'
@@ -133,10 +134,13 @@ export const prefetchSeller = async (client: QueryClient, key: string): Promise<
 /** What the document says of a page of this seller; `title` until the seller's name is known. */
 export const headOfSeller = (client: QueryClient, key: string | null, title: string): PageMeta => {
   if (key === null) return { title, status: 200 }
-  const seller = client.getQueryData(sellerQuery(key).queryKey)
+  const seller = client.getQueryData<Seller | null>(sellerQuery(key).queryKey)
   if (seller === null) return { title: 'This seller was not found', status: 404 }
   return { title: seller?.businessName ?? title, status: seller === undefined ? 503 : 200 }
 }
+
+/** What a seller offers, and how to read it anew once it has turned out to be an old picture. */
+export type OfferProps = { seller: Seller; packs: readonly Pack[]; refresh: () => void }
 
 type SellerPageProps = {
   /** Id or slug. */
@@ -144,13 +148,19 @@ type SellerPageProps = {
   title: string
   /** Said where nothing is on sale. */
   emptyTitle: string
-  Form: ComponentType<{ seller: Seller; packs: readonly Pack[] }>
+  Form: ComponentType<OfferProps>
 }
 
-/** One seller's page: who sells, then the form, or why there is none. */
-export const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPageProps) => {
-  const seller = useQuery(sellerQuery(entrepreneur))
-  const packages = useQuery(packagesQuery(entrepreneur))
+/** One seller's page: who sells, then the form, or why there is none. Another seller's begins anew. */
+export const SellerPage = (props: SellerPageProps) => <OneSellerPage key={props.entrepreneur} {...props} />
+
+const OneSellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPageProps) => {
+  const seller = usePageQuery(sellerQuery(entrepreneur))
+  const packages = usePageQuery(packagesQuery(entrepreneur))
+  const refresh = (): void => {
+    seller.refetch()
+    packages.refetch()
+  }
   useTitle(seller.data?.businessName ?? title)
   if (seller.data === null || packages.data === null) return <SellerUnknown />
   if (seller.data !== undefined && packages.data !== undefined) {
@@ -165,21 +175,20 @@ export const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPage
           ) : packages.data.length === 0 ? (
             <NothingOnSale title={emptyTitle} />
           ) : (
-            <Form seller={seller.data} packs={packages.data} />
+            <Form seller={seller.data} packs={packages.data} refresh={refresh} />
           )}
         </main>
       </>
     )
   }
   if (!seller.isError && !packages.isError) return <Loading />
-  const retry = () => void Promise.all([seller.refetch(), packages.refetch()])
   return (
     <PlainPage>
       <RetryState
         level="page"
         title="We could not load the packages"
         text="Check your connection and try again."
-        onRetry={retry}
+        onRetry={refresh}
       />
     </PlainPage>
   )

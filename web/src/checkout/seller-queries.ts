@@ -1,6 +1,7 @@
 import { listCustomerPackages, readBusinessInfo } from '@minit/contract/customer/shops.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call, isRefusal } from '../lib/call.ts'
+import type { PageQuery } from '../lib/page-query.ts'
+import type { Pack, Seller } from './offer.ts'
 
 // An unknown seller, and a key that can be nobody's, is an answer here, not a failure: it is not asked for twice, and it can be drawn on the server.
 const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
@@ -13,15 +14,13 @@ const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
 }
 
 /** Who sells; null when there is no such seller. */
-export const sellerQuery = (entrepreneur: string) =>
-  queryOptions({
-    queryKey: ['readBusinessInfo', entrepreneur],
-    queryFn: ({ signal }) => orNull(call(readBusinessInfo, { params: { entrepreneur }, signal })),
-  })
+export const sellerQuery = (entrepreneur: string): PageQuery<Seller | null> => ({
+  queryKey: ['readBusinessInfo', entrepreneur],
+  queryFn: ({ signal }) => orNull(call(readBusinessInfo, { params: { entrepreneur }, signal })),
+})
 
 /** What is on sale; null when there is no such seller. */
-export const packagesQuery = (entrepreneur: string) =>
-  queryOptions({
-    queryKey: ['listCustomerPackages', entrepreneur],
-    queryFn: ({ signal }) => orNull(call(listCustomerPackages, { params: { entrepreneur }, signal })),
-  })
+export const packagesQuery = (entrepreneur: string): PageQuery<Pack[] | null> => ({
+  queryKey: ['listCustomerPackages', entrepreneur],
+  queryFn: ({ signal }) => orNull(call(listCustomerPackages, { params: { entrepreneur }, signal })),
+})

@@ -1,6 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { messageOf } from '../lib/call.ts'
 import { useNavigation } from '../lib/navigation.ts'
@@ -64,6 +63,8 @@ type PurchaseFormOptions = {
   start: PurchaseValues
   send: (order: PurchaseOrder, headers: PurchaseHeaders) => Promise<Started>
   onStarted: (started: Started, order: PurchaseOrder) => Promise<void>
+  /** After a refusal. Whatever was refused, the price, the hours or the way to pay: the page had an old picture. */
+  refresh: () => void
   /** Said of a failure for which the server had no words. */
   fallback: string
   /** Of the fields, as a form posted without scripts was told. */
@@ -74,8 +75,7 @@ type PurchaseFormOptions = {
 
 /** The state of a form that sells a pass. The inputs hold the values, so that they outlive the wait for scripts. */
 export const usePurchaseForm = (options: PurchaseFormOptions) => {
-  const { form, packs, start, send, onStarted, fallback } = options
-  const queries = useQueryClient()
+  const { form, packs, start, send, onStarted, refresh, fallback } = options
   const [values, setValues] = useState(start)
   const [problems, setProblems] = useState<Problems>(options.startProblems ?? {})
   const { buy, isBusy, error } = useBuyPass<PurchaseOrder>({
@@ -84,8 +84,7 @@ export const usePurchaseForm = (options: PurchaseFormOptions) => {
     onFailed: (failure) => {
       toast({ title: 'Payment Failed', message: messageOf(failure, fallback), tone: 'destructive' })
       if (failure instanceof ApiError) setProblems(failure.details?.fields ?? {})
-      // Whatever was refused, the price, the hours or the way to pay: the page had an old picture.
-      void queries.invalidateQueries()
+      refresh()
     },
   })
   const readValues = (): PurchaseValues => {
@@ -143,26 +142,31 @@ type CheckoutFormOptions = {
   checkout: Checkout
   seller: Seller
   packs: readonly Pack[]
+  refresh: () => void
   /** Opens or closes the part that holds the buyer's name and number, where it folds. */
   onFold?: ((isOpen: boolean) => void) | undefined
 }
 
 /** The purchase form on a customer's phone, which remembers its buyer and goes on to the pass. */
-export const useCheckoutForm = ({ form, checkout, seller, packs, onFold }: CheckoutFormOptions) => {
+export const useCheckoutForm = (options: CheckoutFormOptions) => {
+  const { form, checkout, seller, packs, refresh, onFold } = options
   const posted = usePageState().form
-  const { navigate } = useNavigation()
+  const { navigate, prepare } = useNavigation()
   const state = usePurchaseForm({
     form,
     packs,
     start: startValues(methodsOf(seller, checkout.methods), posted),
     startProblems: posted?.fields ?? {},
     send: async (order, headers) => {
+      // Its code comes while the server asks for the money.
+      prepare(paths.pass('any', ''))
       const started = await checkout.send({ ...order, entrepreneurId: seller.id }, headers)
       rememberBuyer(order)
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>
       navigate(paths.pass(transactionId, statusToken, checkout.origin)),
+    refresh,
     fallback: checkout.fallback,
     onProblems: (problems) => {
       if (Object.keys(problems).some((name) => name !== 'packageId' && name !== 'paymentMethod'))

@@ -13,12 +13,15 @@ export const setServerClock = (renderedAt: number): void => {
   skewMs = Math.abs(difference) > TOLERATED_SKEW_MS ? difference : 0
 }
 
+/** The time now in epoch milliseconds by the server's clock, as well as this page knows it. */
+export const serverNow = (): number => Date.now() + skewMs
+
 /** The time now in epoch milliseconds by the server's clock, ticking; in the first draw the time of the server's. */
 export const useNow = (everyMs: number): number => {
   const { renderedAt } = usePageState()
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
-    const tick = () => setNow(Date.now() + skewMs)
+    const tick = () => setNow(serverNow())
     tick()
     const timer = setInterval(tick, everyMs)
     return () => clearInterval(timer)

@@ -6,6 +6,8 @@ export type Navigation = {
   params: Record<string, string>
   /** Goes to a path of this audience once its code is here, by a plain load when the line drops it. */
   navigate: (path: string) => Promise<void>
+  /** Begins to load the code of where one is likely to go next. */
+  prepare: (path: string) => void
 }
 
 const NavigationContext = createContext<Navigation | null>(null)

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
-import { EmptySection, FailedSection, Skeleton } from './states.tsx'
+import { EmptySection, FailedSection } from './sections.tsx'
+import { Skeleton } from './states.tsx'
 
 /** In place of what could not be loaded. */
 export const Failed = ({ title, isBusy }: { title: string; isBusy: boolean }) => (

@@ -14,10 +14,10 @@ export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> 
 
 /** Makes an account that may log in. One whose name is taken is left alone: false then. */
 export const createAccount = async (
-  deps: Pick<Deps, 'db' | 'newId' | 'now'>,
+  deps: Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost'>,
   { password, ...account }: NewAccount,
 ): Promise<boolean> => {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
   return deps.db.asPlatform((tx) => insertAccount(tx, row))
 }

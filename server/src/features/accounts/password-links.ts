@@ -35,8 +35,8 @@ export const changePassword = async (
   { currentPassword, newPassword, sessionToken }: PasswordChange,
 ): Promise<void> => {
   const account = await deps.db.readAsPlatform((db) => findAccountById(db, accountId))
-  if (account === null || !(await isPasswordRight(currentPassword, account.passwordHash))) throw wrong()
-  const passwordHash = await hashPassword(newPassword)
+  if (account === null || !(await isPasswordRight(deps, currentPassword, account.passwordHash))) throw wrong()
+  const passwordHash = await hashPassword(deps, newPassword)
   const now = deps.now()
   await deps.db.asPlatform(async (tx) => {
     await lockAccount(tx, accountId)
@@ -108,7 +108,7 @@ export const setPassword = async (deps: Deps, token: string, password: string): 
   const tokenHash = hashToken(token)
   const accountId = await deps.db.readAsPlatform((db) => findLinkedAccount(db, tokenHash, now))
   if (accountId === null) throw new Refusal('password_link_over')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   await deps.db.asPlatform(async (tx) => {
     const account = await lockAccount(tx, accountId)
     const usedUp = await consumeLinks(tx, accountId, now)

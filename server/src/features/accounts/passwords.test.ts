@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { aSeller } from '../../../test/builders.ts'
-import { hashPassword, isHashOutdated, isPasswordRight } from './passwords.ts'
+import { hashPassword, isHashOutdated, isPasswordRight, PASSWORD_COST } from './passwords.ts'
+
+const usual = { passwordCost: PASSWORD_COST }
 
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
 test('what is stored for an account is Argon2id with 19 MiB, two passes, one lane, and a salt of its own', async () => {
-  const world = await startTestApp()
+  const world = await startTestApp(usual)
   try {
     await aSeller(world.deps)
     await aSeller(world.deps)
@@ -23,20 +25,20 @@ test('what is stored for an account is Argon2id with 19 MiB, two passes, one lan
 })
 
 test('the right password is right, any other is not', async () => {
-  const stored = await hashPassword('Kabala-7-hills')
-  expect(await isPasswordRight('Kabala-7-hills', stored)).toBe(true)
+  const stored = await hashPassword(usual, 'Kabala-7-hills')
+  expect(await isPasswordRight(usual, 'Kabala-7-hills', stored)).toBe(true)
   for (const wrong of ['kabala-7-hills', 'Kabala-7-hills ', '', 'Kabala-7-hill', 'Kabala-7-hills\u0000'])
-    expect(await isPasswordRight(wrong, stored)).toBe(false)
+    expect(await isPasswordRight(usual, wrong, stored)).toBe(false)
 })
 
 test('a letter is the same letter however the keyboard composed it', async () => {
-  const stored = await hashPassword('caf\u00e9-freetown')
-  expect(await isPasswordRight('cafe\u0301-freetown', stored)).toBe(true)
+  const stored = await hashPassword(usual, 'caf\u00e9-freetown')
+  expect(await isPasswordRight(usual, 'cafe\u0301-freetown', stored)).toBe(true)
 })
 
 test('no account and no password yet let nobody in, not even with an empty password', async () => {
   for (const stored of [null, '', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$', 'x'])
-    for (const password of ['', 'x']) expect(await isPasswordRight(password, stored)).toBe(false)
+    for (const password of ['', 'x']) expect(await isPasswordRight(usual, password, stored)).toBe(false)
 })
 
 /** The same password and salt, as commit c0b19ed stored them (base64url), as they are stored now, and with other costs. */
@@ -51,8 +53,8 @@ const STORED = {
 test.each(Object.entries(STORED))(
   'a stored password is right as it was written: %s',
   async (kind, stored) => {
-    expect(await isPasswordRight('Kabala-7-hills', stored)).toBe(true)
-    expect(await isPasswordRight('Kabala-7-hill', stored)).toBe(false)
-    expect(isHashOutdated(stored)).toBe(kind !== 'now')
+    expect(await isPasswordRight(usual, 'Kabala-7-hills', stored)).toBe(true)
+    expect(await isPasswordRight(usual, 'Kabala-7-hill', stored)).toBe(false)
+    expect(isHashOutdated(usual, stored)).toBe(kind !== 'now')
   },
 )

@@ -1,20 +1,21 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Deps } from '../../ports/deps.ts'
+import type { Deps, PasswordCost } from '../../ports/deps.ts'
 
 const hash = promisify(argon2)
 
-type Parameters = { memory: number; passes: number; parallelism: number }
-type Stored = { parameters: Parameters; salt: Buffer; tag: Buffer }
+type Stored = { parameters: PasswordCost; salt: Buffer; tag: Buffer }
 
 /** 19 MiB, two passes and one lane. */
-const PARAMETERS: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+type Costs = Pick<Deps, 'passwordCost'>
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 const derive = (
   password: string,
-  { salt, parameters, tagLength }: { salt: Buffer; parameters: Parameters; tagLength: number },
+  { salt, parameters, tagLength }: { salt: Buffer; parameters: PasswordCost; tagLength: number },
 ): Promise<Buffer> =>
   hash('argon2id', {
     message: Buffer.from(password.normalize('NFKC')),
@@ -26,14 +27,14 @@ const derive = (
 /** Base64 with the ordinary letters and no padding, as the PHC string format wants it. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-const prefixOf = ({ memory, passes, parallelism }: Parameters): string =>
+const prefixOf = ({ memory, passes, parallelism }: PasswordCost): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
 /** Argon2id in the PHC string format (`$argon2id$v=19$m=...,t=...,p=...$salt$tag`), which other tools read too. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async ({ passwordCost }: Costs, password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(password, { salt, parameters: PARAMETERS, tagLength: TAG_BYTES })
-  return `${prefixOf(PARAMETERS)}${encode(salt)}$${encode(tag)}`
+  const tag = await derive(password, { salt, parameters: passwordCost, tagLength: TAG_BYTES })
+  return `${prefixOf(passwordCost)}${encode(salt)}$${encode(tag)}`
 }
 
 // Up to commit c0b19ed salt and tag were written in base64url, so `-` and `_` are read as well.
@@ -51,10 +52,15 @@ const read = (stored: string): Stored | null => {
 }
 
 /** With no hash it still takes as long as a real check, so a stranger cannot tell whether an account exists. */
-export const isPasswordRight = async (password: string, stored: string | null): Promise<boolean> => {
+export const isPasswordRight = async (
+  { passwordCost }: Costs,
+  password: string,
+  stored: string | null,
+): Promise<boolean> => {
   const known = stored === null ? null : read(stored)
   if (known === null) {
-    await derive(password, { salt: randomBytes(SALT_BYTES), parameters: PARAMETERS, tagLength: TAG_BYTES })
+    const salt = randomBytes(SALT_BYTES)
+    await derive(password, { salt, parameters: passwordCost, tagLength: TAG_BYTES })
     return false
   }
   return timingSafeEqual(
@@ -64,8 +70,8 @@ export const isPasswordRight = async (password: string, stored: string | null): 
 }
 
 /** Whether a stored hash is of other parameters or another spelling than one made now. */
-export const isHashOutdated = (stored: string): boolean =>
-  !stored.startsWith(prefixOf(PARAMETERS)) || /[-_]/.test(stored.slice(prefixOf(PARAMETERS).length))
+export const isHashOutdated = ({ passwordCost }: Costs, stored: string): boolean =>
+  !stored.startsWith(prefixOf(passwordCost)) || /[-_]/.test(stored.slice(prefixOf(passwordCost).length))
 
 const TOKEN_BYTES = 32
 

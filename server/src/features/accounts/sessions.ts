@@ -104,7 +104,7 @@ const tryOnce = async (deps: Deps, credentials: Credentials): Promise<LoggedIn |
   const account = await deps.db.readAsPlatform((tx) =>
     findAccount(tx, { role, name: name.toLowerCase(), phone }),
   )
-  const isRight = await isPasswordRight(password, account?.passwordHash ?? null)
+  const isRight = await isPasswordRight(deps, password, account?.passwordHash ?? null)
   if (account === null || !isRight || !mayLogIn(deps, account)) {
     deps.log.warn({ role, accountId: account?.id ?? null }, 'a login failed')
     throw new Refusal('invalid_credentials')
@@ -121,8 +121,12 @@ const mayLogIn = ({ mode }: Pick<Deps, 'mode'>, { isDemo, disabledAt }: AccountR
   disabledAt === null && (mode === 'demo' || !isDemo)
 
 /** A hash as it is made now, where the stored one is of an earlier kind. */
-const renewedHash = async ({ passwordHash }: AccountRow, password: string): Promise<string | null> =>
-  passwordHash !== null && isHashOutdated(passwordHash) ? hashPassword(password) : null
+const renewedHash = async (
+  deps: Deps,
+  { passwordHash }: AccountRow,
+  password: string,
+): Promise<string | null> =>
+  passwordHash !== null && isHashOutdated(deps, passwordHash) ? hashPassword(deps, password) : null
 
 /** Null when the account's credentials are no longer those that were checked: a login must not slip past a change. */
 const startSession = async (
@@ -132,7 +136,7 @@ const startSession = async (
 ): Promise<string | null> => {
   const sessionToken = newToken(deps)
   const now = deps.now()
-  const passwordHash = await renewedHash(account, password)
+  const passwordHash = await renewedHash(deps, account, password)
   const isStarted = await deps.db.asPlatform(async (tx) => {
     if (!(await credentialsUnchanged(tx, account))) return false
     if (account.totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: account.id, code })

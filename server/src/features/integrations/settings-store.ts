@@ -6,7 +6,7 @@ import { settingsContext } from './live-adapters.ts'
 
 /** Puts an adapter in the list with its settings, encrypted. One that is there keeps what it has. */
 export const addIntegration = async (
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'secrets' | 'mode' | 'now'>,
   adapter: AdapterName,
   { settings, isEnabled }: { settings: Record<string, string>; isEnabled: boolean },
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { isReachable, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { IssuedPass } from '../passes/issue-pass.ts'
-import { allowanceOf } from './allowance.ts'
+import { takeMessage } from './allowance.ts'
 import { deliverMessage, passLink } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
 
@@ -45,7 +45,7 @@ export const accessMessageFor = async (
 ) => {
   const message = makeAccessMessage(deps, issued, recipient)
   if (message === null || !isReachable(recipient.phone)) return null
-  if ((await allowanceOf(deps, tx, message.entrepreneurId)).left > 0)
+  if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
     return { ...message, state: 'queued' as const }
   const lastProblem = "the seller's messages of the day are used up"
   return { ...message, state: 'failed' as const, lastProblem }
@@ -116,7 +116,7 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
     const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
     throw new Refusal('delivery_not_offered', message)
   }
-  await refuseUsedUp(deps, tx)
+  await takeOrRefuse(deps, tx)
   refuseTooSoon(deps, await listSendTimes(tx, transactionId))
   const messageId = deps.newId()
   const code = deps.secrets.open(pass.sealedCode, pass.id)
@@ -141,9 +141,9 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
   return { messageId, phone }
 }
 
-const refuseUsedUp = async (deps: Deps, tx: TenantTx): Promise<void> => {
-  const { aDay, left } = await allowanceOf(deps, tx, tx.sellerId)
-  if (left > 0) return
+const takeOrRefuse = async (deps: Deps, tx: TenantTx): Promise<void> => {
+  const { aDay, isTaken } = await takeMessage(deps, tx, tx.sellerId)
+  if (isTaken) return
   const words = `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`
   const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
   throw new Refusal('too_many_requests', words, { retryAfterSeconds })

@@ -4,13 +4,19 @@ import type { Tx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findMessagesToday } from './messages.queries.ts'
+import { countMessage, findMessagesToday } from './messages.queries.ts'
 
-/** How many messages a seller may have sent today, and how many of them are left; several at once may pass it by a few. */
-export const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
+/** How many messages a seller may have sent today, and whether any is left at this instant. */
+const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
   const { status, used } = await findMessagesToday(tx, entrepreneurId, deps.now())
   const aDay = messagesADay(status)
-  return { aDay, left: Math.max(0, aDay - used) }
+  return { aDay, isUsedUp: used >= aDay }
+}
+
+/** Takes one of the seller's messages of the day with the caller's transaction; `isTaken` is false where none is left. */
+export const takeMessage = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
+  const { aDay } = await allowanceOf(deps, tx, entrepreneurId)
+  return { aDay, isTaken: await countMessage(tx, entrepreneurId, aDay, deps.now()) }
 }
 
 /** The ways in which a code of this seller can reach a customer now: the screen, and each gateway that works. */
@@ -21,7 +27,7 @@ export const deliveryMethodsOf = async (
 ): Promise<DeliveryMethod[]> => {
   const offered = await deps.messages.offeredChannels()
   const channels = (['sms', 'whatsapp'] as const).filter((channel) => offered.has(channel))
-  if (channels.length === 0 || (await allowanceOf(deps, tx, entrepreneurId)).left === 0) return ['qr_display']
+  if (channels.length === 0 || (await allowanceOf(deps, tx, entrepreneurId)).isUsedUp) return ['qr_display']
   return ['qr_display', ...channels]
 }
 

@@ -1,14 +1,13 @@
 import { freetownDay } from '@minit/domain/durations.ts'
-import { firstIdAt } from '@minit/domain/ids.ts'
 import { statusAt } from '@minit/domain/subscriptions.ts'
-import { and, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { messages } from './messages.tables.ts'
+import { messageDays, messages } from './messages.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -108,26 +107,34 @@ export const listSendTimes = async (tx: TenantTx, purchaseId: string): Promise<D
 
 /** How a seller's account stands, and how many messages with access details were put out for them today. */
 export const findMessagesToday = async (tx: Tx, entrepreneurId: string, now: Date) => {
-  // Freetown keeps UTC all year. Ids carry their instant, so the primary key finds the day.
-  const midnight = new Date(`${freetownDay(now)}T00:00:00Z`)
-  const today = tx
-    .select({ count: sql`count(*)` })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.entrepreneurId, entrepreneurId),
-        gte(messages.id, firstIdAt(midnight)),
-        eq(messages.kind, 'access'),
-      ),
-    )
+  const isToday = and(eq(messageDays.entrepreneurId, entrepreneurs.id), eq(messageDays.day, freetownDay(now)))
   const [row] = await tx
     .select({
       status: entrepreneurs.subscriptionStatus,
       trialEndsAt: entrepreneurs.trialEndsAt,
-      used: sql<number>`${today}`.mapWith(Number),
+      used: sql<number>`coalesce(${messageDays.used}, 0)`.mapWith(Number),
     })
     .from(entrepreneurs)
+    .leftJoin(messageDays, isToday)
     .where(eq(entrepreneurs.id, entrepreneurId))
   if (row === undefined) throw new Error('the seller of a message is missing')
   return { status: statusAt(row, now), used: row.used }
+}
+
+/**
+ * Counts one more message of today where fewer than `aDay` were put out; false where they are used up. Whoever comes at
+ * the same instant waits until this transaction has ended.
+ */
+export const countMessage = async (
+  tx: Tx,
+  entrepreneurId: string,
+  aDay: number,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    insert into message_days as d (entrepreneur_id, day, used) values (${entrepreneurId}, ${freetownDay(now)}, 1)
+    on conflict (entrepreneur_id) do update set day = excluded.day,
+      used = case when d.day = excluded.day then d.used + 1 else 1 end
+    where d.day <> excluded.day or d.used < ${aDay} returning used`)
+  return rows.length > 0
 }

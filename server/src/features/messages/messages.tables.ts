@@ -1,6 +1,6 @@
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
@@ -39,3 +39,11 @@ export const messages = pgTable(
     }),
   ],
 )
+
+/** How many messages with access details a seller had put out on the last day they had any. */
+export const messageDays = pgTable('message_days', {
+  entrepreneurId: entrepreneurId().primaryKey(),
+  /** In Africa/Freetown. */
+  day: date({ mode: 'string' }).notNull(),
+  used: integer().notNull(),
+})

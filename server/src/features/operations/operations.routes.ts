@@ -6,7 +6,7 @@ import { searchBuyers, setVip } from '../customers/admin-customers.ts'
 import { listMessages, resendMessage } from '../messages/outbox.ts'
 import { listPlatformPurchases, readPlatformPurchase } from '../purchases/admin-purchases.ts'
 import { refundPurchase, regrantPass, settleSuspense } from '../purchases/correct-purchase.ts'
-import { type PastDays, readMetrics } from '../reporting/metrics.ts'
+import { type KeptDays, readMetrics } from '../reporting/metrics.ts'
 import { exportRevenue, readRevenue } from '../reporting/platform-revenue.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from '../sellers/admin-sellers.ts'
 import { readAttention } from './attention.ts'
@@ -33,7 +33,7 @@ type ControlEndpoints = Pick<
 >
 
 /** What an admin searches and changes; every change is in the audit log. */
-export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<ControlEndpoints> => ({
+export const controlHandlers = (deps: Deps, keptDays: KeptDays): Handlers<ControlEndpoints> => ({
   listSellers: async ({ query }) => ({ status: 200, body: await listSellers(deps, query) }),
   suspendSeller: async ({ params, body }, { caller }) => {
     return { status: 200, body: await suspendSeller(deps, caller, { id: params.id, reason: body.reason }) }
@@ -58,7 +58,7 @@ export const controlHandlers = (deps: Deps, pastDays: PastDays): Handlers<Contro
   }),
   refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
     await refundPurchase(deps, caller, { transactionId, reason: body.reason })
-    pastDays.forget()
+    keptDays.forget()
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },
   regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
@@ -96,10 +96,10 @@ const readSettings = async (deps: Deps) => ({
 })
 
 /** What an admin looks at. */
-export const platformHandlers = (deps: Deps, pastDays: PastDays): Handlers<PlatformEndpoints> => ({
+export const platformHandlers = (deps: Deps, keptDays: KeptDays): Handlers<PlatformEndpoints> => ({
   readMetrics: async ({ params }) => ({
     status: 200,
-    body: await readMetrics(deps, pastDays, params.range),
+    body: await readMetrics(deps, keptDays, params.range),
   }),
   listRecentEntrepreneurs: async () => ({ status: 200, body: await listRecentEntrepreneurs(deps) }),
   listRecentActivity: async () => ({ status: 200, body: await listRecentActivity(deps) }),

@@ -30,8 +30,10 @@ const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await findSale(tx, ref)
     const lookAt = sale === null || isOver(sale) ? null : lookAtOf(sale, deps.now())
-    await planCheck(tx, ref, lookAt)
-    if (lookAt !== null) await deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt)
+    await Promise.all([
+      planCheck(tx, ref, lookAt),
+      lookAt === null ? null : deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt),
+    ])
   })
 
 /**
@@ -81,11 +83,10 @@ const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
 
 /** The sale, once no recorded event waits to be settled: a crash between the two leaves that to its next look. */
 const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> => {
-  const found = await deps.db.inTenant(ref.entrepreneurId, async (tx) => ({
-    sale: await findSale(tx, ref),
-    hasEvents: await hasProviderEvents(tx, ref),
-  }))
-  if (!found.hasEvents) return found.sale
+  const [sale, hasEvents] = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
+    Promise.all([findSale(tx, ref), hasProviderEvents(tx, ref)]),
+  )
+  if (!hasEvents) return sale
   await settlePayment(deps, ref)
   return deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 }

@@ -4,34 +4,36 @@ import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { countSellers, countSignups, type DaySums, sumSellerDays } from './metrics.queries.ts'
 
-const TTL_MS = 5 * 60_000
+/** Days that are over change by refunds alone. */
+const PAST_TTL_MS = 5 * 60_000
+/** How old today's figures may be. */
+const TODAY_TTL_MS = 5_000
 
-export type PastDays = {
-  /** What all sellers sold on the days from `firstDay` on and before `today`. */
-  read: (deps: Deps, firstDay: string, today: string) => Promise<DaySums[]>
+type Days = { from: string; before: string }
+
+export type KeptDays = {
+  /** What all sellers sold on the days from `from` on and before `before`, at most `ttlMs` ago. */
+  read: (deps: Deps, days: Days, ttlMs: number) => Promise<DaySums[]>
   /** A refund has changed a day that is over. */
   forget: () => void
 }
 
-const readOnce = async (deps: Deps, firstDay: string, today: string): Promise<DaySums[]> =>
-  deps.db.readAsPlatform((tx) => sumSellerDays(tx, firstDay, today))
+const readOnce = async (deps: Deps, { from, before }: Days): Promise<DaySums[]> =>
+  deps.db.readAsPlatform((tx) => sumSellerDays(tx, from, before))
 
-/**
- * Days that are over change by refunds alone, so their sums over all sellers are kept for five minutes: an admin's
- * look costs the rows of today, however many sellers sold however much before.
- */
-export const createPastDays = (): PastDays => {
-  const kept = new Map<string, { at: number; sums: Promise<DaySums[]> }>()
+/** Keeps the sums over all sellers for a while: an admin's look costs the same, however many sellers sold today. */
+export const createKeptDays = (): KeptDays => {
+  const kept = new Map<string, { until: number; sums: Promise<DaySums[]> }>()
   return {
-    read: (deps, firstDay, today) => {
-      const key = `${firstDay} ${today}`
+    read: (deps, days, ttlMs) => {
+      const key = `${days.from} ${days.before}`
       const now = deps.now().getTime()
       const known = kept.get(key)
-      if (known !== undefined && now - known.at < TTL_MS) return known.sums
-      for (const [other, { at }] of kept) if (now - at >= TTL_MS) kept.delete(other)
+      if (known !== undefined && now < known.until) return known.sums
+      for (const [other, { until }] of kept) if (now >= until) kept.delete(other)
       // A query would be asked anew by each `await`; its answer is kept.
-      const sums = readOnce(deps, firstDay, today)
-      kept.set(key, { at: now, sums })
+      const sums = readOnce(deps, days)
+      kept.set(key, { until: now + ttlMs, sums })
       // A sum that failed is not kept.
       sums.catch(() => kept.delete(key))
       return sums
@@ -43,14 +45,14 @@ export const createPastDays = (): PastDays => {
 export type Range = '7d' | '30d' | '90d'
 
 /** The platform's figures: sums of the sellers' own rows, so that their cost does not grow with the sales. */
-export const readMetrics = async (deps: Deps, pastDays: PastDays, range: Range) => {
+export const readMetrics = async (deps: Deps, keptDays: KeptDays, range: Range) => {
   const now = deps.now()
   const today = freetownDay(now)
   const tomorrow = freetownDay(new Date(now.getTime() + DAY_MS))
   const period = daysOf(range, now)
   const [past, current, sellers, signups, usdRate] = await Promise.all([
-    pastDays.read(deps, period.firstDayBefore, today),
-    deps.db.readAsPlatform((tx) => sumSellerDays(tx, today, tomorrow)),
+    keptDays.read(deps, { from: period.firstDayBefore, before: today }, PAST_TTL_MS),
+    keptDays.read(deps, { from: today, before: tomorrow }, TODAY_TTL_MS),
     deps.db.readAsPlatform((tx) => countSellers(tx, now)),
     deps.db.readAsPlatform((tx) => countSignups(tx, period.from)),
     readUsdRate(deps),

@@ -7,11 +7,10 @@ import {
   toggleIntegration,
 } from '@minit/contract/admin/integrations.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastFailure } from '../../lib/action.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { rowQuery } from '../../lib/query.ts'
-import { toast } from '../../ui/toast-store.ts'
 
 export type Integration = Answer<typeof listIntegrations>[number]
 export type SettingsField = Answer<typeof readIntegrationSettings>['fields'][number]
@@ -40,55 +39,53 @@ const switchedText = ({ name, category }: Integration, isEnabled: boolean): stri
 
 export const useToggle = (integration: Integration) => {
   const onSettled = useListAgain()
-  return useMutation({
-    mutationFn: (isEnabled: boolean) =>
+  return useAction({
+    act: (isEnabled: boolean) =>
       call(toggleIntegration, { params: { id: integration.id }, body: { isEnabled } }),
-    onSuccess: ({ isEnabled }) =>
-      toast({ title: 'Integration Updated', message: switchedText(integration, isEnabled) }),
-    onError: toastFailure('Update Failed', 'Failed to update the integration'),
+    done: ({ isEnabled }) => ({
+      title: 'Integration Updated',
+      message: switchedText(integration, isEnabled),
+    }),
+    failed: failure('Update Failed', 'Failed to update the integration'),
     onSettled,
   })
 }
 
 export const useSeed = () => {
   const onSettled = useListAgain()
-  return useMutation({
-    mutationFn: () => call(seedIntegrations, {}),
-    onSuccess: ({ integrations: { length } }) =>
-      toast({
-        title: 'Integrations Seeded',
-        message: `${length} ${length === 1 ? 'integration' : 'integrations'} added`,
-      }),
-    onError: toastFailure('Seeding Failed', 'Failed to add the integrations'),
+  return useAction({
+    act: () => call(seedIntegrations, {}),
+    done: ({ integrations: { length } }) => ({
+      title: 'Integrations Seeded',
+      message: `${length} ${length === 1 ? 'integration' : 'integrations'} added`,
+    }),
+    failed: failure('Seeding Failed', 'Failed to add the integrations'),
     onSettled,
   })
 }
 
 export const useTest = ({ id }: Integration) => {
   const onSettled = useListAgain()
-  return useMutation({
-    mutationFn: () => call(testIntegration, { params: { id } }),
-    onSuccess: ({ status, message }) =>
-      toast({
-        title: 'Test Completed',
-        message,
-        tone: status === 'success' ? 'plain' : 'destructive',
-      }),
-    onError: toastFailure('Test Failed', 'Failed to test the integration'),
+  return useAction({
+    act: () => call(testIntegration, { params: { id } }),
+    done: ({ status, message }) => ({
+      title: 'Test Completed',
+      message,
+      tone: status === 'success' ? 'plain' : 'destructive',
+    }),
+    failed: failure('Test Failed', 'Failed to test the integration'),
     onSettled,
   })
 }
 
 export const useSaveSettings = ({ id, name }: Integration, onDone: () => void) => {
   const onSettled = useListAgain()
-  return useMutation({
-    mutationFn: (settings: Record<string, string>) =>
+  return useAction({
+    act: (settings: Record<string, string>) =>
       call(saveIntegrationSettings, { params: { id }, body: { settings } }),
-    onSuccess: () => {
-      toast({ title: 'Integration Updated', message: `The settings of ${name} are stored.` })
-      onDone()
-    },
-    onError: toastFailure('Update Failed', 'Failed to store the settings'),
+    done: () => ({ title: 'Integration Updated', message: `The settings of ${name} are stored.` }),
+    onDone,
+    failed: failure('Update Failed', 'Failed to store the settings'),
     onSettled,
   })
 }

@@ -1,10 +1,10 @@
 import { listApplications, reviewApplication } from '@minit/contract/admin/applications.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { reviewNotesFor } from '@minit/domain/applications.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureText } from '../../lib/call.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { refreshRows, rowQuery } from '../../lib/query.ts'
-import { toast } from '../../ui/toast-store.ts'
 
 export type Application = Answer<typeof listApplications>[number]
 export type Verdict = 'approved' | 'rejected'
@@ -14,24 +14,16 @@ export const applicationsQuery = (search = '') => rowQuery(listApplications, { q
 /** Decides about an application, with the notes that go with it; afterwards the list is read again. */
 export const useReview = (application: Application, onDone: () => void) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (status: Verdict) =>
+  return useAction({
+    act: (status: Verdict) =>
       call(reviewApplication, {
         params: { id: application.id },
         body: { status, reviewNotes: reviewNotesFor(status, application.fullName) },
       }),
-    onSuccess: (_, status) => {
-      toast({ title: 'Application Updated', message: `${application.fullName} is ${status}.` })
-      onDone()
-    },
-    onError: (error) => {
-      toast({
-        title: 'Update Failed',
-        message: failureText(error, 'Failed to update the application'),
-        tone: 'destructive',
-      })
-      onDone()
-    },
+    done: (_, status) => ({ title: 'Application Updated', message: `${application.fullName} is ${status}.` }),
+    failed: failure('Update Failed', 'Failed to update the application'),
+    onDone,
+    onFailed: onDone,
     onSettled: () => refreshRows(client, listApplications),
   })
 }

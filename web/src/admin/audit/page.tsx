@@ -41,7 +41,7 @@ const ActRow = ({ act }: { act: Act }) => (
 )
 
 const Acts = () => {
-  const { values, apply } = useFilters(['search'])
+  const { values, apply } = useFilters({ search: null })
   const { query, items } = usePages({
     queryKey: [...rowKey(listAudit), values],
     read: (after, signal) => call(listAudit, { query: { search: values.search, after }, signal }),

@@ -64,7 +64,7 @@ const VipDialog = ({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) =>
 }
 
 const Buyers = () => {
-  const { values, apply } = useFilters(['search'])
+  const { values, apply } = useFilters({ search: null })
   const [chosen, setChosen] = useState<Buyer | null>(null)
   const { query, items } = usePages({
     queryKey: [...rowKey(searchBuyers), values],

@@ -13,15 +13,11 @@ import { SellerRow } from './seller-row.tsx'
 const STATUSES = SUBSCRIPTION_STATUSES.map((status) => [status, SUBSCRIPTIONS[status].word] as const)
 
 const Sellers = () => {
-  const { values, apply } = useFilters(['search', 'status'])
+  const { values, apply } = useFilters({ search: null, status: SUBSCRIPTION_STATUSES })
   const [decision, setDecision] = useState<Decision | null>(null)
   const { query, items, first } = usePages({
     queryKey: [...rowKey(listSellers), values],
-    read: (after, signal) => {
-      // The list of statuses is the row's own; anything else in the address is refused by the server.
-      const status = values.status as 'active'
-      return call(listSellers, { query: { search: values.search, status, after }, signal })
-    },
+    read: (after, signal) => call(listSellers, { query: { ...values, after }, signal }),
   })
   return (
     <>

@@ -1,7 +1,8 @@
 import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastFailure } from '../../lib/action.ts'
+import { MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
 import { refreshRows, rowKey } from '../../lib/query.ts'
@@ -11,7 +12,6 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Filter, useFilters } from '../search-bar.tsx'
 import { whenText } from '../words.ts'
@@ -29,15 +29,14 @@ const KINDS = { access: 'Access details', password_link: 'Link to set a password
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {
   const client = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => call(resendMessage, { params: { id: message.id } }),
-    onSuccess: (answer) =>
-      toast({
-        title: answer.success ? 'Message sent again' : 'Send Failed',
-        message: answer.message,
-        tone: answer.success ? 'plain' : 'destructive',
-      }),
-    onError: toastFailure('Send Failed', 'Failed to send access details'),
+  const resend = useAction({
+    act: () => call(resendMessage, { params: { id: message.id } }),
+    done: (answer) => ({
+      title: answer.success ? 'Message sent again' : 'Send Failed',
+      message: answer.message,
+      tone: answer.success ? 'plain' : 'destructive',
+    }),
+    failed: failure('Send Failed', 'Failed to send access details'),
     onSettled: () => refreshRows(client, listMessages),
   })
   return (
@@ -88,14 +87,10 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
 }
 
 const Messages = () => {
-  const { values, apply } = useFilters(['state'])
+  const { values, apply } = useFilters({ state: MESSAGE_STATES })
   const { query, items } = usePages({
     queryKey: [...rowKey(listMessages), values],
-    read: (after, signal) => {
-      // The list of states is the row's own; anything else in the address is refused by the server.
-      const state = values.state as 'sent'
-      return call(listMessages, { query: { state, after }, signal })
-    },
+    read: (after, signal) => call(listMessages, { query: { ...values, after }, signal }),
   })
   return (
     <>

@@ -5,7 +5,7 @@ import { agoText, useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
-import { EmptySection } from '../../ui/states.tsx'
+import { EmptySection } from '../../ui/sections.tsx'
 import { usdText } from '../usd.ts'
 import { activityQuery, type Happening } from './queries.ts'
 

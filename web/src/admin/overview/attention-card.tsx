@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
-import { EmptySection } from '../../ui/states.tsx'
+import { EmptySection } from '../../ui/sections.tsx'
 import { type AttentionLine, attentionLines } from './attention-lines.ts'
 import { attentionQuery } from './queries.ts'
 

@@ -1,29 +1,28 @@
 import { savePlatformSettings } from '@minit/contract/admin/platform.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toastFailure } from '../../lib/action.ts'
+import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { rateText, settingsQuery } from '../usd.ts'
 
 const RateForm = ({ usdRate, onDone }: { usdRate: number; onDone: () => void }) => {
   const client = useQueryClient()
   const { register, handleSubmit } = useForm({ defaultValues: { usdRate, reason: '' } })
-  const save = useMutation({
-    mutationFn: (body: { usdRate: number; reason: string }) => call(savePlatformSettings, { body }),
-    onSuccess: async () => {
-      toast({ title: 'Settings Updated' })
+  const save = useAction({
+    act: (body: { usdRate: number; reason: string }) => call(savePlatformSettings, { body }),
+    done: () => ({ title: 'Settings Updated' }),
+    onDone: async () => {
       onDone()
       // Every figure in dollars hangs on it.
       await client.invalidateQueries()
     },
-    onError: toastFailure('Update Failed', 'Please try again.'),
+    failed: failure('Update Failed', 'Please try again.'),
   })
   return (
     <form

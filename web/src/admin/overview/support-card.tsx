@@ -1,17 +1,16 @@
 import { saveSupport } from '@minit/contract/admin/platform.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toastFailure } from '../../lib/action.ts'
+import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { settingsQuery } from '../usd.ts'
 
 type Body = CallInput<typeof saveSupport>['body']
@@ -19,14 +18,14 @@ type Body = CallInput<typeof saveSupport>['body']
 const SupportForm = ({ start, onDone }: { start: Body; onDone: () => void }) => {
   const client = useQueryClient()
   const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useMutation({
-    mutationFn: (body: Body) => call(saveSupport, { body }),
-    onSuccess: async () => {
-      toast({ title: 'Settings Updated' })
+  const save = useAction({
+    act: (body: Body) => call(saveSupport, { body }),
+    done: () => ({ title: 'Settings Updated' }),
+    onDone: async () => {
       onDone()
       await client.invalidateQueries()
     },
-    onError: toastFailure('Update Failed', 'Please try again.'),
+    failed: failure('Update Failed', 'Please try again.'),
   })
   const fields = save.error instanceof ApiError ? (save.error.details?.fields ?? {}) : {}
   return (

@@ -11,14 +11,10 @@ import { PurchaseRow } from './purchase-line.tsx'
 const STATUSES = PURCHASE_STATUSES.map((status) => [status, PURCHASES[status].word] as const)
 
 const Purchases = () => {
-  const { values, apply } = useFilters(['search', 'status'])
+  const { values, apply } = useFilters({ search: null, status: PURCHASE_STATUSES })
   const { query, items, first } = usePages({
     queryKey: [...rowKey(listPlatformPurchases), values],
-    read: (after, signal) => {
-      // The list of statuses is the row's own; anything else in the address is refused by the server.
-      const status = values.status as 'paid'
-      return call(listPlatformPurchases, { query: { search: values.search, status, after }, signal })
-    },
+    read: (after, signal) => call(listPlatformPurchases, { query: { ...values, after }, signal }),
   })
   return (
     <>

@@ -35,7 +35,12 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
         <br />
         <span className="text-sm text-muted">{leText(purchase.amount)}</span>
       </p>
-      <GoLink variant="ghost" size="small" href={paths.adminPurchase(purchase.transactionId)}>
+      <GoLink
+        variant="ghost"
+        size="small"
+        className="max-wide:order-last"
+        href={paths.adminPurchase(purchase.transactionId)}
+      >
         Open
         <span className="spoken"> purchase of {purchase.customerName}</span>
       </GoLink>

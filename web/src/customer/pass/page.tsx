@@ -8,6 +8,7 @@ import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { WithQueries } from '../../lib/with-queries.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Origin, originOf } from './origins.ts'
 import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
@@ -71,7 +72,13 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   }
 }
 
-export const Page = () => {
+export const Page = () => (
+  <WithQueries audience="customer">
+    <Pass />
+  </WithQueries>
+)
+
+const Pass = () => {
   const { params } = useNavigation()
   const [search] = useSearchParams()
   const { data, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(

@@ -1,9 +1,10 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { leToMinor } from '@minit/domain/money.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OpenOrder } from '../../checkout/open-order.tsx'
 import { useTitle } from '../../lib/navigation.ts'
+import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageMeta } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -63,14 +64,14 @@ export const head = (client: QueryClient): PageMeta => ({
 })
 
 export const Page = () => {
-  const { data, isError, dataUpdatedAt, refetch } = useQuery(providersQuery)
+  const { data, isError, dataUpdatedAt, refetch } = usePageQuery(providersQuery)
   useTitle(TITLE)
   return (
     <>
       <PageHead />
       {data === undefined ? (
         isError ? (
-          <ProvidersUnreachable onRetry={() => void refetch()} />
+          <ProvidersUnreachable onRetry={refetch} />
         ) : (
           <ProvidersLoading />
         )
@@ -78,14 +79,16 @@ export const Page = () => {
         <>
           <OfflineBanner since={dataUpdatedAt} />
           <OpenOrder />
-          {data.length === 0 ? <NoProviders /> : <Steps providers={data} />}
+          {data.length === 0 ? <NoProviders /> : <Steps providers={data} refresh={refetch} />}
         </>
       )}
     </>
   )
 }
 
-const Steps = ({ providers }: { providers: readonly Provider[] }) => {
+type StepsProps = { providers: readonly Provider[]; refresh: () => void }
+
+const Steps = ({ providers, refresh }: StepsProps) => {
   const { step, buyer, back, ...on } = useSteps(providers)
   const isMoved = useIsMoved(step.name)
   switch (step.name) {
@@ -104,7 +107,7 @@ const Steps = ({ providers }: { providers: readonly Provider[] }) => {
     case 'auth':
       return <AuthStep {...{ step, buyer, isMoved }} onBack={back} onKnown={on.toPayment} />
     case 'payment':
-      return <PaymentStep {...{ step, isMoved }} onBack={back} onBuyer={on.updateBuyer} />
+      return <PaymentStep {...{ step, isMoved }} onBack={back} onBuyer={on.updateBuyer} refresh={refresh} />
   }
 }
 

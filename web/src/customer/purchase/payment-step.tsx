@@ -69,11 +69,13 @@ type PaymentStepProps = {
   isMoved: boolean
   onBack: () => void
   onBuyer: (buyer: Buyer) => void
+  /** Reads anew what is on offer. */
+  refresh: () => void
 }
 
 /** What it gives, how to pay, and the one button that does it. */
-export const PaymentStep = ({ step, isMoved, onBack, onBuyer }: PaymentStepProps) => {
-  const payment = usePayment(step, onBuyer)
+export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: PaymentStepProps) => {
+  const payment = usePayment(step, onBuyer, refresh)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     payment.pay()

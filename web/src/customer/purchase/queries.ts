@@ -4,8 +4,8 @@ import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { leToMinor } from '@minit/domain/money.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Quote, quotePass } from '@minit/domain/pricing.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import type { PageQuery } from '../../lib/page-query.ts'
 
 export type Provider = Answer<typeof listActiveEntrepreneurs>[number]
 export type ProviderPack = Provider['packages'][number]
@@ -16,10 +16,10 @@ const openFirst = (providers: readonly Provider[]): Provider[] =>
   [...providers].sort((one, other) => Number(other.isOnline) - Number(one.isOnline))
 
 /** Everyone one can buy from, with what is on sale there; who is online comes first. */
-export const providersQuery = queryOptions({
+export const providersQuery: PageQuery<Provider[]> = {
   queryKey: ['listActiveEntrepreneurs'],
   queryFn: async ({ signal }) => openFirst(await call(listActiveEntrepreneurs, { signal })),
-})
+}
 
 /** Who buys: the number, as it was typed, is the identity here. */
 export type Buyer = { phone: string; customer: Answer<typeof identifyCustomer> }

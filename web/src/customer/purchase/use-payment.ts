@@ -1,7 +1,6 @@
 import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { minorToLe } from '@minit/domain/money.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
@@ -31,6 +30,7 @@ type Order = {
 export const usePayment = (
   { provider, pack, buyer }: Extract<Step, { name: 'payment' }>,
   onBuyer: (buyer: Buyer) => void,
+  refresh: () => void,
 ) => {
   // The way to pay changes the minutes, never the price.
   const { tiles, operators, notes } = offerFor(provider, quoteFor(pack, 'cash', buyer).finalPriceMinor)
@@ -39,7 +39,7 @@ export const usePayment = (
   const [operator, setOperator] = useState<MobileMoney | null>(() => operatorOfTyped(buyer.phone))
   const [problem, setProblem] = useState<string | null>(null)
   const quote = quoteFor(pack, tile, buyer)
-  const { buy, isBusy, error } = useProviderPurchase(buyer, onBuyer)
+  const { buy, isBusy, error } = useProviderPurchase(buyer, onBuyer, refresh)
 
   const pay = (): void => {
     const method = tile === 'mobile_money' ? mobileMethod(buyer.phone, operator) : tile
@@ -80,17 +80,18 @@ export const usePayment = (
 const mobileMethod = (phone: string, operator: MobileMoney | null): 'mobile_money' | MobileMoney | null =>
   operator !== null && operator === operatorOfTyped(phone) ? 'mobile_money' : operator
 
-const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void) => {
-  const { navigate } = useNavigation()
-  const queries = useQueryClient()
+const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void, refresh: () => void) => {
+  const { navigate, prepare } = useNavigation()
   // Whatever was refused, the price, the tier or the hours: the page had an old picture.
   const lookAgain = async (): Promise<void> => {
-    void queries.invalidateQueries()
+    refresh()
     const customer = await call(identifyCustomer, { body: { phone: buyer.phone } }).catch(() => null)
     if (customer !== null) onBuyer({ ...buyer, customer })
   }
   return useBuyPass<Order>({
     send: async (order, headers) => {
+      // Its code comes while the server asks for the money.
+      prepare(paths.pass('any', ''))
       const started = await call(createPurchase, { body: order, headers })
       rememberBuyer({ phoneNumber: order.phone, packageId: order.packageId })
       return started

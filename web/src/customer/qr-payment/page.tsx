@@ -3,12 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
-import type { Pack, Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageRows } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
-import { headOfSeller, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
+import { headOfSeller, type OfferProps, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
 import { type Checkout, type CheckoutOrder, OPERATORS_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
@@ -29,15 +28,14 @@ const QR_PAYMENT: Checkout = {
 }
 
 /** Everything about a purchase at once: packages with their overtime, buyer, method, delivery, and the order's lines. */
-const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => (
+const QrPaymentForm = (offer: OfferProps) => (
   <CheckoutForm
     checkout={QR_PAYMENT}
-    seller={seller}
-    packs={packs}
+    {...offer}
     fields={({ values, problems, methods, pack }) => (
       <>
         <PackageRows
-          packs={packs}
+          packs={offer.packs}
           method={values.paymentMethod}
           chosenId={values.packageId}
           error={problems.packageId}
@@ -48,7 +46,7 @@ const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack
         </fieldset>
         <MethodList
           methods={methods}
-          seller={seller}
+          seller={offer.seller}
           pack={pack}
           phone={values.phoneNumber}
           chosen={values.paymentMethod}
@@ -57,7 +55,7 @@ const QrPaymentForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack
         />
         <DeliveryChoice
           chosen={values.deliveryMethod}
-          offered={seller.deliveryMethods}
+          offered={offer.seller.deliveryMethods}
           error={problems.deliveryMethod}
           className="mt-5"
         />

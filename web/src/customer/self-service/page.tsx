@@ -8,12 +8,17 @@ import { useSearchParams } from 'wouter'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
-import type { Pack, Seller } from '../../checkout/offer.ts'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import type { Problems } from '../../checkout/purchase-problems.ts'
-import { headOfSeller, prefetchSeller, SellerPage, WithoutSeller } from '../../checkout/seller-page.tsx'
+import {
+  headOfSeller,
+  type OfferProps,
+  prefetchSeller,
+  SellerPage,
+  WithoutSeller,
+} from '../../checkout/seller-page.tsx'
 import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
@@ -55,18 +60,17 @@ const SELF_SERVICE: Checkout = {
 }
 
 /** The shortest way to a pass: time, way to pay, and a part that folds once the phone knows its owner. */
-const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => {
+const PurchaseForm = (offer: OfferProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (
     <CheckoutForm
       checkout={SELF_SERVICE}
-      seller={seller}
-      packs={packs}
+      {...offer}
       onFold={setIsOpen}
       fields={({ values, problems, methods, pack }) => (
         <>
           <PackageTiles
-            packs={packs}
+            packs={offer.packs}
             method={values.paymentMethod}
             channel="counter"
             formatTime={formatDurationWithDays}
@@ -75,7 +79,7 @@ const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[
           />
           <MethodList
             methods={methods}
-            seller={seller}
+            seller={offer.seller}
             pack={pack}
             phone={values.phoneNumber}
             chosen={values.paymentMethod}
@@ -85,7 +89,7 @@ const PurchaseForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[
           <BuyerDetails
             start={values}
             problems={problems}
-            deliveryMethods={seller.deliveryMethods}
+            deliveryMethods={offer.seller.deliveryMethods}
             isOpen={isOpen}
             onToggle={setIsOpen}
           />

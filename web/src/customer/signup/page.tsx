@@ -3,11 +3,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
-import type { Pack, Seller } from '../../checkout/offer.ts'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
-import { headOfSeller, prefetchSeller, SellerPage, WithoutSeller } from '../../checkout/seller-page.tsx'
+import {
+  headOfSeller,
+  type OfferProps,
+  prefetchSeller,
+  SellerPage,
+  WithoutSeller,
+} from '../../checkout/seller-page.tsx'
 import { type Checkout, type CheckoutOrder, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
@@ -24,15 +29,14 @@ const SIGNUP: Checkout = {
 }
 
 /** A newcomer's way to a pass: a package, who one is, and how to pay. */
-const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] }) => (
+const SignupForm = (offer: OfferProps) => (
   <CheckoutForm
     checkout={SIGNUP}
-    seller={seller}
-    packs={packs}
+    {...offer}
     fields={({ values, problems, methods, pack }) => (
       <>
         <PackageTiles
-          packs={packs}
+          packs={offer.packs}
           method={values.paymentMethod}
           channel="counter"
           chosenId={values.packageId}
@@ -45,7 +49,7 @@ const SignupForm = ({ seller, packs }: { seller: Seller; packs: readonly Pack[] 
         </fieldset>
         <MethodList
           methods={methods}
-          seller={seller}
+          seller={offer.seller}
           pack={pack}
           phone={values.phoneNumber}
           chosen={values.paymentMethod}

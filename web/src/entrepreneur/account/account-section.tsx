@@ -1,9 +1,9 @@
 import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { changePassword } from '@minit/contract/public/auth.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureText } from '../../lib/call.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { refreshLoginSessions } from './login-sessions.tsx'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -26,18 +26,13 @@ const useChangePassword = (options: {
   onRefused: (fields: Record<string, string>) => void
 }) => {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationKey: ['changePassword'],
-    mutationFn: (body: PasswordChange) => call(changePassword, { body }),
-    onSuccess: () => {
-      toast({ title: 'Password Changed', message: 'Every other phone or computer was logged out.' })
-      options.onChanged()
-    },
-    onError: (error) => {
-      const message = failureText(error, 'Failed to change the password')
-      toast({ title: 'Change Failed', message, tone: 'destructive' })
-      options.onRefused(fieldsOf(error))
-    },
+    act: (body: PasswordChange) => call(changePassword, { body }),
+    done: () => ({ title: 'Password Changed', message: 'Every other phone or computer was logged out.' }),
+    failed: failure('Change Failed', 'Failed to change the password'),
+    onDone: options.onChanged,
+    onFailed: (error) => options.onRefused(fieldsOf(error)),
     onSettled: () => refreshLoginSessions(client),
   })
 }

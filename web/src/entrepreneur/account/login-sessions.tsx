@@ -1,10 +1,10 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listLoginSessions } from '@minit/contract/public/auth.ts'
 import { expiresText } from '@minit/domain/messages.ts'
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { toastFailure } from '../../lib/action.ts'
+import { failure, useAction } from '../../lib/action.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,10 +25,10 @@ type EndSessionsDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean)
 
 /** Asks once, since it ends the session that asks, too. */
 const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogProps) => {
-  const leaving = useMutation({
+  const leaving = useAction({
     mutationKey: ['endLoginSessions'],
-    mutationFn: logOutEverywhere,
-    onError: toastFailure('You are still logged in', 'Please try again.'),
+    act: logOutEverywhere,
+    failed: failure('You are still logged in', 'Please try again.'),
   })
   return (
     <Dialog

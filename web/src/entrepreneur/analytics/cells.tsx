@@ -1,25 +1,19 @@
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
 import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
-import { useMutation } from '@tanstack/react-query'
-import { call, messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import type { Customer } from './queries.ts'
 
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
 
 /** A customer's number, masked until it is tapped; then whole, to be called. */
 export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'name' | 'phoneNumber'> }) => {
-  const { mutate, data, isPending } = useMutation({
-    mutationFn: () => call(revealPhone, { params: { id: customer.id } }),
-    onError: (error) =>
-      toast({
-        title: 'The number was not shown',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      }),
+  const { mutate, data, isPending } = useAction({
+    act: () => call(revealPhone, { params: { id: customer.id } }),
+    failed: failureOr('The number was not shown'),
   })
   if (data !== undefined) {
     return (

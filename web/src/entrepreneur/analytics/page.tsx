@@ -1,15 +1,14 @@
 import { exportSales } from '@minit/contract/entrepreneur/sales.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import * as Tabs from '@radix-ui/react-tabs'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
-import { FailedSection } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { FailedSection } from '../../ui/sections.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CustomersPanel } from './customers-panel.tsx'
@@ -26,19 +25,12 @@ const filled = (filters: SalesFilters): [string, string][] =>
 
 /** Takes the period's sales away as a file, no others than the filters leave. */
 const ExportButton = ({ period, filters }: { period: Period; filters: SalesFilters }) => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const { mutate, isPending } = useAction({
+    act: () =>
       askForFile(`${exportSales.path}?${new URLSearchParams([['period', period], ...filled(filters)])}`),
-    onSuccess: (file) => {
-      saveFile(file)
-      toast({ title: 'Export ready', message: file.name })
-    },
-    onError: (error) =>
-      toast({
-        title: 'Export Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      }),
+    done: (file) => ({ title: 'Export ready', message: file.name }),
+    failed: failureOr('Export Failed'),
+    onDone: saveFile,
   })
   return (
     <Button

@@ -1,16 +1,17 @@
 import { markNotificationRead } from '@minit/contract/entrepreneur/notifications.ts'
 import { formatClock } from '@minit/domain/durations.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { useNow } from '../../lib/clock.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useOnline } from '../../ui/offline-banner.tsx'
-import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { SlipsButton } from '../printing/slips-button.tsx'
 import { type Notification, notificationsQuery, refreshNotifications } from '../queries.ts'
 import { ActivityItem } from './activity-item.tsx'
@@ -33,20 +34,14 @@ const useMarkRead = () => {
   const setRead = (id: string, read: boolean): void => {
     client.setQueryData(queryKey, (list) => list?.map((item) => (item.id === id ? { ...item, read } : item)))
   }
-  return useMutation({
-    mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
+  return useAction({
+    act: (id: string) => call(markNotificationRead, { params: { id } }),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey })
       setRead(id, true)
     },
-    onError: (error, id) => {
-      setRead(id, false)
-      toast({
-        title: 'Update Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      })
-    },
+    failed: failureOr('Update Failed'),
+    onFailed: (_, id) => setRead(id, false),
     onSettled: () => refreshNotifications(client),
   })
 }

@@ -1,16 +1,15 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { formatDateTime } from '@minit/domain/durations.ts'
-import { useMutation } from '@tanstack/react-query'
 import { MessageCircle, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { PhoneNumber } from '../analytics/cells.tsx'
 import { AccessDetails } from '../point-of-sale/sale-result.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
@@ -21,19 +20,12 @@ type ResendMethod = CallInput<typeof resendAccess>['body']['method']
 
 /** Sends a sale's access details again, to the number that bought. */
 const useResendAccess = (transactionId: string) =>
-  useMutation({
+  useAction({
     mutationKey: ['resendAccess', transactionId],
-    mutationFn: (method: ResendMethod) => call(resendAccess, { body: { transactionId, method } }),
-    onSuccess: ({ success, message }) =>
-      success
-        ? toast({ title: 'QR Code Sent!', message })
-        : toast({ title: 'Send Failed', message, tone: 'destructive' }),
-    onError: (error) =>
-      toast({
-        title: 'Send Failed',
-        message: messageOf(error, 'Failed to send access details'),
-        tone: 'destructive',
-      }),
+    act: (method: ResendMethod) => call(resendAccess, { body: { transactionId, method } }),
+    done: ({ success, message }) =>
+      success ? { title: 'QR Code Sent!', message } : { title: 'Send Failed', message, tone: 'destructive' },
+    failed: failureOr('Send Failed', 'Failed to send access details'),
   })
 
 const WAYS = [

@@ -1,15 +1,15 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { waitText } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
 
@@ -21,20 +21,15 @@ export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
 /** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
 export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (decision: CashDecision): Promise<void> => {
+  return useAction({
+    act: async (decision: CashDecision): Promise<void> => {
       await call(decision === 'received' ? confirmCash : declineCash, { params: { id: sale.transactionId } })
     },
-    onSuccess: (_, decision) =>
+    done: (_, decision) =>
       decision === 'received'
-        ? toast({ title: 'Cash received', message: `${sale.customerName} can go online now.` })
-        : toast({ title: 'Sale declined', message: `${sale.customerName} gets no code.` }),
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      }),
+        ? { title: 'Cash received', message: `${sale.customerName} can go online now.` }
+        : { title: 'Sale declined', message: `${sale.customerName} gets no code.` },
+    failed: failureOr('Update Failed'),
     onSettled: async () => {
       await Promise.all([refreshNotifications(client), refreshFigures(client)])
       keepFocus(CASH_HEADING, ACTIVITY_HEADING)

@@ -1,10 +1,10 @@
 import { declineUnknownCash } from '@minit/contract/entrepreneur/cash.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
 
@@ -21,15 +21,10 @@ const declineAll = async (upTo: string): Promise<number> => {
 
 const useDeclineUnknown = () => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: declineAll,
-    onSuccess: (all) => toast({ title: 'Orders declined', message: `${all} orders were declined.` }),
-    onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      }),
+  return useAction({
+    act: declineAll,
+    done: (all) => ({ title: 'Orders declined', message: `${all} orders were declined.` }),
+    failed: failureOr('Update Failed'),
     onSettled: async () => {
       await refreshNotifications(client)
       keepFocus(CASH_HEADING, ACTIVITY_HEADING)

@@ -1,12 +1,11 @@
 import { archivePackage } from '@minit/contract/entrepreneur/packages.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { toastFailure } from '../../lib/action.ts'
+import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { type Pack, refreshPackages } from '../queries.ts'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageForm } from './package-form.tsx'
@@ -14,16 +13,14 @@ import { PackageForm } from './package-form.tsx'
 /** Takes a package out of the lists for good. */
 const useArchivePackage = (onArchived: () => void) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (pack: Pack) => call(archivePackage, { params: { id: pack.id } }),
-    onSuccess: (_, { name }) => {
-      toast({
-        title: 'Package Archived',
-        message: `${name} is off your lists. Its sales stay in your history.`,
-      })
-      onArchived()
-    },
-    onError: toastFailure('Update Failed', 'Failed to archive package'),
+  return useAction({
+    act: (pack: Pack) => call(archivePackage, { params: { id: pack.id } }),
+    done: (_, { name }) => ({
+      title: 'Package Archived',
+      message: `${name} is off your lists. Its sales stay in your history.`,
+    }),
+    onDone: onArchived,
+    failed: failure('Update Failed', 'Failed to archive package'),
     onSettled: async (_, error) => {
       await refreshPackages(client)
       // What had the focus goes with its row.

@@ -1,17 +1,17 @@
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { maySell } from '@minit/domain/subscriptions.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChartColumn, LogOut, Store } from 'lucide-react'
-import { call, messageOf } from '../../lib/call.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChartColumn, Store } from 'lucide-react'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { LogoutButton } from '../../ui/logout-button.tsx'
 import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { type Stats, statsQuery } from '../queries.ts'
 import { logOut } from '../require-entrepreneur.tsx'
 
@@ -24,27 +24,21 @@ const useSwitchSite = () => {
   const show = (isOpen: boolean): void => {
     client.setQueryData(queryKey, (stats) => stats && { ...stats, isOpen })
   }
-  return useMutation({
+  return useAction({
     mutationKey: MUTATION_KEY,
     // Quick taps are sent one after the other, so that the last one counts.
     scope: { id: 'switch site' },
-    mutationFn: (isOpen: boolean) => call(switchSite, { body: { isOpen } }),
+    act: (isOpen: boolean) => call(switchSite, { body: { isOpen } }),
     onMutate: async (isOpen) => {
       await client.cancelQueries({ queryKey })
       show(isOpen)
     },
-    onSuccess: (_, isOpen) =>
+    done: (_, isOpen) =>
       isOpen
-        ? toast({ title: 'You are open', message: 'Customers can buy now.' })
-        : toast({ title: 'You are closed', message: 'Customers see your page but cannot buy.' }),
-    onError: (error, isOpen) => {
-      show(!isOpen)
-      toast({
-        title: 'Update Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      })
-    },
+        ? { title: 'You are open', message: 'Customers can buy now.' }
+        : { title: 'You are closed', message: 'Customers see your page but cannot buy.' },
+    failed: failureOr('Update Failed'),
+    onFailed: (_, isOpen) => show(!isOpen),
     onSettled: () =>
       client.isMutating({ mutationKey: MUTATION_KEY }) > 1
         ? undefined
@@ -94,31 +88,6 @@ const PhoneLinks = () => (
   </nav>
 )
 
-const LogoutButton = () => {
-  const leaving = useMutation({
-    mutationFn: logOut,
-    onError: (error) =>
-      toast({
-        title: 'You are still logged in',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      }),
-  })
-  return (
-    <Button
-      variant="plain"
-      size="small"
-      className="-mr-3"
-      isBusy={leaving.isPending || leaving.isSuccess}
-      busyLabel="Logout"
-      onClick={() => leaving.mutate()}
-    >
-      <LogOut />
-      Logout
-    </Button>
-  )
-}
-
 const BADGES: Partial<Record<string, { tone: BadgeTone; word: string }>> = {
   active: { tone: 'good', word: 'Active' },
   trial: { tone: 'info', word: 'Trial' },
@@ -149,7 +118,7 @@ export const DashboardHead = () => {
       aside={
         <div className="flex items-center">
           <BarLinks />
-          <LogoutButton />
+          <LogoutButton logOut={logOut} failed={failureOr('You are still logged in')} />
         </div>
       }
     >

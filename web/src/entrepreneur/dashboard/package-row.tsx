@@ -1,12 +1,12 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/durations.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { call, messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { type Pack, packagesQuery, refreshPackages } from '../queries.ts'
 import { useAmountNotes } from './use-amount-notes.ts'
 
@@ -20,25 +20,21 @@ const useSwitchPackage = (pack: Pack) => {
       list?.map((each) => (each.id === pack.id ? { ...each, isActive } : each)),
     )
   }
-  return useMutation({
+  return useAction({
     mutationKey,
     // Quick taps are sent one after the other, so that the last one counts.
     scope: { id: `switch ${pack.id}` },
-    mutationFn: (isActive: boolean) => call(switchPackage, { params: { id: pack.id }, body: { isActive } }),
+    act: (isActive: boolean) => call(switchPackage, { params: { id: pack.id }, body: { isActive } }),
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey })
       show(isActive)
     },
-    onSuccess: (_, isActive) =>
-      toast({ title: 'Package Updated', message: `${pack.name} is ${isActive ? 'on' : 'off'} sale.` }),
-    onError: (error, isActive) => {
-      show(!isActive)
-      toast({
-        title: 'Update Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      })
-    },
+    done: (_, isActive) => ({
+      title: 'Package Updated',
+      message: `${pack.name} is ${isActive ? 'on' : 'off'} sale.`,
+    }),
+    failed: failureOr('Update Failed'),
+    onFailed: (_, isActive) => show(!isActive),
     onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : refreshPackages(client)),
   })
 }

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { FailedSection } from '../../ui/sections.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { FailedSection, Skeleton } from '../../ui/states.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
 
 const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: string }) => (

@@ -1,9 +1,9 @@
 import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { createPackage, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, failureText } from '../../lib/call.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
 import { type Pack, refreshPackages } from '../queries.ts'
 
 export type PackageTerms = CallInput<typeof updatePackage>['body']
@@ -27,21 +27,16 @@ type Options = { onSaved: () => void; onRefused: (error: unknown) => void }
 export const useSavePackage = (pack: Pack | null, options: Options) => {
   const client = useQueryClient()
   const words = pack === null ? CREATION : UPDATE
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationKey: MUTATION_KEY,
-    mutationFn: (body: PackageTerms) => send(pack, body),
-    onSuccess: ({ name }) => {
-      toast(
-        pack === null
-          ? { title: 'Package Created', message: `${name} is on sale.` }
-          : { title: 'Package Updated', message: `${name} is changed. What was sold stays as it was.` },
-      )
-      options.onSaved()
-    },
-    onError: (error) => {
-      toast({ title: words.failure, message: failureText(error, words.fallback), tone: 'destructive' })
-      options.onRefused(error)
-    },
+    act: (body: PackageTerms) => send(pack, body),
+    done: ({ name }) =>
+      pack === null
+        ? { title: 'Package Created', message: `${name} is on sale.` }
+        : { title: 'Package Updated', message: `${name} is changed. What was sold stays as it was.` },
+    failed: failure(words.failure, words.fallback),
+    onDone: options.onSaved,
+    onFailed: options.onRefused,
     // Also after a failure: when only the answer was lost, the package is there.
     onSettled: () => refreshPackages(client),
   })

@@ -2,12 +2,12 @@ import '../../lib/zod-without-eval.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import { completeOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
 import { createPackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
-import { toast } from '../../ui/toast-store.ts'
 import type { Choices } from './answers.ts'
 import { bodyOf, isThere, type Starter, type Starters, starterResolver } from './starters.ts'
 
@@ -44,22 +44,23 @@ export const useLaunch = (choices: () => Choices, starters: Starters) => {
       if (message !== undefined) form.setError(`packs.${index}.${name}`, { message })
     }
   }
-  const launching = useMutation({
+  const launching = useAction({
     // Each part may be done again: a second try goes on where the first one stopped.
-    mutationFn: async ({ packs }: Starters) => {
+    act: async ({ packs }: Starters) => {
       await call(completeOnboarding, { body: choices() })
       await makePackages(packs)
     },
-    onSuccess: async () => {
-      toast({ title: 'Onboarding Complete!', message: 'Your shop is ready for customers.' })
+    done: () => ({ title: 'Onboarding Complete!', message: 'Your shop is ready for customers.' }),
+    failed: (thrown) =>
+      isRefused(thrown)
+        ? failure('Creation Failed', FALLBACK)(thrown.error)
+        : failure('Not Saved', FALLBACK)(thrown),
+    onDone: async () => {
       // The dashboard begins with what is true now.
       await client.invalidateQueries()
       await navigate(paths.dashboard())
     },
-    onError: (thrown) => {
-      const error = isRefused(thrown) ? thrown.error : thrown
-      const title = isRefused(thrown) ? 'Creation Failed' : 'Not Saved'
-      toast({ title, message: failureText(error, FALLBACK), tone: 'destructive' })
+    onFailed: (thrown) => {
       if (isRefused(thrown)) showRefusal(thrown)
     },
   })
@@ -68,8 +69,9 @@ export const useLaunch = (choices: () => Choices, starters: Starters) => {
     if (!isBusy) launching.mutate(values)
   })
   const thrown = launching.error
-  const failure = thrown === null ? null : failureText(isRefused(thrown) ? thrown.error : thrown, FALLBACK)
-  return { form, submit, isBusy, failure }
+  const failureShown =
+    thrown === null ? null : failureText(isRefused(thrown) ? thrown.error : thrown, FALLBACK)
+  return { form, submit, isBusy, failure: failureShown }
 }
 
 export type Launch = ReturnType<typeof useLaunch>

@@ -1,4 +1,3 @@
-import { toastFailure } from '../../lib/action.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CallInput } from '@minit/contract/endpoint.ts'
@@ -9,11 +8,11 @@ import {
   saveOnboarding,
 } from '@minit/contract/entrepreneur/onboarding.ts'
 import { LESSON_OF_STEP, type LessonId } from '@minit/domain/onboarding.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
-import { toast } from '../../ui/toast-store.ts'
 import { statsQuery } from '../queries.ts'
 import {
   type Goals,
@@ -80,16 +79,16 @@ export const useWizard = (status: OnboardingStatus, settings: Payments) => {
   const forms = useForms(status, settings)
   const [step, setStep] = useState(() => stepToOpen(status))
   const [lessons, setLessons] = useState<readonly LessonId[]>(status.completedLessons)
-  const saving = useMutation({
-    mutationFn: (body: Progress) => call(saveOnboarding, { body }),
-    onSuccess: (saved) => {
+  const saving = useAction({
+    act: (body: Progress) => call(saveOnboarding, { body }),
+    done: () => ({ title: 'Progress Saved', message: 'You can go on later, on any phone.' }),
+    failed: failure('Not Saved', FALLBACK),
+    onDone: (saved) => {
       client.setQueryData(onboardingQuery().queryKey, saved)
       setLessons(saved.completedLessons)
-      toast({ title: 'Progress Saved', message: 'You can go on later, on any phone.' })
       setStep(saved.currentStep)
       void client.invalidateQueries({ queryKey: statsQuery().queryKey, refetchType: 'none' })
     },
-    onError: toastFailure('Not Saved', FALLBACK),
   })
   const goOn = async (): Promise<void> => {
     if (saving.isPending) return
@@ -101,8 +100,8 @@ export const useWizard = (status: OnboardingStatus, settings: Payments) => {
     saving.reset()
     setStep((now) => Math.max(1, now - 1))
   }
-  const failure = saving.isError ? failureText(saving.error, FALLBACK) : null
-  return { step, lessons, forms, goOn, goBack, isBusy: saving.isPending, failure }
+  const failureShown = saving.isError ? failureText(saving.error, FALLBACK) : null
+  return { step, lessons, forms, goOn, goBack, isBusy: saving.isPending, failure: failureShown }
 }
 
 export type Wizard = ReturnType<typeof useWizard>

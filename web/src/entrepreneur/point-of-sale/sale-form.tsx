@@ -1,5 +1,6 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
 import { formatLe } from '@minit/domain/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
@@ -28,12 +29,14 @@ type SaleFormProps = {
 /** What a customer at the counter wants, typed by the seller. */
 export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
     packs,
     start,
     send: (body, headers) => call(purchaseWithQr, { body, headers }),
     onStarted: async (started, order) => onStarted(started, order),
+    refresh: () => void queries.invalidateQueries(),
     fallback: 'Failed to process payment',
   })
   const pack = packs.find(({ id }) => id === values.packageId) ?? null

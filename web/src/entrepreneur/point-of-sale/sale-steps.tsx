@@ -9,7 +9,8 @@ import {
   type PurchaseValues,
   startValues,
 } from '../../checkout/use-purchase-form.ts'
-import { EmptySection, FailedSection, Skeleton } from '../../ui/states.tsx'
+import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
 import { SaleForm } from './sale-form.tsx'

@@ -2,17 +2,16 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { drawPoster, readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { methodsText, POSTER_TEXTS } from '@minit/domain/poster.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../lib/call.ts'
+import { failureOr, useAction } from '../../lib/action.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WovenBand } from '../../ui/mark.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { askForFile, saveFile } from '../files.ts'
 import { NotPrintable, PoweredBy, PrintArea } from '../printing/print-dialog.tsx'
 
@@ -85,18 +84,11 @@ const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
 }
 
 const DownloadButton = () => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => askForFile(`${drawPoster.path}?format=pdf`),
-    onSuccess: (file) => {
-      saveFile(file)
-      toast({ title: 'Poster ready', message: file.name })
-    },
-    onError: (error) =>
-      toast({
-        title: 'Download Failed',
-        message: messageOf(error, 'We could not reach our server. Please try again.'),
-        tone: 'destructive',
-      }),
+  const { mutate, isPending } = useAction({
+    act: () => askForFile(`${drawPoster.path}?format=pdf`),
+    done: (file) => ({ title: 'Poster ready', message: file.name }),
+    failed: failureOr('Download Failed'),
+    onDone: saveFile,
   })
   return (
     <Button variant="ghost" isBusy={isPending} busyLabel="Drawing..." onClick={() => mutate()}>

@@ -1,13 +1,13 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { rowQuery } from '../../lib/query.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
 import { useForm } from 'react-hook-form'
-import { toast } from '../../ui/toast-store.ts'
 import { statsQuery } from '../queries.ts'
 
 export type Settings = Answer<typeof readSettings>
@@ -35,21 +35,19 @@ export const useSettingsForm = ({ slug: _, ...start }: Settings) => {
       if (message !== undefined) form.setError(name, { message }, { shouldFocus: true })
     }
   }
-  const saving = useMutation({
-    mutationFn: (body: SettingsValues) => call(saveSettings, { body }),
-    onSuccess: async (saved) => {
-      toast({ title: 'Settings Updated', message: 'Customers see the changes now.' })
+  const saving = useAction({
+    act: (body: SettingsValues) => call(saveSettings, { body }),
+    done: () => ({ title: 'Settings Updated', message: 'Customers see the changes now.' }),
+    failed: failure('Update Failed', FALLBACK),
+    onDone: async (saved) => {
       client.setQueryData(settingsQuery().queryKey, saved)
       await client.invalidateQueries({ queryKey: statsQuery().queryKey })
     },
-    onError: (error) => {
-      toast({ title: 'Update Failed', message: failureText(error, FALLBACK), tone: 'destructive' })
-      showRefusal(error)
-    },
+    onFailed: showRefusal,
   })
   const submit = form.handleSubmit((values) => {
     if (!saving.isPending) saving.mutate(values)
   })
-  const failure = saving.isError ? failureText(saving.error, FALLBACK) : null
-  return { form, submit, isBusy: saving.isPending, failure }
+  const failureShown = saving.isError ? failureText(saving.error, FALLBACK) : null
+  return { form, submit, isBusy: saving.isPending, failure: failureShown }
 }

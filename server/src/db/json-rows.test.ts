@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { bigintCount, instant } from './columns.ts'
+import { columnNames, fromJsonRow, insertGiven, rowsFor, toJsonRow } from './json-rows.ts'
+
+/** A column of each kind that the statements of many tables carry. */
+const things = pgTable('things', {
+  thingId: text().primaryKey(),
+  amountMinor: integer().notNull(),
+  hasFlag: boolean().notNull().default(true),
+  countOfAll: bigintCount(),
+  note: text(),
+  nextStep: jsonb().$type<{ type: string }>(),
+  madeAt: instant().notNull(),
+})
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.asOwner(`create table things (thing_id text primary key, amount_minor int not null,
+    has_flag boolean not null, count_of_all bigint not null, note text, next_step jsonb, made_at timestamptz not null)`)
+  await database.asOwner('grant all on things to minit_platform')
+})
+afterAll(() => database.drop())
+beforeEach(() => database.asOwner('delete from things'))
+
+const write = (rows: readonly (typeof things.$inferInsert | null)[], instead = {}) => {
+  const given = JSON.stringify(Object.fromEntries([rowsFor(things, rows)]))
+  return database.db.writeAsPlatform((tx) =>
+    tx.execute(
+      sql`with given as materialized (select ${given}::jsonb as j) ${sql.raw(insertGiven(things, instead))}`,
+    ),
+  )
+}
+
+/** The stored rows, once as Drizzle reads them and once out of JSON. */
+const readBoth = async () => {
+  const byDrizzle = await database.db.readAsPlatform((tx) => tx.select().from(things).orderBy(things.thingId))
+  const { rows } = await database.db.readAsPlatform((tx) =>
+    tx.execute<{ thing: Record<string, unknown> }>(
+      sql`select to_jsonb(t) as thing from things t order by thing_id`,
+    ),
+  )
+  return { byDrizzle, byJson: rows.map(({ thing }) => fromJsonRow(things, thing)) }
+}
+
+const FULL = {
+  thingId: 'A',
+  amountMinor: 3500,
+  hasFlag: false,
+  countOfAll: 9_007_199_254_740_991,
+  note: `it's "quoted", with a \\ and 日本`,
+  nextStep: { type: 'await_prompt' },
+  madeAt: new Date('2026-11-20T15:47:00.123Z'),
+}
+
+test('what goes in as JSON comes out as Drizzle gives it, of every kind of column', async () => {
+  await write([FULL])
+  const { byDrizzle, byJson } = await readBoth()
+  expect(byDrizzle).toEqual([FULL])
+  expect(byJson).toEqual(byDrizzle)
+})
+
+test('a column that is left out has its default, or null', async () => {
+  const { hasFlag: _, note: __, nextStep: ___, ...bare } = FULL
+  expect(toJsonRow(things, bare)).toMatchObject({ has_flag: true, note: null, next_step: null })
+  await write([bare])
+  const { byDrizzle, byJson } = await readBoth()
+  expect(byDrizzle).toEqual([{ ...bare, hasFlag: true, note: null, nextStep: null }])
+  expect(byJson).toEqual(byDrizzle)
+})
+
+test('false and nought are no missing cells', async () => {
+  const nought = { ...FULL, amountMinor: 0, countOfAll: 0, note: '' }
+  await write([nought])
+  expect((await readBoth()).byJson).toEqual([nought])
+})
+
+test('several rows are written at once, none for null, and a cell may be an expression', async () => {
+  await write([FULL, null, { ...FULL, thingId: 'B' }], { amount_minor: 'things.amount_minor + 1' })
+  expect((await readBoth()).byJson.map(({ thingId, amountMinor }) => [thingId, amountMinor])).toEqual([
+    ['A', 3501],
+    ['B', 3501],
+  ])
+  await write([null])
+  expect((await readBoth()).byDrizzle).toHaveLength(2)
+})
+
+test('columns have their names in the database, in the order of the table', () => {
+  expect(columnNames(things)).toEqual([
+    'thing_id',
+    'amount_minor',
+    'has_flag',
+    'count_of_all',
+    'note',
+    'next_step',
+    'made_at',
+  ])
+})

@@ -1,0 +1,58 @@
+import { MESSAGES_A_DAY } from '@minit/domain/messages.ts'
+import { expect, test } from 'vitest'
+import { decideCash } from '../../src/features/payments/cash.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+import { usesUpMessages } from '../messages-of-a-day.ts'
+import { buys } from '../purchases.ts'
+import { countRows } from '../records.ts'
+
+const LEFT = 3
+const SALES = 10
+
+/** Ten sales with a message are confirmed at the same instant by a seller who has three left; how many are sent. */
+const sellsAtOnce = async (world: TestApp): Promise<number> => {
+  const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+  const { transactionId } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const orders = await Promise.all(
+    Array.from({ length: SALES }, () =>
+      buys(world, seller, { paymentMethod: 'cash', deliveryMethod: 'sms' }),
+    ),
+  )
+  await usesUpMessages(world, seller, transactionId, MESSAGES_A_DAY.onTrial - LEFT)
+  await Promise.all(
+    orders.map((order) =>
+      decideCash(world.deps, seller.id, { purchaseId: order.transactionId, decision: 'received' }),
+    ),
+  )
+  const ofSale = `entrepreneur_id = '${seller.id}' and purchase_id <> '${transactionId}'`
+  expect(await countRows(world, 'messages', ofSale)).toBe(SALES)
+  return countRows(world, 'messages', `${ofSale} and state <> 'failed'`)
+}
+
+test('sales of one instant do not pass the messages of the day, and all are sales', async () => {
+  const world = await startTestApp()
+  try {
+    expect(await sellsAtOnce(world)).toBe(LEFT)
+    expect(await countRows(world, 'purchases', `status = 'paid'`)).toBe(SALES + 1)
+  } finally {
+    await world.close()
+  }
+})
+
+const LOADS_UNTIL_TOO_MANY = 5
+
+test('without the count of the day they do: the proof above can fail', async () => {
+  const world = await startTestApp()
+  try {
+    await world.database.asOwner(`
+      create function forget() returns trigger language plpgsql as $$ begin new.used := 0; return new; end $$;
+      create trigger forget before insert or update on message_days for each row execute function forget()`)
+    let sent = 0
+    for (let load = 0; load < LOADS_UNTIL_TOO_MANY && sent <= LEFT; load += 1) sent = await sellsAtOnce(world)
+    expect(sent).toBeGreaterThan(LEFT)
+  } finally {
+    await world.close()
+  }
+})

@@ -1,0 +1,37 @@
+import { queueAccessMessage } from '../src/features/messages/access-message.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, type TestSeller } from './builders.ts'
+
+/** Puts out so many messages of a paid purchase, as the settling transaction does, without the sales around them. */
+export const usesUpMessages = async (
+  world: TestApp,
+  at: TestSeller,
+  transactionId: string,
+  count: number,
+): Promise<void> => {
+  const [pass] = await world.deps.db.inTenant(at.id, async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      `select id from passes where purchase_id = '${transactionId}'`,
+    )
+    return rows
+  })
+  if (pass === undefined) throw new Error('there is no pass')
+  const issued = {
+    code: 'ABCD-EFGH',
+    pass: {
+      entrepreneurId: at.id,
+      id: pass.id,
+      purchaseId: transactionId,
+      networkName: 'Test Hub WiFi',
+      wifiKind: 'captive',
+      sealedCode: 'sealed',
+      codeDigest: 'digest',
+      startsAt: world.deps.now(),
+      expiresAt: world.deps.now(),
+      revokedAt: null,
+    },
+  } as const
+  const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const
+  for (let put = 0; put < count; put++)
+    await world.deps.db.inTenant(at.id, (tx) => queueAccessMessage(world.deps, tx, { issued, recipient }))
+}

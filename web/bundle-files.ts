@@ -1,0 +1,120 @@
+import { isNamed, type NamedModules } from './must-match.ts'
+
+/** Which modules stand in one file. A customer's phone gets few files: each is a request, and one packs better than six. */
+
+/** What changes with React alone stays in a phone's cache when our own code changes. */
+const VENDOR = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//
+/** Of the customers' pages only the pass's own needs it, after the payment. */
+const QUERIES = /node_modules\/@tanstack\//
+
+/** What the customers' pages have in common. */
+const BASE_MODULES = [
+  'lucide-react/dist/esm/icons/banknote',
+  'lucide-react/dist/esm/icons/circle-check',
+  'lucide-react/dist/esm/icons/circle-exclamation-point',
+  'lucide-react/dist/esm/icons/cloud-off',
+  'lucide-react/dist/esm/icons/info',
+  'lucide-react/dist/esm/icons/map-pin',
+  'lucide-react/dist/esm/icons/phone',
+  'lucide-react/dist/esm/icons/rotate-cw',
+  'lucide-react/dist/esm/icons/shield-check',
+  'lucide-react/dist/esm/icons/star',
+  'lucide-react/dist/esm/icons/triangle-exclamation-point',
+  'lucide-react/dist/esm/icons/wifi-off',
+  'packages/contract/src/call',
+  'packages/contract/src/endpoint',
+  'packages/contract/src/customer/purchases',
+  'packages/contract/src/customer/shops',
+  'packages/domain/src/durations',
+  'packages/domain/src/loyalty',
+  'packages/domain/src/method-names',
+  'packages/domain/src/money',
+  'packages/domain/src/payment-limits',
+  'packages/domain/src/payments',
+  'packages/domain/src/pricing',
+  'packages/domain/src/typed-lines',
+  'vite/preload-helper',
+  'web/src/app',
+  'web/src/start',
+  'web/src/checkout/methods',
+  'web/src/checkout/offer',
+  'web/src/checkout/purchase-problems',
+  'web/src/checkout/refusal-notice',
+  'web/src/checkout/seller-facts',
+  'web/src/checkout/use-buy-pass',
+  'web/src/lib/call',
+  'web/src/lib/clock',
+  'web/src/lib/cx',
+  'web/src/lib/money',
+  'web/src/lib/navigation',
+  'web/src/lib/new-key',
+  'web/src/lib/page-query',
+  'web/src/lib/page-state',
+  'web/src/lib/paths',
+  'web/src/lib/route',
+  'web/src/lib/session',
+  'web/src/lib/storage',
+  'web/src/routes/not-found',
+  'web/src/ui/avatar',
+  'web/src/ui/badge',
+  'web/src/ui/button',
+  'web/src/ui/card',
+  'web/src/ui/choice',
+  'web/src/ui/field',
+  'web/src/ui/line-icon',
+  'web/src/ui/mark',
+  'web/src/ui/notice',
+  'web/src/ui/offline-banner',
+  'web/src/ui/page-head',
+  'web/src/ui/payment-mark',
+  'web/src/ui/plain-page',
+  'web/src/ui/states',
+  'web/src/ui/steps',
+  'web/src/ui/toast-store',
+  'web/src/ui/toaster',
+]
+
+/** What the pages of one seller add, which sell by a single form. */
+const CHECKOUT_MODULES = [
+  'lucide-react/dist/esm/icons/message-circle',
+  'lucide-react/dist/esm/icons/message-square',
+  'lucide-react/dist/esm/icons/qr-code',
+  'web/src/checkout/buyer-fields',
+  'web/src/checkout/delivery-choice',
+  'web/src/checkout/method-list',
+  'web/src/checkout/packages',
+  'web/src/checkout/pay-bar',
+  'web/src/checkout/purchase-form',
+  'web/src/checkout/seller-page',
+  'web/src/checkout/seller-queries',
+  'web/src/checkout/use-purchase-form',
+]
+
+const holds = (names: readonly string[]) => (id: string) => names.some((name) => isNamed(id, name))
+
+/** For the customers' pages and public forms; each list names modules of their build. */
+export const CUSTOMER_LISTS: readonly NamedModules[] = [
+  { list: 'BASE_MODULES', names: BASE_MODULES },
+  { list: 'CHECKOUT_MODULES', names: CHECKOUT_MODULES },
+]
+
+export const CUSTOMER_FILES = {
+  // A row of the contract would bring its schemas along, which the pages that carry the row do without.
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'vendor', test: VENDOR },
+    { name: 'queries', test: QUERIES },
+    { name: 'base', test: holds(BASE_MODULES) },
+    { name: 'checkout', test: holds(CHECKOUT_MODULES) },
+  ],
+}
+
+/** Nearly all of the authenticated pages, which are 18. */
+const NEARLY_ALL = 17
+
+export const AUTHENTICATED_FILES = {
+  groups: [
+    { name: 'vendor', test: (id: string) => VENDOR.test(id) || QUERIES.test(id) },
+    { name: 'base', minShareCount: NEARLY_ALL },
+  ],
+}

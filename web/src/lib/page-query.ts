@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from './clock.ts'
+import { usePageState } from './page-state.ts'
+
+/** A reading of the server, in the query library's shape: the server and the authenticated pages use the library. */
+export type PageQuery<Data> = {
+  queryKey: readonly [string, ...unknown[]]
+  queryFn: (asking: { signal: AbortSignal }) => Promise<Data>
+}
+
+/** `dataUpdatedAt` in epoch milliseconds of the server's clock. */
+type Reading<Data> = { data: Data; dataUpdatedAt: number }
+
+const FIVE_MINUTES_MS = 300_000
+const RETRY_AFTER_MS = 1000
+
+// What was read since the page was loaded. Readings are made by effects, so the server never has any.
+const newer = new Map<string, Reading<unknown>>()
+
+const isFresh = (reading: Reading<unknown> | undefined): boolean =>
+  reading !== undefined && serverNow() - reading.dataUpdatedAt < FIVE_MINUTES_MS
+
+/** Tries once more after a moment. */
+const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal): Promise<Data> => {
+  try {
+    return await read()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    signal.throwIfAborted()
+    return read()
+  }
+}
+
+/**
+ * What the server has read for this page: shown as it came, and read anew when it is older than five minutes and the
+ * page is looked at again, or when `refetch` asks. So much of the query library as a page that sells needs; `query`
+ * is the same as long as the page is open.
+ */
+export const usePageQuery = <Data>(query: PageQuery<Data>) => {
+  const key = JSON.stringify(query.queryKey)
+  const sent = usePageState().queries.queries.find(({ queryHash }) => queryHash === key)?.state
+  // Both were given by this key's own query.
+  const [reading, setReading] = useState((newer.get(key) ?? sent) as Reading<Data> | undefined)
+  const [isError, setIsError] = useState(false)
+  const [asked, setAsked] = useState(() => (isFresh(reading) ? 0 : 1))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is the same for good
+  useEffect(() => {
+    if (asked === 0) return
+    const stop = new AbortController()
+    const { signal } = stop
+    setIsError(false)
+    twice(() => query.queryFn({ signal }), signal).then(
+      (data) => {
+        const next = { data, dataUpdatedAt: serverNow() }
+        newer.set(key, next)
+        if (!signal.aborted) setReading(next)
+      },
+      () => !signal.aborted && setIsError(true),
+    )
+    return () => stop.abort()
+  }, [asked])
+
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === 'visible' && !isFresh(reading)) setAsked((times) => times + 1)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [reading])
+
+  const refetch = (): void => setAsked((times) => times + 1)
+  return { data: reading?.data, dataUpdatedAt: reading?.dataUpdatedAt ?? 0, isError, refetch }
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { RetryState } from './states.tsx'
+
+/** In place of a section that could not be loaded. Trying again tries all that failed: mostly it was one line. */
+export const FailedSection = ({
+  title,
+  text = 'Your sales go on. Check your connection and try again.',
+  isBusy,
+}: {
+  title: string
+  text?: string
+  isBusy: boolean
+}) => {
+  const client = useQueryClient()
+  const retry = (): void =>
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  return <RetryState title={title} text={text} onRetry={retry} isBusy={isBusy} />
+}
+
+type EmptySectionProps = { title: string; text: ReactNode; drawing?: ReactNode; children?: ReactNode }
+
+/** In a section that has nothing in it yet: what to do about that. */
+export const EmptySection = ({ title, text, drawing, children }: EmptySectionProps) => (
+  <div className="grid justify-items-center gap-1.5 px-5 pt-2 pb-6 text-center">
+    {drawing}
+    <h3>{title}</h3>
+    <p className="text-muted">{text}</p>
+    {children !== undefined && <div className="mt-2.5">{children}</div>}
+  </div>
+)
