@@ -72,7 +72,11 @@ const describeAsking = (remote: RemoteProvider, scene: Scene): void => {
   it('asked ten times at once with one reference charges once', async () => {
     const { world, provider } = scene()
     const reference = provider.newReference()
-    await Promise.all(Array.from({ length: 10 }, () => askWith(remote, scene, reference)))
+    const requests = Array.from({ length: 10 }, () =>
+      provider.requestPayment({ ...remote.request, reference }),
+    )
+    // A late one may find the order paid already, which is not told apart from no answer; never is it a no.
+    for (const { kind } of await Promise.all(requests)) expect(['accepted', 'unknown']).toContain(kind)
     await world.webhooksFor(reference)
     expect(await chargesFor(remote, world, reference)).toHaveLength(1)
   })
