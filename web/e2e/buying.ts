@@ -6,7 +6,12 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export type Buyer = { name: string; phone: string }
+export type Buyer = {
+  name: string
+  phone: string
+  /** In ms: lists mask numbers, so an earlier test's buyer may look the same. */
+  madeAt?: number
+}
 
 const FIRST_NAMES = ['Aminata', 'Ibrahim', 'Fatmata', 'Mohamed', 'Isatu', 'Abu', 'Mariama', 'Sorie']
 const LAST_NAMES = ['Kamara', 'Sesay', 'Conteh', 'Koroma', 'Bangura', 'Turay', 'Jalloh']
@@ -19,7 +24,11 @@ export const aBuyer = (phone?: string): Buyer => {
   const last = LAST_NAMES[count % LAST_NAMES.length]
   // Tests run in more than one process.
   const number = (process.pid % 1000) * 1000 + ((process.pid * 61 + count) % 1000)
-  return { name: `${first} ${last}`, phone: phone ?? `+23278${String(number).padStart(6, '0')}` }
+  return {
+    name: `${first} ${last}`,
+    phone: phone ?? `+23278${String(number).padStart(6, '0')}`,
+    madeAt: Date.now(),
+  }
 }
 
 /** A buyer's number as lists show it: "+232 78 *** 456". */

@@ -47,4 +47,7 @@ export type News = Answer<typeof listNotifications>[number]
 
 /** The seller's feed about one customer. */
 export const newsOf = async ({ call }: Seller, buyer: Buyer): Promise<News[]> =>
-  (await call(listNotifications, {})).filter((news) => news.phoneNumber === maskedPhone(buyer))
+  (await call(listNotifications, {})).filter(
+    ({ phoneNumber, timestamp }) =>
+      phoneNumber === maskedPhone(buyer) && Date.parse(timestamp) >= (buyer.madeAt ?? 0),
+  )
