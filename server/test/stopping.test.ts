@@ -62,6 +62,8 @@ const startServer = async () => {
 
 beforeAll(async () => {
   world = await startTestApp()
+  // As an operator's own: production refuses the demo's.
+  await world.database.asOwner('update integrations set is_demo = false')
   seller = await aSeller(world.deps)
   dataDir = await mkdtemp(join(tmpdir(), 'minit-stopping-'))
   server = await startServer()
