@@ -1,19 +1,13 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { growthPercent } from '@minit/domain/trends.ts'
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Section } from '../../ui/card.tsx'
+import { TREND_LOOKS } from '../../ui/growth.ts'
 import type { PackageResult } from './queries.ts'
 
-const TRENDS = {
-  up: { Icon: TrendingUp, look: 'text-action-ink', word: 'Up' },
-  down: { Icon: TrendingDown, look: 'text-danger-ink', word: 'Down' },
-  steady: { Icon: Minus, look: 'text-muted', word: 'Steady' },
-} as const
-
 const TrendMark = ({ pack }: { pack: PackageResult }) => {
-  const { Icon, look, word } = TRENDS[pack.popularityTrend]
+  const { Icon, look, word } = TREND_LOOKS[pack.popularityTrend]
   const percent = growthPercent(pack.sales, pack.salesBefore)
   const isShown = pack.popularityTrend !== 'steady' && percent !== null
   return (
