@@ -5,7 +5,7 @@ import { useTitle } from '../lib/navigation.ts'
 import * as paths from '../lib/paths.ts'
 import { GoLink } from '../ui/go-link.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../ui/page-head.tsx'
 import { AdminHead } from './head.tsx'
 import { RequireAdmin } from './require-admin.tsx'
 
@@ -19,16 +19,6 @@ type AdminPageProps = {
   back?: { href: string; label: string }
   children: ReactNode
 }
-
-/** What is shown while it is not known who asks. */
-export const AdminWaiting = ({ title }: { title: string }) => (
-  <>
-    <AuthenticatedHead />
-    <main aria-busy="true">
-      <h1 className="spoken">{title}</h1>
-    </main>
-  </>
-)
 
 const HOME = { href: paths.adminDashboard(), label: 'Dashboard' }
 
@@ -59,7 +49,7 @@ const Body = ({ title, text, aside, back = HOME, children }: AdminPageProps) => 
 
 /** A screen of its own in the admin's area, for admins alone, with a way back. */
 export const AdminPage = (props: AdminPageProps) => (
-  <RequireAdmin fallback={<AdminWaiting title={props.title} />}>
+  <RequireAdmin fallback={<WaitingScreen title={props.title} />}>
     <Body {...props} />
   </RequireAdmin>
 )

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEventHandler } from 'react'
+import { failureText } from '../lib/call.ts'
 import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 import type { DemoAccount } from '../lib/route.ts'
@@ -38,8 +39,40 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </a>
 )
 
+/** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
+export const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
+
+type LoginFormProps = {
+  /** Why the last try failed; null when it did not. */
+  error: unknown
+  isBusy: boolean
+  onSubmit: SubmitEventHandler
+  onFillIn: (account: DemoAccount) => void
+  /** Its fields. */
+  children: ReactNode
+}
+
+/** Logs in; in the demo the accounts to do it with stand below. */
+export const LoginForm = ({ error, isBusy, onSubmit, onFillIn, children }: LoginFormProps) => (
+  <>
+    <form noValidate onSubmit={onSubmit} className="grid gap-5 mt-5">
+      {error !== null && (
+        <Notice tone="bad">
+          <b>Login Failed</b>
+          <p>{loginFailure(error)}</p>
+        </Notice>
+      )}
+      {children}
+      <Button type="submit" isWide isBusy={isBusy} busyLabel="Logging in...">
+        Log in
+      </Button>
+    </form>
+    <DemoAccounts onChoose={onFillIn} />
+  </>
+)
+
 /** Lets a visitor of the demo in without having to ask for a password. */
-export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {
+const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {
   const { demoAccounts } = usePageState()
   if (demoAccounts.length === 0) return null
   return (

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { TABS, type TabName, useAddress } from '../address.ts'
-import { AdminWaiting } from '../admin-page.tsx'
 import { AiAnalyticsTab } from '../ai-analytics/tab.tsx'
 import { ApiMarketplaceTab } from '../api-marketplace/tab.tsx'
 import { ApplicationsTab } from '../applications/tab.tsx'
@@ -65,7 +64,7 @@ const Dashboard = () => {
 }
 
 export const Page = () => (
-  <RequireAdmin fallback={<AdminWaiting title="Admin dashboard" />}>
+  <RequireAdmin fallback={<WaitingScreen title="Admin dashboard" />}>
     <Dashboard />
   </RequireAdmin>
 )
