@@ -14,8 +14,16 @@ import { Facts } from '../facts.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
 import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
-import { HistoryPart, LedgerPart, MessagesPart, PassPart, PaymentPart, SuspensePart } from './parts.tsx'
-import { type Detail, purchaseQuery } from './queries.ts'
+import {
+  type Detail,
+  HistoryPart,
+  LedgerPart,
+  MessagesPart,
+  PassPart,
+  PaymentPart,
+  purchaseQuery,
+  SuspensePart,
+} from './parts.tsx'
 
 const Summary = ({ detail }: { detail: Detail }) => {
   const { purchase, usdRate } = detail
