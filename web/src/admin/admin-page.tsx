@@ -1,13 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useTitle } from '../lib/navigation.ts'
 import * as paths from '../lib/paths.ts'
+import { RequireRole, sessionQuery } from '../lib/require-role.tsx'
 import { GoLink } from '../ui/go-link.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../ui/page-head.tsx'
 import { AdminHead } from './head.tsx'
-import { RequireAdmin } from './require-admin.tsx'
+import { leaveForLogin } from './leave.ts'
+import { FirstEnrolment } from './security/enrolment.tsx'
+
+type RequireAdminProps = { fallback: ReactNode; children: ReactNode }
+
+const Enrolled = ({ fallback, children }: RequireAdminProps) => {
+  const session = useQuery(sessionQuery())
+  if (session.isPending) return fallback
+  return session.data?.mustEnrol === true ? <FirstEnrolment /> : children
+}
+
+/** Shows a screen to an admin, once a second factor is set up where one is asked for; others go to the login. */
+export const RequireAdmin = (props: RequireAdminProps) => (
+  <RequireRole audience="admin" leave={leaveForLogin} fallback={props.fallback}>
+    <Enrolled {...props} />
+  </RequireRole>
+)
 
 type AdminPageProps = {
   title: string

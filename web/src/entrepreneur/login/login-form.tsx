@@ -12,8 +12,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
-import { LoginForm, loginFailure, TextLink } from '../../ui/auth-layout.tsx'
+import { TextLink } from '../../ui/auth-layout.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
+import { LoginForm, loginFailure } from '../../ui/login-form.tsx'
 
 type Credentials = CallInput<typeof loginEntrepreneur>['body']
 
