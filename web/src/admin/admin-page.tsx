@@ -1,13 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useTitle } from '../lib/navigation.ts'
 import * as paths from '../lib/paths.ts'
+import { RequireRole, sessionQuery } from '../lib/require-role.tsx'
 import { GoLink } from '../ui/go-link.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../ui/page-head.tsx'
 import { AdminHead } from './head.tsx'
-import { RequireAdmin } from './require-admin.tsx'
+import { leaveForLogin } from './leave.ts'
+import { FirstEnrolment } from './security/enrolment.tsx'
+
+type RequireAdminProps = { fallback: ReactNode; children: ReactNode }
+
+const Enrolled = ({ fallback, children }: RequireAdminProps) => {
+  const session = useQuery(sessionQuery())
+  if (session.isPending) return fallback
+  return session.data?.mustEnrol === true ? <FirstEnrolment /> : children
+}
+
+/** Shows a screen to an admin, once a second factor is set up where one is asked for; others go to the login. */
+export const RequireAdmin = (props: RequireAdminProps) => (
+  <RequireRole audience="admin" leave={leaveForLogin} fallback={props.fallback}>
+    <Enrolled {...props} />
+  </RequireRole>
+)
 
 type AdminPageProps = {
   title: string
@@ -19,16 +37,6 @@ type AdminPageProps = {
   back?: { href: string; label: string }
   children: ReactNode
 }
-
-/** What is shown while it is not known who asks. */
-export const AdminWaiting = ({ title }: { title: string }) => (
-  <>
-    <AuthenticatedHead />
-    <main aria-busy="true">
-      <h1 className="spoken">{title}</h1>
-    </main>
-  </>
-)
 
 const HOME = { href: paths.adminDashboard(), label: 'Dashboard' }
 
@@ -59,7 +67,7 @@ const Body = ({ title, text, aside, back = HOME, children }: AdminPageProps) => 
 
 /** A screen of its own in the admin's area, for admins alone, with a way back. */
 export const AdminPage = (props: AdminPageProps) => (
-  <RequireAdmin fallback={<AdminWaiting title={props.title} />}>
+  <RequireAdmin fallback={<WaitingScreen title={props.title} />}>
     <Body {...props} />
   </RequireAdmin>
 )

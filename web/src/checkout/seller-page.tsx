@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useSearchParams } from 'wouter'
 import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
+import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import type { PageMeta } from '../lib/route.ts'
+import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
 import { initialsOf } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -60,7 +62,7 @@ const SellerUnknown = () => (
   </PlainPage>
 )
 
-export const WithoutSeller = () => (
+const WithoutSeller = () => (
   <PlainPage>
     <EmptyState
       level="page"
@@ -126,13 +128,8 @@ const Loading = () => (
   </>
 )
 
-/** Reads what a page of this seller (id or slug) draws, before it is drawn. Never throws. */
-export const prefetchSeller = async (client: QueryClient, key: string): Promise<void> => {
-  await Promise.all([client.prefetchQuery(sellerQuery(key)), client.prefetchQuery(packagesQuery(key))])
-}
-
 /** What the document says of a page of this seller; `title` until the seller's name is known. */
-export const headOfSeller = (client: QueryClient, key: string | null, title: string): PageMeta => {
+const headOfSeller = (client: QueryClient, key: string | null, title: string): PageMeta => {
   if (key === null) return { title, status: 200 }
   const seller = client.getQueryData<Seller | null>(sellerQuery(key).queryKey)
   if (seller === null) return { title: 'This seller was not found', status: 404 }
@@ -142,19 +139,41 @@ export const headOfSeller = (client: QueryClient, key: string | null, title: str
 /** What a seller offers, and how to read it anew once it has turned out to be an old picture. */
 export type OfferProps = { seller: Seller; packs: readonly Pack[]; refresh: () => void }
 
-type SellerPageProps = {
-  /** Id or slug. */
-  entrepreneur: string
+type SellerScreen = {
   title: string
   /** Said where nothing is on sale. */
   emptyTitle: string
   Form: ComponentType<OfferProps>
 }
 
-/** One seller's page: who sells, then the form, or why there is none. Another seller's begins anew. */
-export const SellerPage = (props: SellerPageProps) => <OneSellerPage key={props.entrepreneur} {...props} />
+/** What a screen's module exports, for one that sells for the seller whom the address or the settings name. */
+export const sellerScreen = ({
+  keyOf,
+  Without = WithoutSeller,
+  ...screen
+}: SellerScreen & {
+  /** The seller's id or slug; null where none is named. */
+  keyOf: (search: URLSearchParams, settings: PageSettings) => string | null
+  /** Shown where none is named. */
+  Without?: ComponentType
+}) => ({
+  prefetch: async (client: QueryClient, at: PageLocation, settings: PageSettings): Promise<void> => {
+    const key = keyOf(at.search, settings)
+    if (key === null) return
+    await Promise.all([client.prefetchQuery(sellerQuery(key)), client.prefetchQuery(packagesQuery(key))])
+  },
+  head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
+    headOfSeller(client, keyOf(at.search, settings), screen.title),
+  Page: () => {
+    const [search] = useSearchParams()
+    const key = keyOf(search, usePageState())
+    // Another seller's begins anew.
+    return key === null ? <Without /> : <SellerPage key={key} entrepreneur={key} {...screen} />
+  },
+})
 
-const OneSellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerPageProps) => {
+/** One seller's page: who sells, then the form, or why there is none. */
+const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { entrepreneur: string }) => {
   const seller = usePageQuery(sellerQuery(entrepreneur))
   const packages = usePageQuery(packagesQuery(entrepreneur))
   const refresh = (): void => {

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import type { DemoAccount } from '../lib/route.ts'
-import { Button } from './button.tsx'
 import { Card } from './card.tsx'
-import { Notice } from './notice.tsx'
 import { AuthenticatedHead } from './page-head.tsx'
 
 type AuthLayoutProps = {
@@ -37,29 +34,6 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
     {children}
   </a>
 )
-
-/** Lets a visitor of the demo in without having to ask for a password. */
-export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) => void }) => {
-  const { demoAccounts } = usePageState()
-  if (demoAccounts.length === 0) return null
-  return (
-    <Notice tone="info" className="mt-4">
-      <h2>Demo accounts</h2>
-      <ul className="grid gap-3 mt-2">
-        {demoAccounts.map((account) => (
-          <li key={account.username} className="grid justify-items-start gap-1 text-sm">
-            <b>{account.label}</b>
-            <span>{account.username}</span>
-            <span>{account.password}</span>
-            <Button variant="ghost" size="small" onClick={() => onChoose(account)}>
-              Fill in {account.label}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
 
 /** In the demo no message leaves: where the link that a page speaks of can be read. Nothing elsewhere. */
 export const DemoPost = () => {

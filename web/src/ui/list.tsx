@@ -12,11 +12,20 @@ export const Failed = ({ title, isBusy }: { title: string; isBusy: boolean }) =>
 )
 
 /** The shape of a list that is coming. */
-export const LoadingRows = ({ label, count = 4 }: { label: string; count?: number }) => (
+export const LoadingRows = ({
+  label,
+  count = 4,
+  face = 'flex-none size-10',
+}: {
+  label: string
+  count?: number
+  /** What the lines begin with. */
+  face?: string
+}) => (
   <ul aria-busy="true" aria-label={label}>
     {Array.from({ length: count }, (_, index) => index).map((key) => (
       <li key={key} className="flex items-center gap-3 px-4 py-3.5 border-t border-line">
-        <Skeleton className="flex-none size-10" />
+        <Skeleton className={face} />
         <div className="grid flex-1 gap-2">
           <Skeleton className="w-2/5 h-4" />
           <Skeleton className="w-3/5 h-4" />

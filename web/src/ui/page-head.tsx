@@ -61,3 +61,13 @@ export const AUTHENTICATED_WIDTH = 'max-w-[1200px] mx-auto px-page wide:px-6'
 export const AuthenticatedHead = (props: Pick<PageHeadProps, 'aside' | 'children'>) => (
   <PageHead {...props} width={AUTHENTICATED_WIDTH} />
 )
+
+/** In place of a screen behind a login, while it is not known who asks. */
+export const WaitingScreen = ({ title }: { title: string }) => (
+  <>
+    <AuthenticatedHead />
+    <main aria-busy="true">
+      <h1 className="spoken">{title}</h1>
+    </main>
+  </>
+)

@@ -6,6 +6,7 @@ import { agoText } from '../../lib/clock.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../facts.tsx'
 import type { Application, Verdict } from './queries.ts'
 
 const WORDS: Record<string, string> = {
@@ -51,6 +52,8 @@ const factsOf = (application: Application): (readonly [label: string, text: stri
   ['Application number', application.id],
 ]
 
+const ANSWERS = 'wide:grid-cols-3 desk:grid-cols-5 mt-3 p-3.5 rounded-lg bg-page break-words wide:ml-13'
+
 const TONES: Record<string, BadgeTone> = { pending: 'warn', approved: 'good', rejected: 'bad' }
 
 const AGE_BADGES = {
@@ -75,17 +78,6 @@ const Reviewed = ({ application }: { application: Application }) => {
     </p>
   )
 }
-
-const Facts = ({ application }: { application: Application }) => (
-  <dl className="grid grid-cols-2 wide:grid-cols-3 desk:grid-cols-5 gap-x-4 gap-y-3 mt-3 p-3.5 rounded-lg bg-page wide:ml-13">
-    {factsOf(application).map(([label, text]) => (
-      <div key={label} className="min-w-0">
-        <dt className="text-xs text-muted">{label}</dt>
-        <dd className="text-sm font-medium break-words">{text}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 type ApplicationRowProps = {
   application: Application
@@ -143,7 +135,7 @@ export const ApplicationRow = ({ application, now, onReview }: ApplicationRowPro
           <ChevronDown className={isOpen ? 'rotate-180' : ''} />
           {isOpen ? 'Hide answers' : 'Show answers'}
         </Button>
-        {isOpen && <Facts application={application} />}
+        {isOpen && <Facts facts={factsOf(application)} className={ANSWERS} />}
       </div>
     </li>
   )

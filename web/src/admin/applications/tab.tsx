@@ -3,26 +3,12 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
-import { EmptySection, FailedSection } from '../../ui/sections.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { Failed, LoadingRows } from '../../ui/list.tsx'
+import { EmptySection } from '../../ui/sections.tsx'
 import { SearchForm } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { type Application, applicationsQuery, type Verdict } from './queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
-
-const Loading = () => (
-  <ul aria-busy="true" aria-label="Loading applications">
-    {['a', 'b', 'c'].map((key) => (
-      <li key={key} className="flex items-center gap-3 px-4 py-3.5 border-t border-line">
-        <Skeleton className="size-10 rounded-full" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="w-2/5 h-4" />
-          <Skeleton className="w-3/5 h-4" />
-        </div>
-      </li>
-    ))}
-  </ul>
-)
 
 const CHOICES = [
   { value: 'pending', label: 'Pending' },
@@ -94,13 +80,7 @@ export const ApplicationsTab = () => {
   const [search, setSearch] = useState('')
   const { data, isPending, isFetching } = useQuery(applicationsQuery(search))
   if (data === undefined && !isPending)
-    return (
-      <FailedSection
-        title="We could not load the applications"
-        text="Check your connection and try again."
-        isBusy={isFetching}
-      />
-    )
+    return <Failed title="We could not load the applications" isBusy={isFetching} />
   const waiting = data?.filter(({ status }) => status === 'pending').length ?? 0
   return (
     <Section
@@ -116,7 +96,11 @@ export const ApplicationsTab = () => {
       <div className="px-4 pb-4">
         <SearchForm label="Reference, name or phone number" value={search} onSearch={setSearch} />
       </div>
-      {data === undefined ? <Loading /> : <Rows applications={data} choice={choice} search={search} />}
+      {data === undefined ? (
+        <LoadingRows label="Loading applications" count={3} face="size-10 rounded-full" />
+      ) : (
+        <Rows applications={data} choice={choice} search={search} />
+      )}
     </Section>
   )
 }

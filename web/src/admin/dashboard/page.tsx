@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { TABS, type TabName, useAddress } from '../address.ts'
-import { AdminWaiting } from '../admin-page.tsx'
+import { RequireAdmin } from '../admin-page.tsx'
 import { AiAnalyticsTab } from '../ai-analytics/tab.tsx'
 import { ApiMarketplaceTab } from '../api-marketplace/tab.tsx'
 import { ApplicationsTab } from '../applications/tab.tsx'
 import { AdminHead } from '../head.tsx'
 import { OverviewTab } from '../overview/tab.tsx'
 import { RangeSelector } from '../range-selector.tsx'
-import { RequireAdmin } from '../require-admin.tsx'
 
 const TAB =
   'relative min-h-12 px-3 whitespace-nowrap text-sm font-medium text-muted hover:text-ink data-[state=active]:text-action-ink data-[state=active]:font-bold after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-full data-[state=active]:after:bg-action'
@@ -65,7 +64,7 @@ const Dashboard = () => {
 }
 
 export const Page = () => (
-  <RequireAdmin fallback={<AdminWaiting title="Admin dashboard" />}>
+  <RequireAdmin fallback={<WaitingScreen title="Admin dashboard" />}>
     <Dashboard />
   </RequireAdmin>
 )

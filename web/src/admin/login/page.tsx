@@ -5,22 +5,18 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
-import { call, failureText, isRefusal } from '../../lib/call.ts'
+import { call, isRefusal } from '../../lib/call.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
 import { storeLogin } from '../../lib/session.ts'
-import { AuthLayout, DemoAccounts, TextLink } from '../../ui/auth-layout.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AuthLayout, TextLink } from '../../ui/auth-layout.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoginForm, loginFailure } from '../../ui/login-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { nextPathOf } from '../leave.ts'
 
 export type Credentials = CallInput<typeof loginAdmin>['body']
-
-/** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
-const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
 
 /** The password was right, and the code of the authenticator app is asked for: not a failure. */
 const isCodeAsked = (error: unknown): boolean => isRefusal(error, 'second_factor_needed')
@@ -67,49 +63,42 @@ const useLoginForm = () => {
 }
 
 /** Username and password, and the app's code where one is asked for. Incomplete, it does nothing. */
-const LoginForm = () => {
+const AdminLoginForm = () => {
   const { login, register, submit, fillIn, isCodeShown } = useLoginForm()
   return (
-    <>
-      <form noValidate onSubmit={submit} className="grid gap-5 mt-5">
-        {login.isError && !isCodeAsked(login.error) && (
-          <Notice tone="bad">
-            <b>Login Failed</b>
-            <p>{loginFailure(login.error)}</p>
-          </Notice>
-        )}
+    <LoginForm
+      error={isCodeAsked(login.error) ? null : login.error}
+      isBusy={login.isPending}
+      onSubmit={submit}
+      onFillIn={fillIn}
+    >
+      <Field
+        {...register('username')}
+        label="Username"
+        maxLength={MAX_LENGTHS.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        maxLength={MAX_LENGTHS.password}
+        autoComplete="current-password"
+      />
+      {isCodeShown && (
         <Field
-          {...register('username')}
-          label="Username"
-          maxLength={MAX_LENGTHS.username}
-          autoComplete="username"
-          autoCapitalize="none"
+          {...register('code')}
+          label="Code"
+          hint="The six digits of your authenticator app, or one of your recovery codes."
+          maxLength={MAX_LENGTHS.code}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
           spellCheck={false}
+          autoFocus
         />
-        <PasswordField
-          {...register('password')}
-          label="Password"
-          maxLength={MAX_LENGTHS.password}
-          autoComplete="current-password"
-        />
-        {isCodeShown && (
-          <Field
-            {...register('code')}
-            label="Code"
-            hint="The six digits of your authenticator app, or one of your recovery codes."
-            maxLength={MAX_LENGTHS.code}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            autoFocus
-          />
-        )}
-        <Button type="submit" isWide isBusy={login.isPending} busyLabel="Logging in...">
-          Log in
-        </Button>
-      </form>
-      <DemoAccounts onChoose={fillIn} />
-    </>
+      )}
+    </LoginForm>
   )
 }
 
@@ -134,7 +123,7 @@ export const Page = () => {
   useTitle('Admin login')
   return (
     <AuthLayout title="Admin login" text="For the people who run the platform." below={<PlatformInfo />}>
-      <LoginForm />
+      <AdminLoginForm />
       <p className="mt-5 text-sm text-muted">
         You sell WiFi? <TextLink href={paths.entrepreneurLogin()}>Go to the entrepreneur login</TextLink>
       </p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { growthLook } from '../../ui/growth.ts'
 import { Failed } from '../../ui/list.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -24,17 +24,11 @@ type MetricProps = {
 }
 
 const Growth = ({ percent }: { percent: number }) => {
-  const isDown = percent < 0
-  const Icon = isDown ? TrendingDown : TrendingUp
+  const { Icon, look, word } = growthLook(percent)
   return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1 mr-2 text-sm font-bold',
-        isDown ? 'text-danger-ink' : 'text-action-ink',
-      )}
-    >
+    <span className={cx('inline-flex items-center gap-1 mr-2 text-sm font-bold', look)}>
       <Icon className="size-4" />
-      <span className="spoken">{isDown ? 'down' : 'up'}</span>
+      <span className="spoken">{word.toLowerCase()}</span>
       {Math.abs(percent)}%
     </span>
   )

@@ -16,8 +16,7 @@ import { AttentionCard } from './attention-card.tsx'
 import { CheckCard } from './check-card.tsx'
 import { MetricCards } from './metric-cards.tsx'
 import { type RecentSeller, recentSellersQuery } from './queries.ts'
-import { RateCard } from './rate-card.tsx'
-import { SupportCard } from './support-card.tsx'
+import { RateCard, SupportCard } from './settings-cards.tsx'
 
 const ACTIONS = [
   { href: paths.adminEntrepreneurs(), Icon: Users, label: 'View all entrepreneurs' },

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { type Detail, purchaseQuery } from './queries.ts'
+import { type Detail, purchaseQuery } from './parts.tsx'
 
 export type Correction = 'refund' | 'regrant'
 

@@ -10,19 +10,20 @@ import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { Facts } from '../facts.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
 import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
 import {
-  Facts,
+  type Detail,
   HistoryPart,
   LedgerPart,
   MessagesPart,
   PassPart,
   PaymentPart,
+  purchaseQuery,
   SuspensePart,
 } from './parts.tsx'
-import { type Detail, purchaseQuery } from './queries.ts'
 
 const Summary = ({ detail }: { detail: Detail }) => {
   const { purchase, usdRate } = detail

@@ -1,22 +1,19 @@
+import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
+import { Facts } from '../facts.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
-import type { Detail } from './queries.ts'
 
-/** Names and values, two columns on a phone. */
-export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 px-4 pb-4 wide:grid-cols-4">
-    {facts.map(([name, value]) => (
-      <div key={name} className="min-w-0">
-        <dt className="text-xs text-muted">{name}</dt>
-        <dd className="text-sm font-medium">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+export type Detail = Answer<typeof readPlatformPurchase>
+
+/** A purchase with everything known of it. */
+export const purchaseQuery = (transactionId: string) =>
+  rowQuery(readPlatformPurchase, { params: { transactionId } })
 
 const Line = ({ children }: { children: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 border-t border-line text-sm">

@@ -1,5 +1,4 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
@@ -7,12 +6,10 @@ import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageRows } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
-import { headOfSeller, type OfferProps, prefetchSeller, SellerPage } from '../../checkout/seller-page.tsx'
+import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import { type Checkout, type CheckoutOrder, OPERATORS_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
-import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
-import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -72,33 +69,6 @@ const QrPaymentForm = (offer: OfferProps) => (
   />
 )
 
-const TITLE = 'Buy WiFi with a QR code'
-
-export const prefetch = async (
-  client: QueryClient,
-  _at: PageLocation,
-  { defaultSeller }: PageSettings,
-): Promise<void> => {
-  if (defaultSeller !== null) await prefetchSeller(client, defaultSeller)
-}
-
-export const head = (client: QueryClient, _at: PageLocation, { defaultSeller }: PageSettings): PageMeta =>
-  headOfSeller(client, defaultSeller, TITLE)
-
-/** The demo business's page. Where there is none, nothing is for sale here. */
-export const Page = () => {
-  const { defaultSeller } = usePageState()
-  if (defaultSeller === null) return <DemoAlone />
-  return (
-    <SellerPage
-      entrepreneur={defaultSeller}
-      title={TITLE}
-      emptyTitle="No packages available at the moment"
-      Form={QrPaymentForm}
-    />
-  )
-}
-
 const DemoAlone = () => (
   <PlainPage>
     <EmptyState
@@ -113,3 +83,12 @@ const DemoAlone = () => (
     </EmptyState>
   </PlainPage>
 )
+
+/** The demo business's page. Where there is none, nothing is for sale here. */
+export const { Page, prefetch, head } = sellerScreen({
+  title: 'Buy WiFi with a QR code',
+  emptyTitle: 'No packages available at the moment',
+  keyOf: (_search, { defaultSeller }) => defaultSeller,
+  Form: QrPaymentForm,
+  Without: DemoAlone,
+})

@@ -1,10 +1,8 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
@@ -12,17 +10,9 @@ import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import type { Problems } from '../../checkout/purchase-problems.ts'
-import {
-  headOfSeller,
-  type OfferProps,
-  prefetchSeller,
-  SellerPage,
-  WithoutSeller,
-} from '../../checkout/seller-page.tsx'
+import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
-import { usePageState } from '../../lib/page-state.ts'
-import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
 
 type BuyerDetailsProps = {
   start: PurchaseValues
@@ -102,33 +92,9 @@ const PurchaseForm = (offer: OfferProps) => {
   )
 }
 
-const TITLE = 'Buy WiFi time'
-
-const sellerKeyOf = (search: URLSearchParams, settings: PageSettings): string | null =>
-  search.get('entrepreneur') || search.get('id') || settings.defaultSeller
-
-export const prefetch = async (
-  client: QueryClient,
-  at: PageLocation,
-  settings: PageSettings,
-): Promise<void> => {
-  const key = sellerKeyOf(at.search, settings)
-  if (key !== null) await prefetchSeller(client, key)
-}
-
-export const head = (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
-  headOfSeller(client, sellerKeyOf(at.search, settings), TITLE)
-
-export const Page = () => {
-  const [search] = useSearchParams()
-  const key = sellerKeyOf(search, usePageState())
-  if (key === null) return <WithoutSeller />
-  return (
-    <SellerPage
-      entrepreneur={key}
-      title={TITLE}
-      emptyTitle="No packages available at the moment"
-      Form={PurchaseForm}
-    />
-  )
-}
+export const { Page, prefetch, head } = sellerScreen({
+  title: 'Buy WiFi time',
+  emptyTitle: 'No packages available at the moment',
+  keyOf: (search, { defaultSeller }) => search.get('entrepreneur') || search.get('id') || defaultSeller,
+  Form: PurchaseForm,
+})

@@ -1,22 +1,12 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
-import {
-  headOfSeller,
-  type OfferProps,
-  prefetchSeller,
-  SellerPage,
-  WithoutSeller,
-} from '../../checkout/seller-page.tsx'
+import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
 import { type Checkout, type CheckoutOrder, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
-import { usePageState } from '../../lib/page-state.ts'
-import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
 
 // This page asks nobody how to get the code: it is on the screen.
 const bodyOf = ({ deliveryMethod: _, ...body }: CheckoutOrder) => body
@@ -64,26 +54,9 @@ const SignupForm = (offer: OfferProps) => (
   />
 )
 
-const TITLE = 'Get WiFi access'
-
-const sellerKeyOf = (search: URLSearchParams, settings: PageSettings): string | null =>
-  search.get('entrepreneur') || settings.defaultSeller
-
-export const prefetch = async (
-  client: QueryClient,
-  at: PageLocation,
-  settings: PageSettings,
-): Promise<void> => {
-  const key = sellerKeyOf(at.search, settings)
-  if (key !== null) await prefetchSeller(client, key)
-}
-
-export const head = (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
-  headOfSeller(client, sellerKeyOf(at.search, settings), TITLE)
-
-export const Page = () => {
-  const [search] = useSearchParams()
-  const key = sellerKeyOf(search, usePageState())
-  if (key === null) return <WithoutSeller />
-  return <SellerPage entrepreneur={key} title={TITLE} emptyTitle="No packages available" Form={SignupForm} />
-}
+export const { Page, prefetch, head } = sellerScreen({
+  title: 'Get WiFi access',
+  emptyTitle: 'No packages available',
+  keyOf: (search, { defaultSeller }) => search.get('entrepreneur') || defaultSeller,
+  Form: SignupForm,
+})

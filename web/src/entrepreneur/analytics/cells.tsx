@@ -1,8 +1,10 @@
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
 import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { Customer } from './queries.ts'
@@ -57,4 +59,28 @@ const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
 /** How loyal a customer is, in a word. */
 export const TierBadge = ({ tier }: { tier: LoyaltyTier }) => (
   <Badge tone={LOOKS[tier].tone}>{LOOKS[tier].word}</Badge>
+)
+
+type ColumnHeadsProps = {
+  heads: readonly (readonly [name: string, look: string])[]
+  /** What all of them look like. */
+  look?: string
+  /** Heads that are not plain words. */
+  children?: ReactNode
+}
+
+export const HEAD = 'px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4'
+
+/** The first row of a table. */
+export const ColumnHeads = ({ heads, look = HEAD, children }: ColumnHeadsProps) => (
+  <thead>
+    <tr>
+      {heads.map(([name, side]) => (
+        <th key={name} scope="col" className={cx(look, side)}>
+          {name}
+        </th>
+      ))}
+      {children}
+    </tr>
+  </thead>
 )

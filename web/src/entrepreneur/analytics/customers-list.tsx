@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
-import { PhoneNumber, saleTime, TierBadge } from './cells.tsx'
+import { ColumnHeads, PhoneNumber, saleTime, TierBadge } from './cells.tsx'
 import { counted } from './figures.tsx'
 import type { Customer } from './queries.ts'
 
@@ -63,19 +63,7 @@ export const CustomersList = ({ customers, now }: { customers: readonly Customer
         ))}
       </ul>
       <table className="hidden w-full border-collapse wide:table">
-        <thead>
-          <tr>
-            {HEADS.map(([name, side]) => (
-              <th
-                key={name}
-                scope="col"
-                className={cx('px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4', side)}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads heads={HEADS} />
         <tbody>
           {customers.map((customer) => (
             <Row key={customer.id} customer={customer} now={today} />

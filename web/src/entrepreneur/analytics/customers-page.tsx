@@ -1,5 +1,5 @@
 import { useTitle } from '../../lib/navigation.ts'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { CustomersPanel } from './customers-panel.tsx'
 import { PeriodChoice, ScreenHead } from './head.tsx'
@@ -20,17 +20,8 @@ const Customers = () => {
   )
 }
 
-const Waiting = () => (
-  <>
-    <AuthenticatedHead />
-    <main aria-busy="true">
-      <h1 className="spoken">{TITLE}</h1>
-    </main>
-  </>
-)
-
 export const Page = () => (
-  <RequireEntrepreneur fallback={<Waiting />}>
+  <RequireEntrepreneur fallback={<WaitingScreen title={TITLE} />}>
     <Customers />
   </RequireEntrepreneur>
 )

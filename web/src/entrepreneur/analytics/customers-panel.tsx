@@ -2,14 +2,13 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { TierMeter } from '../dashboard/tier-meter.tsx'
 import { CustomersList } from './customers-list.tsx'
 import { FIGURES_GRID, Figure } from './figures.tsx'
 import { type CustomersPage, customersQuery } from './queries.ts'
-import { GRID, Loading, NoSales } from './tab-states.tsx'
+import { GRID, Loading, More, NoSales } from './tab-states.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -63,19 +62,7 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
         <Section id="customers" title="Latest customers">
           <p className="px-4 pb-3 text-sm text-muted">Tap a number to see it whole. We note each time.</p>
           <CustomersList customers={customers} now={now} />
-          {query.hasNextPage && (
-            <div className="p-2 border-t border-line">
-              <Button
-                variant="plain"
-                isWide
-                isBusy={query.isFetchingNextPage}
-                busyLabel="Loading..."
-                onClick={() => query.fetchNextPage()}
-              >
-                {query.isFetchNextPageError ? 'That did not work. Try again' : 'Show more'}
-              </Button>
-            </div>
-          )}
+          <More list={query} />
         </Section>
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { PERIOD_DAYS } from '@minit/domain/periods.ts'
 import { growthPercent } from '@minit/domain/trends.ts'
-import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { growthLook } from '../../ui/growth.ts'
 import type { Analytics } from './queries.ts'
 
 type GrowthProps = { now: number; before: number; children?: string }
@@ -14,18 +14,12 @@ type GrowthProps = { now: number; before: number; children?: string }
 const Growth = ({ now, before, children = '' }: GrowthProps) => {
   const percent = growthPercent(now, before)
   if (percent === null) return null
-  const isDown = percent < 0
-  const Icon = isDown ? TrendingDown : TrendingUp
+  const { Icon, look, word } = growthLook(percent)
   return (
-    <span
-      className={cx(
-        'inline-flex items-start gap-1 font-medium',
-        isDown ? 'text-danger-ink' : 'text-action-ink',
-      )}
-    >
+    <span className={cx('inline-flex items-start gap-1 font-medium', look)}>
       {percent !== 0 && <Icon className="size-4 mt-[3px]" />}
       <span>
-        {percent !== 0 && <span className="spoken">{isDown ? 'Down' : 'Up'} </span>}
+        {percent !== 0 && <span className="spoken">{word} </span>}
         {Math.abs(percent)}% {children}
       </span>
     </span>

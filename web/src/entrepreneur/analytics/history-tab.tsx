@@ -10,7 +10,7 @@ import { counted } from './figures.tsx'
 import { analyticsQuery, historyQuery, type SalesFilters } from './queries.ts'
 import { SalesFilterBar } from './sales-filters.tsx'
 import { SalesList } from './sales-list.tsx'
-import { NoSales } from './tab-states.tsx'
+import { More, NoSales } from './tab-states.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -29,7 +29,7 @@ type ResultsProps = { period: Period; filters: SalesFilters; onClear: () => void
 const Results = ({ period, filters, onClear }: ResultsProps) => {
   const now = useNow(MINUTE_MS)
   const history = useInfiniteQuery(historyQuery(period, filters))
-  const { data, isPending, isFetching, hasNextPage, isFetchingNextPage, isPlaceholderData } = history
+  const { data, isPending, isFetching, hasNextPage, isPlaceholderData } = history
   if (data === undefined && !isPending)
     return <FailedSection title="We could not load your sales" isBusy={isFetching} />
   const sales = data?.pages.flatMap(({ items }) => items)
@@ -56,19 +56,7 @@ const Results = ({ period, filters, onClear }: ResultsProps) => {
       }
     >
       {sales === undefined ? <LoadingSales /> : <SalesList sales={sales} now={now} />}
-      {hasNextPage && (
-        <div className="p-2 border-t border-line">
-          <Button
-            variant="plain"
-            isWide
-            isBusy={isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => history.fetchNextPage()}
-          >
-            {history.isFetchNextPageError ? 'That did not work. Try again' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <More list={history} />
     </Section>
   )
 }

@@ -1,19 +1,14 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { growthPercent } from '@minit/domain/trends.ts'
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Section } from '../../ui/card.tsx'
+import { TREND_LOOKS } from '../../ui/growth.ts'
+import { ColumnHeads } from './cells.tsx'
 import type { PackageResult } from './queries.ts'
 
-const TRENDS = {
-  up: { Icon: TrendingUp, look: 'text-action-ink', word: 'Up' },
-  down: { Icon: TrendingDown, look: 'text-danger-ink', word: 'Down' },
-  steady: { Icon: Minus, look: 'text-muted', word: 'Steady' },
-} as const
-
 const TrendMark = ({ pack }: { pack: PackageResult }) => {
-  const { Icon, look, word } = TRENDS[pack.popularityTrend]
+  const { Icon, look, word } = TREND_LOOKS[pack.popularityTrend]
   const percent = growthPercent(pack.sales, pack.salesBefore)
   const isShown = pack.popularityTrend !== 'steady' && percent !== null
   return (
@@ -37,6 +32,13 @@ const TrendMark = ({ pack }: { pack: PackageResult }) => {
 }
 
 const HEAD = 'px-1.5 py-2 text-xs font-medium text-muted first:pl-4 last:pr-4 wide:px-2 wide:text-sm'
+const HEADS = [
+  ['Package', 'text-left'],
+  ['Sales', 'text-right'],
+  ['Revenue', 'text-right'],
+  ['Rating', 'text-right max-wide:pr-4'],
+  ['Trend', 'hidden text-right wide:table-cell'],
+] as const
 const CELL = 'px-1.5 py-2.5 text-sm first:pl-4 last:pr-4 wide:px-2 wide:text-base'
 
 const Row = ({ pack }: { pack: PackageResult }) => {
@@ -65,25 +67,7 @@ export const PackageTable = ({ packages }: { packages: readonly PackageResult[] 
   <Section id="package-performance" title="Package performance">
     <div className="overflow-x-auto">
       <table className="w-full border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className={cx(HEAD, 'text-left')}>
-              Package
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
-              Sales
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
-              Revenue
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-right max-wide:pr-4')}>
-              Rating
-            </th>
-            <th scope="col" className={cx(HEAD, 'hidden text-right wide:table-cell')}>
-              Trend
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads heads={HEADS} look={HEAD} />
         <tbody>
           {packages.map((pack) => (
             <Row key={pack.id} pack={pack} />

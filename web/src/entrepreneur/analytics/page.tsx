@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { askForFile, saveFile } from '../files.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -128,17 +128,8 @@ const Analysis = () => {
   )
 }
 
-const Waiting = () => (
-  <>
-    <AuthenticatedHead />
-    <main aria-busy="true">
-      <h1 className="spoken">{TITLE}</h1>
-    </main>
-  </>
-)
-
 export const Page = () => (
-  <RequireEntrepreneur fallback={<Waiting />}>
+  <RequireEntrepreneur fallback={<WaitingScreen title={TITLE} />}>
     <Analysis />
   </RequireEntrepreneur>
 )

@@ -4,10 +4,16 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
-import { saleTime, TierBadge } from './cells.tsx'
+import { ColumnHeads, HEAD, saleTime, TierBadge } from './cells.tsx'
 import type { Sale } from './queries.ts'
 
-const HEAD = 'px-2 py-2 text-sm font-medium text-muted first:pl-4 last:pr-4'
+const HEADS = [
+  ['Customer', 'text-left'],
+  ['Package', 'text-left'],
+  ['Payment', 'text-left'],
+  ['Amount', 'text-right'],
+  ['Time', 'text-right'],
+] as const
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
 
 const REFUNDED = <Badge tone="warn">Refunded</Badge>
@@ -65,28 +71,11 @@ export const SalesList = ({ sales, now }: { sales: readonly Sale[]; now: number 
         ))}
       </ul>
       <table className="hidden w-full border-collapse wide:table">
-        <thead>
-          <tr>
-            <th scope="col" className={cx(HEAD, 'text-left')}>
-              Customer
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-left')}>
-              Package
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-left')}>
-              Payment
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
-              Amount
-            </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
-              Time
-            </th>
-            <th scope="col" className={HEAD}>
-              <span className="spoken">Receipt</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads heads={HEADS}>
+          <th scope="col" className={HEAD}>
+            <span className="spoken">Receipt</span>
+          </th>
+        </ColumnHeads>
         <tbody>
           {sales.map((sale) => (
             <Row key={sale.id} sale={sale} now={today} />

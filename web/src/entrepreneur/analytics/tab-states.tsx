@@ -24,6 +24,31 @@ export const Loading = ({ label }: { label: string }) => (
   </div>
 )
 
+type MoreProps = {
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+/** The way on at the end of a list; nothing where it is whole. */
+export const More = ({ list }: MoreProps) =>
+  list.hasNextPage && (
+    <div className="p-2 border-t border-line">
+      <Button
+        variant="plain"
+        isWide
+        isBusy={list.isFetchingNextPage}
+        busyLabel="Loading..."
+        onClick={() => list.fetchNextPage()}
+      >
+        {list.isFetchNextPageError ? 'That did not work. Try again' : 'Show more'}
+      </Button>
+    </div>
+  )
+
 /** Where nothing was sold: the first step for a new shop, a longer period for an old one. */
 export const NoSales = ({ period }: { period: Period }) => {
   const { setPeriod } = useView()

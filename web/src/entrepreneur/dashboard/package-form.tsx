@@ -3,7 +3,7 @@ import { minorToLe } from '@minit/domain/money.ts'
 import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { leText } from '../../lib/money.ts'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
 import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
@@ -13,6 +13,7 @@ import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
+import { DurationField, PriceField } from '../package-fields.tsx'
 import { type Pack, statsQuery } from '../queries.ts'
 
 const EXAMPLE_MINUTES = 10
@@ -124,26 +125,12 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
         error={errors.name?.message}
       />
       <div className="grid grid-cols-2 gap-3">
-        <SelectField
+        <DurationField
           {...register('durationMinutes', { valueAsNumber: true })}
-          label="Duration"
+          durations={durations}
           error={errors.durationMinutes?.message}
-        >
-          {durations.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {formatDuration(minutes)}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          {...register('price', { valueAsNumber: true })}
-          label="Price, Le"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0.1"
-          error={errors.price?.message}
         />
+        <PriceField {...register('price', { valueAsNumber: true })} error={errors.price?.message} />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {note}

@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
 import { notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -112,17 +112,8 @@ const Dashboard = () => {
   )
 }
 
-const Waiting = () => (
-  <>
-    <AuthenticatedHead />
-    <main aria-busy="true">
-      <h1 className="spoken">Dashboard</h1>
-    </main>
-  </>
-)
-
 export const Page = () => (
-  <RequireEntrepreneur fallback={<Waiting />}>
+  <RequireEntrepreneur fallback={<WaitingScreen title="Dashboard" />}>
     <Dashboard />
   </RequireEntrepreneur>
 )

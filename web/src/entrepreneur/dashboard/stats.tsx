@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
+import { growthLook } from '../../ui/growth.ts'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -54,17 +54,11 @@ export const trendPercent = (days: Days): number | null => {
 const revenueOf = (days: Days): number => days.reduce((sum, { revenue }) => sum + revenue, 0)
 
 const Trend = ({ percent }: { percent: number }) => {
-  const isDown = percent < 0
-  const Icon = isDown ? TrendingDown : TrendingUp
+  const { Icon, look, word } = growthLook(percent)
   return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1 text-xs font-medium',
-        isDown ? 'text-danger-ink' : 'text-action-ink',
-      )}
-    >
+    <span className={cx('inline-flex items-center gap-1 text-xs font-medium', look)}>
       <Icon className="size-4" />
-      <span className="spoken">{isDown ? 'Down' : 'Up'} </span>
+      <span className="spoken">{word} </span>
       {Math.abs(percent)}% in 15 days, against the 15 before
     </span>
   )

@@ -2,7 +2,7 @@ import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { call, failureText } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { storeLogin } from '../../lib/session.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -12,15 +12,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
-import { DemoAccounts, TextLink } from '../../ui/auth-layout.tsx'
-import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/auth-layout.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoginForm, loginFailure } from '../../ui/login-form.tsx'
 
 type Credentials = CallInput<typeof loginEntrepreneur>['body']
-
-/** The words of a login that failed. "Invalid credentials" is never said of a server that was not reached. */
-const loginFailure = (error: unknown): string => failureText(error, 'Invalid credentials')
 
 /** Logs in, keeps the session, and goes where one was going. */
 const useLogin = () => {
@@ -40,7 +36,7 @@ const useLogin = () => {
 }
 
 /** Username and password; what was typed stays when it was refused. */
-export const LoginForm = () => {
+export const EntrepreneurLoginForm = () => {
   const login = useLogin()
   const { register, handleSubmit, setValue, clearErrors, formState } = useForm<Credentials>({
     resolver: zodResolver(loginEntrepreneur.body, undefined, { raw: true }),
@@ -52,48 +48,37 @@ export const LoginForm = () => {
     clearErrors()
   }
   return (
-    <>
-      <form
-        noValidate
-        onSubmit={handleSubmit(
-          (values) => {
-            if (!login.isPending) login.mutate(values)
-          },
-          // What is said of the last try does not belong beside a field that is empty now.
-          () => login.reset(),
-        )}
-        className="grid gap-5 mt-5"
-      >
-        {login.isError && (
-          <Notice tone="bad">
-            <b>Login Failed</b>
-            <p>{loginFailure(login.error)}</p>
-          </Notice>
-        )}
-        <Field
-          {...register('email')}
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.email?.message}
+    <LoginForm
+      error={login.error}
+      isBusy={login.isPending}
+      onFillIn={fillIn}
+      onSubmit={handleSubmit(
+        (values) => {
+          if (!login.isPending) login.mutate(values)
+        },
+        // What is said of the last try does not belong beside a field that is empty now.
+        () => login.reset(),
+      )}
+    >
+      <Field
+        {...register('email')}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+      />
+      <div>
+        <PasswordField
+          {...register('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
         />
-        <div>
-          <PasswordField
-            {...register('password')}
-            label="Password"
-            autoComplete="current-password"
-            error={formState.errors.password?.message}
-          />
-          <p className="mt-3 text-sm">
-            <TextLink href={paths.forgotPassword()}>Forgot password?</TextLink>
-          </p>
-        </div>
-        <Button type="submit" isWide isBusy={login.isPending} busyLabel="Logging in...">
-          Log in
-        </Button>
-      </form>
-      <DemoAccounts onChoose={fillIn} />
-    </>
+        <p className="mt-3 text-sm">
+          <TextLink href={paths.forgotPassword()}>Forgot password?</TextLink>
+        </p>
+      </div>
+    </LoginForm>
   )
 }

@@ -8,7 +8,7 @@ import { AuthLayout, DemoPost, TextLink } from '../../ui/auth-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SupportLines } from '../support-lines.tsx'
-import { LoginForm } from './login-form.tsx'
+import { EntrepreneurLoginForm } from './login-form.tsx'
 
 /** What the platform does for somebody who sells WiFi. */
 const LearnMore = () => (
@@ -78,7 +78,7 @@ export const Page = () => {
       below={<LearnMore />}
     >
       <SignupNote />
-      <LoginForm />
+      <EntrepreneurLoginForm />
       <Help />
     </AuthLayout>
   )

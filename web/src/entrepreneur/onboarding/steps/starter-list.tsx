@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
 import { leText } from '../../../lib/money.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { useAmountNotes } from '../../dashboard/use-amount-notes.ts'
+import { DurationField, PriceField } from '../../package-fields.tsx'
 import type { Starters } from '../starters.ts'
 
 type RowProps = { form: UseFormReturn<Starters>; index: number; durations: readonly number[] }
@@ -45,24 +46,13 @@ const Row = ({ form, index, durations }: RowProps) => {
             maxLength={60}
             error={errors?.name?.message}
           />
-          <SelectField
+          <DurationField
             {...form.register(`packs.${index}.durationMinutes`, { valueAsNumber: true })}
-            label="Duration"
+            durations={durations}
             error={errors?.durationMinutes?.message}
-          >
-            {durations.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {formatDuration(minutes)}
-              </option>
-            ))}
-          </SelectField>
-          <Field
+          />
+          <PriceField
             {...form.register(`packs.${index}.price`, { valueAsNumber: true })}
-            label="Price, Le"
-            type="number"
-            inputMode="decimal"
-            step="0.01"
-            min="0.1"
             error={errors?.price?.message}
           />
           {note !== null && <p className="col-span-full text-sm text-muted">{note}</p>}

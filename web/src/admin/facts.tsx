@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+type FactsProps = {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+  /** Its columns from a tablet on, and where it stands; at first as wide as a section. */
+  className?: string
+}
+
+/** Names and values, two columns on a phone. */
+export const Facts = ({ facts, className = 'px-4 pb-4 wide:grid-cols-4' }: FactsProps) => (
+  <dl className={cx('grid grid-cols-2 gap-x-4 gap-y-3', className)}>
+    {facts.map(([name, value]) => (
+      <div key={name} className="min-w-0">
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className="text-sm font-medium">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,165 @@
+import { savePlatformSettings, saveSupport } from '@minit/contract/admin/platform.ts'
+import { ApiError } from '@minit/contract/call.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEventHandler, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { failure, useAction } from '../../lib/action.ts'
+import { call, failureText } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { rateText, settingsQuery } from '../usd.ts'
+
+type SettingCardProps = {
+  title: string
+  /** What it is now. */
+  text: string
+  /** The anchor that other screens lead to. */
+  id?: string
+  /** What the button changes, for who hears it without the card around it. */
+  spoken?: ReactNode
+  form: (onDone: () => void) => ReactNode
+}
+
+/** A setting of the platform, and the window in which it is changed. */
+const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div id={id} className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-0.5 text-sm text-muted">{text}</p>
+      </div>
+      <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
+        Change
+        {spoken}
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title}>
+        {form(() => setIsOpen(false))}
+      </Dialog>
+    </Card>
+  )
+}
+
+/** Saves a setting. All that is on screen is read anew: every figure in dollars hangs on the rate, for one. */
+const useSaveSetting = <Body,>(act: (body: Body) => Promise<unknown>, onDone: () => void) => {
+  const client = useQueryClient()
+  return useAction({
+    act,
+    done: () => ({ title: 'Settings Updated' }),
+    onDone: async () => {
+      onDone()
+      await client.invalidateQueries()
+    },
+    failed: failure('Update Failed', 'Please try again.'),
+  })
+}
+
+type SettingFormProps = {
+  save: { isPending: boolean; error: Error | null }
+  onSubmit: SubmitEventHandler
+  children: ReactNode
+}
+
+const SettingForm = ({ save, onSubmit, children }: SettingFormProps) => (
+  <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    {save.error !== null && <Notice tone="bad">{failureText(save.error, 'Please try again.')}</Notice>}
+    {children}
+    <Button type="submit" isBusy={save.isPending} busyLabel="Saving...">
+      Save
+    </Button>
+  </form>
+)
+
+type FormProps<Body> = { start: Body; onDone: () => void }
+type Rate = CallInput<typeof savePlatformSettings>['body']
+type Contacts = CallInput<typeof saveSupport>['body']
+
+const RateForm = ({ start, onDone }: FormProps<Rate>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  const save = useSaveSetting((body: Rate) => call(savePlatformSettings, { body }), onDone)
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('usdRate', { valueAsNumber: true })}
+        label="Le for one dollar"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="1"
+      />
+      <Field {...register('reason')} label="Reason" maxLength={300} autoComplete="off" />
+    </SettingForm>
+  )
+}
+
+/** The rate behind every dollar in the admin area. */
+export const RateCard = () => {
+  const { data } = useQuery(settingsQuery())
+  if (data === undefined) return null
+  const { usdRate } = data
+  return (
+    <SettingCard
+      title="Dollar rate"
+      text={`${rateText(usdRate)} for one dollar, wherever dollars are shown here. Money is kept in leones.`}
+      form={(onDone) => <RateForm start={{ usdRate, reason: '' }} onDone={onDone} />}
+    />
+  )
+}
+
+const SupportForm = ({ start, onDone }: FormProps<Contacts>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  const save = useSaveSetting((body: Contacts) => call(saveSupport, { body }), onDone)
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  const fields = save.error instanceof ApiError ? (save.error.details?.fields ?? {}) : {}
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('phone')}
+        label="Phone number"
+        hint="A number of Sierra Leone, answered at any hour. Empty: none is shown."
+        inputMode="tel"
+        error={fields.phone}
+      />
+      <Field {...register('email')} label="E-mail" inputMode="email" error={fields.email} />
+      <Field
+        {...register('reason')}
+        label="Reason"
+        maxLength={300}
+        autoComplete="off"
+        error={fields.reason}
+      />
+    </SettingForm>
+  )
+}
+
+const contactsText = (contacts: readonly string[]): string =>
+  contacts.length === 0
+    ? 'Nobody is named: pages show no number and no address.'
+    : `${contacts.join(', ')}, wherever sellers and applicants look for help.`
+
+/** Whom sellers and applicants are told to call and write to. */
+export const SupportCard = () => {
+  const { data } = useQuery(settingsQuery())
+  if (data === undefined) return null
+  const { phone, email } = data.support
+  return (
+    <SettingCard
+      id="support"
+      title="Support contacts"
+      text={contactsText([phone, email].filter((contact) => contact !== null))}
+      spoken={<span className="spoken">: support contacts</span>}
+      form={(onDone) => (
+        <SupportForm start={{ phone: phone ?? '', email: email ?? '', reason: '' }} onDone={onDone} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SOURCES = fileURLToPath(new URL('../', import.meta.url))
+const PAGES = globSync('{customer,public}/**/page.tsx', { cwd: SOURCES })
+/** Opened after a payment, when the wait for the pass may cost a few kilobytes. */
+const AFTER_PAYMENT = 'customer/pass/page.tsx'
+
+/** Imports of more than types, at once or later. */
+const IMPORTS = [
+  /^(?:import|export)\s+(?!type\b)(?:[^'";]*\sfrom\s+)?'([^']+)'/gm,
+  /\bimport\(\s*'([^']+)'\s*\)/g,
+]
+
+/** The ways from a module to those of ours that import the library; `seen` collects what was passed. */
+const waysToLibrary = (path: string, seen: Set<string>): string[] => {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const source = readFileSync(join(SOURCES, path), 'utf8')
+  return IMPORTS.flatMap((form) => [...source.matchAll(form)]).flatMap(([, name = '']) => {
+    if (name.startsWith('@tanstack/react-query')) return [path]
+    return name.startsWith('.')
+      ? waysToLibrary(join(dirname(path), name), seen).map((way) => `${path} > ${way}`)
+      : []
+  })
+}
+
+test('no page before the payment brings the query library to a phone; the pass page does', () => {
+  const seen = new Set([AFTER_PAYMENT])
+  expect(['entry-client.tsx', 'entry-public.tsx'].flatMap((entry) => waysToLibrary(entry, seen))).toEqual([])
+  expect(PAGES.filter((page) => !seen.has(page))).toEqual([])
+  expect(waysToLibrary(AFTER_PAYMENT, new Set())).toContain(AFTER_PAYMENT)
+})
