@@ -7,7 +7,7 @@ import { type BenchWorld, connectAs } from './world.ts'
 
 const SETTLES_MS = 90_000
 const MEASURED_SECONDS = 60
-const TICKS_PER_SECOND = 100
+const MILLISECONDS_PER_TICK = 10
 const IDLE_LIMIT_PERCENT = 0.5
 const POLLS = 50
 const STOP_LIMIT_SECONDS = 5
@@ -39,10 +39,10 @@ const share = (of: string, percent: number): Figure => ({
 
 const idleShares = async ({ pid, ownerUrl }: Served): Promise<{ app: number; database: number }> => {
   const postmaster = await postmasterOf(ownerUrl)
-  const before = [await ticksOf(pid), await ticksOfFamily(postmaster)] as const
+  const before = [await millisecondsOf(pid), await millisecondsOfFamily(postmaster)] as const
   await delay(MEASURED_SECONDS * 1000)
-  const after = [await ticksOf(pid), await ticksOfFamily(postmaster)] as const
-  const percent = (ticks: number) => (ticks / TICKS_PER_SECOND / MEASURED_SECONDS) * 100
+  const after = [await millisecondsOf(pid), await millisecondsOfFamily(postmaster)] as const
+  const percent = (milliseconds: number) => (milliseconds / 1000 / MEASURED_SECONDS) * 100
   return { app: percent(after[0] - before[0]), database: percent(after[1] - before[1]) }
 }
 
@@ -55,20 +55,28 @@ const fieldsOf = async (pid: number): Promise<number[]> => {
     .map(Number)
 }
 
-/** Processor time of a process itself, without that of its children. */
-const ticksOf = async (pid: number): Promise<number> => {
-  const fields = await fieldsOf(pid)
-  return (fields[10] ?? 0) + (fields[11] ?? 0)
+/**
+ * Processor time of a process itself, all its threads, without that of its children. By the scheduler's own account:
+ * ticks of 10 ms are too coarse for a process that works for less than one of them.
+ */
+const millisecondsOf = async (pid: number): Promise<number> => {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const lines = threads.map((thread) =>
+    readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0'),
+  )
+  const nanoseconds = (await Promise.all(lines)).map((line) => Number(line.split(' ')[0]))
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
 /** Of a process, its children, and those of them that have ended. */
-const ticksOfFamily = async (pid: number): Promise<number> => {
+const millisecondsOfFamily = async (pid: number): Promise<number> => {
   const own = await fieldsOf(pid)
-  let sum = (await ticksOf(pid)) + (own[12] ?? 0) + (own[13] ?? 0)
+  const endedTicks = (own[12] ?? 0) + (own[13] ?? 0)
+  let sum = (await millisecondsOf(pid)) + endedTicks * MILLISECONDS_PER_TICK
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const [parent] = await fieldsOf(Number(name))
-    if (parent === pid) sum += await ticksOf(Number(name))
+    if (parent === pid) sum += await millisecondsOf(Number(name))
   }
   return sum
 }

@@ -1,7 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createCall } from '@minit/contract/call.ts'
-import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import type { Figure } from './figures.ts'
 import { median } from './median.ts'
 import { type Served, withServed } from './serve.ts'
@@ -43,27 +40,11 @@ const visitsOf = async ({ url }: Served): Promise<number[]> => {
   return times
 }
 
-/** Where the stand-ins live, as the link of any wallet purchase tells. */
+/** Where the stand-ins live, as every page of the wallet's stand-in tells. */
 const findStandIns = async ({ url }: Served): Promise<string> => {
-  const call = createCall(async ({ method, path, headers, body }) => {
-    const response = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) })
-    return { status: response.status, statusText: response.statusText, text: await response.text() }
-  })
-  const [pack] = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
-  const started = await call(signupAndPay, {
-    headers: { prefer: 'respond-async' },
-    body: {
-      entrepreneurId: 'demo-hub',
-      packageId: pack?.id ?? '',
-      customerName: 'Aminata Kamara',
-      phoneNumber: '+23278123456',
-      paymentMethod: 'vult',
-    },
-  })
-  if (started.status !== 'awaiting_payment' || started.nextAction.type !== 'redirect') {
-    throw new Error('the wallet gave no link')
-  }
-  return new URL(started.nextAction.url).origin
+  const origin = (await fetch(`${url}/demo-wallet/none`)).headers.get('x-stand-ins')
+  if (origin === null) throw new Error('the wallet gave no page')
+  return origin
 }
 
 const silencePawapay = async (standIns: string): Promise<void> => {
