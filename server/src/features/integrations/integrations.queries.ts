@@ -5,7 +5,7 @@ import { integrations } from './integrations.tables.ts'
 
 export type IntegrationRow = typeof integrations.$inferSelect
 
-export const listIntegrations = (tx: Tx): Promise<IntegrationRow[]> =>
+export const findIntegrations = (tx: Tx): Promise<IntegrationRow[]> =>
   tx.select().from(integrations).limit(100)
 
 export const findIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> =>

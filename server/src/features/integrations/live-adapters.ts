@@ -12,7 +12,7 @@ import {
   MESSAGE_ADAPTERS,
   PAYMENT_ADAPTERS,
 } from './adapter-names.ts'
-import { type IntegrationRow, listIntegrations } from './integrations.queries.ts'
+import { findIntegrations, type IntegrationRow } from './integrations.queries.ts'
 import { createReporter } from './usage.ts'
 
 /** Turns an adapter's stored settings into the adapter. Throws when the settings do not fit. */
@@ -60,7 +60,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
   let loaded = NOTHING
   let loading: Promise<void> | null = null
   const refresh = async () => {
-    const rows = await tools.db.readAsPlatform(listIntegrations)
+    const rows = await tools.db.readAsPlatform(findIntegrations)
     loaded = buildLoaded(adapterFor, builders, { rows, readAt: tools.now().getTime() })
   }
   const read = async (): Promise<Loaded> => {

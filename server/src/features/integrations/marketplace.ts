@@ -5,9 +5,9 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import {
   findIntegration,
+  findIntegrations,
   type IntegrationRow,
   insertIntegration,
-  listIntegrations as listRows,
   lockIntegration,
   updateIntegration,
 } from './integrations.queries.ts'
@@ -50,7 +50,7 @@ const problemOf = (implementation: AdapterDefinition['implementation'], stored: 
 /** What is in the list, in the order of the adapters. */
 export const listIntegrations = async (deps: Deps) => {
   await deps.flushUses()
-  const rows = await deps.db.readAsPlatform(listRows)
+  const rows = await deps.db.readAsPlatform(findIntegrations)
   const troubles = await deps.messages.troubles()
   return deps.adapters.flatMap((definition) => {
     const row = rows.find(({ adapter }) => adapter === definition.card.id)

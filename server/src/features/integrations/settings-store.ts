@@ -1,7 +1,7 @@
 import type { Settings } from '../../ports/adapter-definition.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AdapterName } from './adapter-names.ts'
-import { type IntegrationRow, insertIntegration, listIntegrations } from './integrations.queries.ts'
+import { findIntegrations, type IntegrationRow, insertIntegration } from './integrations.queries.ts'
 import { settingsContext } from './live-adapters.ts'
 
 /** Puts an adapter in the list with its settings, encrypted. One that is there keeps what it has. */
@@ -19,7 +19,7 @@ export const addIntegration = async (
 
 /** The stored settings of an adapter, opened; null when it is not in the list. For the server's own use only. */
 export const readStoredSettings = async (deps: Deps, adapter: AdapterName): Promise<unknown> => {
-  const rows = await deps.db.readAsPlatform(listIntegrations)
+  const rows = await deps.db.readAsPlatform(findIntegrations)
   const sealed = rows.find((row) => row.adapter === adapter)?.sealedSettings
   return sealed == null ? null : JSON.parse(deps.secrets.open(sealed, settingsContext(adapter)))
 }

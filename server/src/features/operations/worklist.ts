@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts'
-import { purchaseView, suspenseView } from '../purchases/admin-purchases.ts'
+import { purchaseLineView, suspenseView } from '../purchases/admin-purchases.ts'
 import { readUsdRate } from './platform-settings.ts'
 import {
   listMismatched,
@@ -32,7 +32,7 @@ export const readWorklist = async (deps: Deps) => {
       ),
     ),
     mismatched: mismatched.map(({ item, ...line }) => ({
-      purchase: purchaseView(line),
+      purchase: purchaseLineView(line),
       item: suspenseView(item),
     })),
     owedBack: owedBack.map((row) =>
@@ -44,7 +44,7 @@ export const readWorklist = async (deps: Deps) => {
 }
 
 const waitingView = (row: WaitingRow, problem: string, since: Date) => ({
-  purchase: purchaseView(row),
+  purchase: purchaseLineView(row),
   provider: row.payment.provider,
   reference: row.payment.providerReference,
   problem,

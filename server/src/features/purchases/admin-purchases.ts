@@ -25,7 +25,7 @@ import type { purchases } from './purchases.tables.ts'
 export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessName: string }
 
 /** A purchase as one line of an admin's list. */
-export const purchaseView = ({ purchase, businessName }: PurchaseLine) => ({
+export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
   transactionId: purchase.id,
   kind: purchase.kind,
   entrepreneurId: purchase.entrepreneurId,
@@ -75,7 +75,7 @@ export const listPlatformPurchases = async (deps: Deps, { search = '', status, a
     after: after ?? null,
   }
   const rows = await deps.db.readAsPlatform((tx) => searchPurchases(tx, wanted))
-  return { ...pageOf(rows, purchaseView, ({ purchase }) => purchase.id), usdRate }
+  return { ...pageOf(rows, purchaseLineView, ({ purchase }) => purchase.id), usdRate }
 }
 
 /** One purchase with everything that hangs on it. Refuses with `purchase_not_found`. */
@@ -118,7 +118,7 @@ type Found = {
 const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, suspense, history }: Found) => {
   const { purchase } = line
   return {
-    purchase: purchaseView(line),
+    purchase: purchaseLineView(line),
     deliveryMethod: purchase.deliveryMethod,
     failureReason: purchase.failureReason,
     payBy: purchase.payBy,
