@@ -7,6 +7,16 @@ import journal from './migrations/meta/_journal.json' with { type: 'json' }
 const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0000_foundation', 'df8ae5ed1253d4ade4e45844d41d6c4afba7880d890e8fb8ae5498a87517b439'],
   ['0001_tenancy-and-money-guards', 'a8d48b616b570c457465338cb7390fbf7a43f1bfa5fc3161b2bf9b42d2feea94'],
+  ['0002_suspense', '8a8ec9aeec5a0d24701942b1709b2ccced369305e98cadfc17febff34b1c7162'],
+  ['0003_largest-prices', '79ac96123e96b02bda1b29b820ee5bc97320b05e37535a00748eda1fa3b2bd0b'],
+  [
+    '0004_known-devices-and-order-networks',
+    'ed0ff66bcb1ec94ebd67dd433ae2432c59a283b8dd5137ad4ae99d2b8b88e59c',
+  ],
+  ['0005_accounts', '0ca7b1145d3c0baef37ef397fb537e8822430f41c9ef1cef1cb6ea906380f27b'],
+  ['0006_messages-and-loyalty', '0c8354851818183b4b94dcb3ebbd877eb81609f6bec0d9a268c9c77f86146ecc'],
+  ['0007_demo-integrations', 'b54a1e977f8aee1543a0de9c84b9e0f6b1f1474e206458060015125566ecef57'],
+  ['0008_counted-prompts-and-messages', '56c3b3b3c9d03afba4bd5f8cfd4381d7d13d76b3b798f96c44b0f92d5f46ba25'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -16,7 +26,7 @@ test.each(RELEASED.map((entry, index) => [index, ...entry] as const))(
   'migration %i, %s, is what was released',
   (index, name, sha256) => {
     const advice = `${name}.sql is released: databases made by it would no longer start. Put it back as it was \
-(git checkout c0b19ed -- server/src/db/migrations/${name}.sql) and write the change as a new migration.`
+(git log -- server/src/db/migrations/${name}.sql says when that was) and write the change as a new migration.`
     expect({ name: journal.entries[index]?.tag, sha256: hashes[index] }, advice).toEqual({ name, sha256 })
   },
 )
