@@ -100,6 +100,18 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(faults).toEqual([])
 }
 
+/** Waits until the scripts have taken the page over: before that it is what the server wrote. */
+export const untilTakenOver = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [control] = document.querySelectorAll('main input, main button, main a')
+        // React's own mark of an element that it has taken over.
+        return Object.keys(control ?? {}).some((key) => key.startsWith('__reactProps'))
+      }),
+    )
+    .toBe(true)
+
 /** Fails when the page is wider than its window, as a phone would let it slide. */
 export const expectNoSideways = async (page: Page): Promise<void> => {
   expect(
