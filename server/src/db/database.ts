@@ -94,6 +94,20 @@ const transaction = async <T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
   }
 }
 
+/**
+ * Waits for two statements that share a round trip. Where one fails it rejects once both have ended: none may still be about
+ * to be sent when its transaction is rolled back and the connection belongs to somebody else.
+ */
+export const together = async <First, Second>(
+  first: PromiseLike<First>,
+  second: PromiseLike<Second>,
+): Promise<[First, Second]> => {
+  // A query of the builder is sent anew by each `then`.
+  const sent = [Promise.resolve(first), Promise.resolve(second)] as const
+  await Promise.allSettled(sent)
+  return Promise.all(sent)
+}
+
 /** Kept per connection: Drizzle remembers there how it spells the columns. */
 const txs = new WeakMap<pg.PoolClient, Tx>()
 const txOf = (client: pg.PoolClient): Tx => {
@@ -111,18 +125,18 @@ const withSend = (client: pg.Pool | pg.PoolClient): Tx =>
 /** Holds back what is written until the event loop's turn ends: several statements then leave in one system call. */
 const openSocket = (): Socket => {
   const socket = new Socket()
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
+  let isHeld = false
   const hold = () => {
+    isHeld = true
     socket.cork()
     setImmediate(() => {
       socket.uncork()
       isHeld = false
     })
   }
-  let isHeld = false
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
   const heldWrite = (...given: unknown[]) => {
     if (!isHeld) hold()
-    isHeld = true
     return write(...given)
   }
   socket.write = heldWrite as typeof socket.write

@@ -1,4 +1,5 @@
 import { nextLookAt, paymentEndsAt } from '@minit/domain/payment-looks.ts'
+import { together } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
@@ -30,10 +31,10 @@ const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await findSale(tx, ref)
     const lookAt = sale === null || isOver(sale) ? null : lookAtOf(sale, deps.now())
-    await Promise.all([
+    await together(
       planCheck(tx, ref, lookAt),
-      lookAt === null ? null : deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt),
-    ])
+      lookAt === null ? Promise.resolve() : deps.jobs.enqueue(tx, 'follow-payment', ref, lookAt),
+    )
   })
 
 /**
@@ -84,7 +85,7 @@ const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
 /** The sale, once no recorded event waits to be settled: a crash between the two leaves that to its next look. */
 const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> => {
   const [sale, hasEvents] = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    Promise.all([findSale(tx, ref), hasProviderEvents(tx, ref)]),
+    together(findSale(tx, ref), hasProviderEvents(tx, ref)),
   )
   if (!hasEvents) return sale
   await settlePayment(deps, ref)

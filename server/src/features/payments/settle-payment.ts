@@ -7,7 +7,7 @@ import {
   paymentAfter,
 } from '@minit/domain/payments.ts'
 import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts'
-import type { Tx } from '../../db/database.ts'
+import { type Tx, together } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
 import { saleAnnouncement } from '../feed/announce.ts'
@@ -76,7 +76,7 @@ const giveMinutes = async (
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const [sale, state] = await Promise.all([lockSettlement(tx, ref), readSettlement(tx, ref)])
+    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref))
     if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const

@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
 } from '@minit/domain/payments.ts'
 import type { Channel, Quote } from '@minit/domain/pricing.ts'
-import type { TenantTx } from '../../db/database.ts'
+import { type TenantTx, together } from '../../db/database.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -185,11 +185,11 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
   const { entrepreneurId, id: paymentId, purchaseId } = payment
   const notification =
     payment.provider === 'cash' ? cashNotification(deps, { entrepreneurId, purchaseId }) : null
-  const [customerId] = await Promise.all([
+  const [customerId] = await together(
     writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification }),
     // Of a payment that was not written it finds nothing, and ends.
     deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
-  ])
+  )
   if (customerId === null) return writtenBefore(tx, purchase)
   const record = {
     purchase: { ...purchase, customerId },

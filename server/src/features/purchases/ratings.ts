@@ -12,8 +12,8 @@ import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
 import { sellerForToken } from './read-purchase.ts'
 
-const findRateable = async (tx: TenantTx, purchaseId: string) => {
-  return firstOrNull(
+const findRateable = async (tx: TenantTx, purchaseId: string) =>
+  firstOrNull(
     await tx
       .select({ pass: passes, packageId: purchases.packageId })
       .from(passes)
@@ -23,7 +23,6 @@ const findRateable = async (tx: TenantTx, purchaseId: string) => {
       )
       .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), eq(purchases.status, 'paid'))),
   )
-}
 
 /** False when this pass was rated before. */
 const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promise<boolean> => {

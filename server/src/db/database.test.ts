@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Tx, together } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A statement fails; only then the one beside it is sent, as a call does that first looks something up. */
+const failWithLateWrite = (join: (first: Promise<unknown>, second: Promise<unknown>) => Promise<unknown>) =>
+  database.db.asPlatform((tx: Tx) => {
+    const failing = tx.send('select 1 / $1::int', [0])
+    const late = failing.catch(async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return tx.send('insert into rate_limits (key, points, expire) values ($1, 1, 0)', ['late'])
+    })
+    return join(failing, late)
+  })
+
+const countLate = async (): Promise<number> =>
+  (await database.asOwner(`select from rate_limits where key = 'late'`)).length
+
+test('what is sent beside a statement that fails is rolled back with it', async () => {
+  await expect(failWithLateWrite(together)).rejects.toThrow(/division by zero/)
+  expect(await countLate()).toBe(0)
+})
+
+test('awaited without `together` it would be written behind the rollback: the proof above can fail', async () => {
+  await expect(failWithLateWrite((...both) => Promise.all(both))).rejects.toThrow(/division by zero/)
+  await expect.poll(countLate).toBe(1)
+})
