@@ -14,6 +14,28 @@ type ProviderBody = CallInput<typeof createPurchase>['body']
 /** Do not hold the call: answer with what there is to do. */
 export const AT_ONCE = { prefer: 'respond-async' } as const
 
+type OrderFrom = { address: string; phoneNumber: string; method?: string }
+
+/** Orders as a browser at an address does, by Orange Money unless told; the answer as it came. */
+export const ordersFrom = (
+  { app }: Pick<TestApp, 'app'>,
+  seller: TestSeller | undefined,
+  { address, phoneNumber, method = 'orange_money' }: OrderFrom,
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/customer/signup-and-pay',
+    remoteAddress: address,
+    headers: AT_ONCE,
+    payload: {
+      packageId: seller?.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneNumber,
+      paymentMethod: method,
+      entrepreneurId: seller?.slug,
+    },
+  })
+
 /** Buys on the seller's self-service page, by Orange Money unless told. */
 export const buys = (
   world: TestApp,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { buys } from '../purchases.ts'
+import { buys, ordersFrom } from '../purchases.ts'
 import { chargesOf, countRows } from '../records.ts'
 
 const ORDERS = 10
@@ -13,28 +13,18 @@ const silentNumber = (index: number): string => `+2327600${index}129`
 
 /** Orders from several addresses at one instant, or all from one; how many were accepted and how many refused as too many. */
 const ordersAtOnce = async (
-  { app }: TestApp,
+  world: TestApp,
   sellers: readonly TestSeller[],
   phoneNumber: string,
   addresses: readonly string[] = ['10.40.1.1'],
 ) => {
   const answers = await Promise.all(
-    Array.from({ length: ORDERS }, (_, index) => {
-      const seller = sellers[index % sellers.length]
-      return app.inject({
-        method: 'POST',
-        url: '/api/customer/signup-and-pay',
-        remoteAddress: addresses[index % addresses.length] ?? '',
-        headers: { prefer: 'respond-async' },
-        payload: {
-          packageId: seller?.pack.id,
-          customerName: 'Aminata Kamara',
-          phoneNumber,
-          paymentMethod: 'orange_money',
-          entrepreneurId: seller?.slug,
-        },
-      })
-    }),
+    Array.from({ length: ORDERS }, (_, index) =>
+      ordersFrom(world, sellers[index % sellers.length], {
+        address: addresses[index % addresses.length] ?? '',
+        phoneNumber,
+      }),
+    ),
   )
   const codes = answers.map((answer) => answer.json<{ code?: string }>().code ?? answer.statusCode)
   return {

@@ -2,7 +2,7 @@ import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import type { Ticket } from '../purchases.ts'
+import { ordersFrom, type Ticket } from '../purchases.ts'
 import { NO_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
@@ -17,22 +17,8 @@ beforeEach(() => world.clock.advance({ minutes: 16 }))
 // Who has this number never answers the prompt.
 const SILENT = '+23276000129'
 
-const orders = (address: string, { at = 0, method = 'orange_money' } = {}) => {
-  const seller = sellers[at]
-  return world.app.inject({
-    method: 'POST',
-    url: '/api/customer/signup-and-pay',
-    remoteAddress: address,
-    headers: { prefer: 'respond-async' },
-    payload: {
-      packageId: seller?.pack.id,
-      customerName: 'Aminata Kamara',
-      phoneNumber: SILENT,
-      paymentMethod: method,
-      entrepreneurId: seller?.slug,
-    },
-  })
-}
+const orders = (address: string, { at = 0, method = 'orange_money' } = {}) =>
+  ordersFrom(world, sellers[at], { address, phoneNumber: SILENT, method })
 
 test('a third prompt for a number is refused, at another seller too, and says what to do', async () => {
   const first = await orders('10.20.1.1')
