@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * A signal that ends when the caller has gone away, or been answered, so that nobody waits for nobody, and when the
- * app begins to close, so that nobody keeps it waiting.
+ * A signal that ends when the caller has gone away unanswered, so that nobody waits for nobody, and when the app begins
+ * to close, so that nobody keeps it waiting.
  */
 export const createDisconnectSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
@@ -12,7 +12,7 @@ export const createDisconnectSignal = (reply: FastifyReply): AbortSignal => {
   closing.addEventListener('abort', end)
   reply.raw.once('close', () => {
     closing.removeEventListener('abort', end)
-    end()
+    if (!reply.raw.writableFinished) end()
   })
   return controller.signal
 }

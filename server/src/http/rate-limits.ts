@@ -94,13 +94,16 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
   }
 }
 
-/** `$1` names, `$2` most, `$3` ends of a window that begins now, `$4` now in ms. Locks in the order of the names. */
+/**
+ * `$1` names, `$2` most, `$3` ends of a window that begins now, `$4` now in ms. Locks in the order of the names. Each
+ * counter is looked up by itself: a join would read them all.
+ */
 const TAKE_ALL = `
   with asked as (
     select * from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as c (key, most, expire, position)
   ), used_up as (
-    select min(a.position) as position from asked a join rate_limits r using (key)
-    where r.expire > $4 and r.points >= a.most
+    select min(a.position) as position from asked a
+    where (select r.points from rate_limits r where r.key = a.key and r.expire > $4) >= a.most
   )
   insert into rate_limits as r (key, points, expire)
   select a.key, 1, a.expire from asked a, used_up u where a.position <= coalesce(u.position, a.position) order by a.key
