@@ -7,6 +7,7 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createHandlers } from './handlers.ts'
+import { addCaptivePortal } from './http/captive-portal.ts'
 import { closeInTime } from './http/closing.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
@@ -61,6 +62,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   closeInTime(app)
   closeUnusedConnections(app)
   noteUntrustedProxy(app)
+  addCaptivePortal(app, deps)
   addOperations(app, deps, options.metricsToken ?? null)
   await app.register(async (api) => addApi(api, options, isSecure))
   countPageViews(app, deps)

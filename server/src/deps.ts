@@ -14,6 +14,7 @@ import type { Secrets } from './kernel/secrets.ts'
 import type { Settings } from './ports/adapter-definition.ts'
 import type { Deps } from './ports/deps.ts'
 import { createPurchaseChanges } from './ports/purchase-changes.ts'
+import { createRouterCalls } from './ports/router-calls.ts'
 
 export type Foundation = {
   db: Database
@@ -76,6 +77,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
+    routers: createRouterCalls(),
     adapters: definitions,
     flushUses: uses.flush,
     ...openIntegrations({ db, secrets, now, onAdapterFailed }, builders),

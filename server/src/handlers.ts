@@ -5,6 +5,7 @@ import { customerHandlers } from './features/customers/customers.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
+import { networkHandlers } from './features/network/network.routes.ts'
 import { controlHandlers, platformHandlers } from './features/operations/operations.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
 import { printingHandlers } from './features/passes/printing.routes.ts'
@@ -50,5 +51,6 @@ export const createHandlers = (
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),
+    ...networkHandlers(deps),
   }
 }

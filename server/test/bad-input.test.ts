@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { createSend, expectRefusal, type Send } from './bad-bodies.ts'
+import { calls, createSend, expectRefusal, type Send } from './bad-bodies.ts'
 import { aSeller } from './builders.ts'
 import { fingerprintOf } from './fingerprints.ts'
 import { type Body, goodBodies, type Sample, type WithBody } from './good-bodies.ts'
@@ -18,50 +18,6 @@ beforeAll(async () => {
   send = await createSend(world, seller)
 })
 afterAll(() => world.close())
-
-const CALLS: Record<WithBody, true> = {
-  apply: true,
-  signUpOwner: true,
-  reviewApplication: true,
-  toggleIntegration: true,
-  saveIntegrationSettings: true,
-  loginEntrepreneur: true,
-  loginAdmin: true,
-  savePlatformSettings: true,
-  saveSupport: true,
-  suspendSeller: true,
-  reactivateSeller: true,
-  extendTrial: true,
-  setVip: true,
-  refundPurchase: true,
-  regrantPass: true,
-  settleSuspense: true,
-  beginSecondFactor: true,
-  confirmSecondFactor: true,
-  renewRecoveryCodes: true,
-  forgotPassword: true,
-  setPassword: true,
-  changePassword: true,
-  identifyCustomer: true,
-  purchaseWithQr: true,
-  signupAndPay: true,
-  createPurchase: true,
-  addOvertime: true,
-  ratePass: true,
-  declineUnknownCash: true,
-  createPackage: true,
-  switchPackage: true,
-  updatePackage: true,
-  switchSite: true,
-  nameNetwork: true,
-  saveSettings: true,
-  saveOnboarding: true,
-  completeOnboarding: true,
-  markNotificationRead: true,
-  resendAccess: true,
-}
-// The record above has these keys and no others.
-const calls = Object.keys(CALLS) as WithBody[]
 
 /** Sends each body, wants each refused, and nothing written by all of them together. */
 const refusesAll = async (name: WithBody, payloads: readonly string[], headers?: Record<string, string>) => {

@@ -37,12 +37,14 @@ test('the routes under /api are exactly the rows of the endpoint table', () => {
   expect(registeredRoutes().filter((route) => route.includes(' /api'))).toEqual(table)
 })
 
-test('nothing else is routed but what operations need', () => {
+test('nothing else is routed but what operations, routers and the phones behind them need', () => {
   expect(registeredRoutes().filter((route) => !route.includes(' /api'))).toEqual([
     'GET /healthz',
     'GET /metrics',
     'GET /openapi.json',
     'GET /readyz',
+    'GET /setup/{setup}',
+    'GET /wifi/{gatewayId}',
   ])
 })
 

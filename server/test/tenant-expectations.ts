@@ -1,46 +1,10 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { anOrder } from './a-sale.ts'
-import { aPhone, type TestSeller } from './builders.ts'
-import type { CallerKind } from './callers.ts'
+import { aPhone } from './builders.ts'
 import { AT_ONCE } from './purchases.ts'
 
-export type Ids = {
-  packageId: string
-  paidId: string
-  cashToConfirmId: string
-  cashToDeclineId: string
-  notificationId: string
-  customerId: string
-}
-export type Question = {
-  params?: Record<string, string>
-  body?: Record<string, unknown>
-  headers?: Record<string, string>
-}
-export type Expectation =
-  /** Nothing in this call names a row of a seller, or naming it is what the call is for. */
-  | { kind: 'open'; because: string }
-  | { kind: 'guarded'; ask: (ids: Ids, a: TestSeller) => Question; answers: Record<CallerKind, number> }
+import { type Expectation, NETWORK_EXPECTATIONS, NO_IDS, NOBODY, ONLY_ITS_SELLER } from './tenant-answers.ts'
 
-const ONLY_ITS_SELLER: Record<CallerKind, number> = {
-  anonymous: 401,
-  'ended session': 401,
-  'logged-out session': 401,
-  admin: 403,
-  'entrepreneur A': 404,
-  'entrepreneur B': 200,
-}
-/** Not even the seller: the answer is 404 whoever asks. */
-const NOBODY: Record<CallerKind, number> = {
-  anonymous: 404,
-  'ended session': 404,
-  'logged-out session': 404,
-  admin: 404,
-  'entrepreneur A': 404,
-  'entrepreneur B': 404,
-}
-
-export const NO_IDS = { kind: 'open', because: 'it takes no ids' } as const
 /** The platform’s own rows: an admin may name any, nobody else may call at all. */
 const ADMIN_ONLY = { kind: 'open', because: 'it is the platform’s; only an admin may call it' } as const
 const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its id or slug' } as const
@@ -233,4 +197,5 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     ask: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
     answers: ONLY_ITS_SELLER,
   },
+  ...NETWORK_EXPECTATIONS,
 }

@@ -1,13 +1,15 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateway } from '../src/features/network/gateways.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
-import { EXPECTATIONS, type Ids, NO_IDS, type Question } from './tenant-expectations.ts'
+import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
+import { EXPECTATIONS } from './tenant-expectations.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -29,6 +31,7 @@ beforeAll(async () => {
     cashToDeclineId: newId(),
     notificationId: newId(),
     customerId: newId(),
+    gatewayId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -49,7 +52,9 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     'select customer_id as id from purchases where id = $1',
     [paid.transactionId],
   )
+  const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
   return {
+    gatewayId: gateway.id,
     packageId: seller.pack.id,
     paidId: paid.transactionId,
     cashToConfirmId: toConfirm.transactionId,

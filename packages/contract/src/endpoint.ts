@@ -37,9 +37,11 @@ export type EndpointRow = {
   body?: Schema
   /** The handler gets the bytes as they came, for signatures. */
   rawBody?: true
+  /** How large a body may be, where 64 KiB are not enough. */
+  bodyLimitBytes?: number
   replies: { readonly [status: number]: Schema }
   /** A success is a text of this kind, sent piece by piece, where others are JSON. */
-  text?: 'text/csv'
+  text?: 'text/csv' | 'text/plain'
   /** A success is a file of this kind, where others are JSON. */
   file?: 'application/pdf'
   errors: readonly ErrorCode[]

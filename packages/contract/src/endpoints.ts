@@ -36,6 +36,7 @@ import {
 } from './admin/second-factor.ts'
 import { settleSuspense } from './admin/suspense.ts'
 import { readWorklist } from './admin/worklist.ts'
+import { enterCode, movePass, readPassNetwork, readPlace } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
@@ -47,6 +48,13 @@ import {
 import { readAnalytics } from './entrepreneur/analytics.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
+import {
+  createGateway,
+  listGateways,
+  removeGateway,
+  renameGateway,
+  renewGateway,
+} from './entrepreneur/gateways.ts'
 import {
   confirmCash,
   declineCash,
@@ -79,6 +87,7 @@ import {
   readSession,
   setPassword,
 } from './public/auth.ts'
+import { answerAgent } from './public/routers.ts'
 import { receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
@@ -137,6 +146,16 @@ export const endpoints = {
   listCustomerPackages,
   readBusinessInfo,
   identifyCustomer,
+  readPlace,
+  enterCode,
+  readPassNetwork,
+  movePass,
+  listGateways,
+  createGateway,
+  renewGateway,
+  renameGateway,
+  removeGateway,
+  answerAgent,
   purchaseWithQr,
   signupAndPay,
   createPurchase,

@@ -18,6 +18,12 @@ export const ERRORS = {
   message_not_found: [404, 'This message was not found'],
   integration_not_found: [404, 'This integration was not found'],
   notification_not_found: [404, 'This notification was not found'],
+  gateway_not_found: [404, 'This router was not found'],
+  place_not_known: [404, 'We do not know which WiFi you are at. Join the WiFi again, then the page opens.'],
+  code_not_known: [404, 'This code is not known here. Look at it again: it has ten letters and digits.'],
+  pass_on_other_phone: [409, 'This code is in use on another phone. Move it here?'],
+  pass_of_other_seller: [422, 'This pass belongs to another seller'],
+  too_many_gateways: [422, 'You have too many routers. Remove one first.'],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

@@ -63,6 +63,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       method: row.method,
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(row, name),
+      ...(row.bodyLimitBytes !== undefined && { bodyLimit: row.bodyLimitBytes }),
       preValidation: (request) => guard.authorize(row, name, request),
       preHandler: (request) => guard.count(row, name, request),
       errorHandler: async (error, request, reply) =>

@@ -9,6 +9,7 @@ import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PurchaseChanges } from './purchase-changes.ts'
+import type { RouterCalls } from './router-calls.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
 export type OpenMethod = { provider: PaymentProvider; limits: PaymentLimits }
@@ -41,6 +42,7 @@ export type Deps = {
   payments: PaymentProviders
   messages: MessageSenders
   changes: PurchaseChanges
+  routers: RouterCalls
   insights: InsightWriters
   webAnalytics: WebAnalytics
   /** Every adapter there is, in the order of the admin's list. */

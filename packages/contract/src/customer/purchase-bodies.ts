@@ -8,6 +8,7 @@ import {
   MoneyOutField,
   PaymentMethodField,
 } from '../fields.ts'
+import { PlaceField } from './network.ts'
 
 export const NextActionBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('await_prompt') }),
@@ -81,6 +82,8 @@ export const purchaseHeaders = z.object({
     z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
   ),
   prefer: z.optional(z.string().check(z.maxLength(100))),
+  /** Where the phone is that the pass shall open. */
+  'phone-place': z.optional(PlaceField),
 })
 
 /** The price the page showed, where it says so: compared with ours, never trusted. */

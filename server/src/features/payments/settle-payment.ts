@@ -86,6 +86,7 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
   })
   if (change === null) return
   deps.changes.announce(change.id)
+  deps.routers.call(ref.entrepreneurId, 'orders')
   if (change.hasMoved === 'paid')
     deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
 }

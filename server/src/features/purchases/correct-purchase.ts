@@ -17,8 +17,8 @@ export const refundPurchase = async (
   admin: Admin,
   { transactionId, reason }: { transactionId: string; reason: string },
 ): Promise<void> => {
-  await deps.db.asPlatform(async (tx) => {
-    const { status, priceMinor } = await refundSale(deps, tx, transactionId)
+  const entrepreneurId = await deps.db.asPlatform(async (tx) => {
+    const { status, priceMinor, entrepreneurId } = await refundSale(deps, tx, transactionId)
     await writeAudit(deps, tx, {
       admin,
       action: 'purchase_refunded',
@@ -27,8 +27,10 @@ export const refundPurchase = async (
       after: { status: 'refunded', paidMinor: 0 },
       reason,
     })
+    return entrepreneurId
   })
   deps.changes.announce(transactionId)
+  deps.routers.call(entrepreneurId, 'orders')
 }
 
 /**
@@ -41,7 +43,7 @@ export const regrantPass = async (
   admin: Admin,
   { transactionId, reason, ...wanted }: Regrant & { reason: string } & { transactionId: string },
 ): Promise<void> => {
-  await deps.db.asPlatform(async (tx) => {
+  const { entrepreneurId } = await deps.db.asPlatform(async (tx) => {
     const { purchase } = await lockPurchase(tx, transactionId)
     const { entrepreneurId, status, kind, phone, deliveryMethod } = purchase
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
@@ -65,8 +67,10 @@ export const regrantPass = async (
       after: { ...wanted, expiresAt: issued.pass.expiresAt },
       reason,
     })
+    return purchase
   })
   deps.changes.announce(transactionId)
+  deps.routers.call(entrepreneurId, 'orders')
 }
 
 /**

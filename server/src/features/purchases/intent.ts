@@ -15,6 +15,8 @@ import type { Deps } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
 import { cashNotification } from '../feed/announce.ts'
+import { claimForPurchase } from '../network/devices.ts'
+import type { Place } from '../network/places.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import { writeIntent } from './intent.queries.ts'
 import { findPurchaseByKey, type PurchaseRecord } from './purchases.queries.ts'
@@ -37,6 +39,8 @@ export type PurchaseOrder = {
   requestedFrom?: string | null
   /** The price the screen showed, where it sent one. */
   shownPriceMinor: number | null
+  /** Where the phone is that the pass shall open; null where no router brought it. */
+  place?: Place | null
 }
 
 /** The names of one purchase and its payment. */
@@ -152,6 +156,7 @@ type NewIntent = ReturnType<typeof buildIntentRows> & {
   promptsSeen: number | null
   customerName: string
   idempotencyKey: string | null
+  place: Place | null
   /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
   shown: Pick<PurchaseRecord, 'seller' | 'pass'>
 }
@@ -191,6 +196,7 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
     deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
   )
   if (customerId === null) return writtenBefore(tx, purchase)
+  await claimForPurchase(deps, tx, { purchaseId, place: intent.place })
   const record = {
     purchase: { ...purchase, customerId },
     payment,

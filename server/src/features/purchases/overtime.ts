@@ -125,7 +125,8 @@ const writeIntent = async (
     passPurchaseId,
     requestedFrom: order.requestedFrom ?? null,
   })
-  const written = { newCustomer: null, promptsSeen: prompts.seen, customerName, idempotencyKey }
+  // Who holds the pass holds the minutes too.
+  const written = { newCustomer: null, promptsSeen: prompts.seen, customerName, idempotencyKey, place: null }
   return insertIntent(deps, tx, { ...rows, ...written, shown: { seller, pass } })
 }
 

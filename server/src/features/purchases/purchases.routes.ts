@@ -5,6 +5,7 @@ import { prefixesOf } from '../../http/address-prefix.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { openPlace } from '../network/places.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
 import { buyOvertime } from './overtime.ts'
@@ -23,6 +24,7 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const order = {
       ...counterOrder(body),
       requestedFrom,
+      place: openPlace(deps, headers['phone-place']),
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
     }
@@ -31,13 +33,15 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
   signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
-    const order = { ...counterOrder(body), requestedFrom, entrepreneurKey, deliveryMethod }
+    const place = openPlace(deps, headers['phone-place'])
+    const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
     const order = {
       channel: 'provider',
       requestedFrom: networkOf(deps, request),
+      place: openPlace(deps, headers['phone-place']),
       entrepreneurKey: body.entrepreneurId,
       customerId: body.customerId,
       packageId: body.packageId,

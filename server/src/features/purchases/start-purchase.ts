@@ -133,6 +133,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     promptsSeen: isAskedByPrompt(payer.method) ? customer.promptCount : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
+    place: order.place ?? null,
     shown: { seller, pass: null },
   }
 }

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, lineOf } from '../fields.ts'
+
+/** Where a phone is, as its router's redirect brought it to us; the server alone can read it. */
+export const PlaceField = z
+  .string()
+  .check(z.maxLength(2_000), z.regex(/^[\w-]*$/, 'This link is not complete'))
+const token = z.optional(z.string().check(z.maxLength(100)))
+const prefer = z.optional(z.string().check(z.maxLength(100)))
+
+const PlaceBody = z.object({
+  businessName: z.string(),
+  /** The end of the phone's MAC address, for people. */
+  phone: z.string(),
+  /** `online` only after the router said so. `router_silent`: it has not been heard of lately. */
+  state: z.enum(['walled', 'opening', 'online', 'router_silent']),
+  /** The end of the pass that lets the phone in; null without one. */
+  endsAt: z.nullable(InstantField),
+  /** Where the person was going. */
+  wantedUrl: z.nullable(z.string()),
+})
+
+export const readPlace = endpoint({
+  method: 'GET',
+  path: '/api/wifi/place',
+  audience: 'customer',
+  summary: 'Where the phone at this router stands; `Prefer: wait=20` waits while it is being opened',
+  headers: z.object({ 'phone-place': z.optional(PlaceField), prefer }),
+  replies: { 200: PlaceBody },
+  errors: ['invalid_request', 'place_not_known', 'too_many_requests'],
+  limits: [{ by: 'address', max: 20_000, windowSeconds: 600 }],
+})
+
+export const enterCode = endpoint({
+  method: 'POST',
+  path: '/api/wifi/code',
+  audience: 'customer',
+  summary:
+    'Let the phone at this router in by the code of a pass; `move` takes it off the phone that holds it',
+  headers: z.object({ 'phone-place': z.optional(PlaceField) }),
+  body: z.strictObject({
+    code: lineOf(1, 40, 'Enter the code of your pass'),
+    move: z._default(z.boolean(), false),
+  }),
+  replies: { 200: PlaceBody },
+  errors: [
+    'invalid_request',
+    'place_not_known',
+    'code_not_known',
+    'pass_over',
+    'pass_refunded',
+    'pass_on_other_phone',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+})
+
+const NetworkBody = z.object({
+  /**
+   * `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not at the site's WiFi. `other_phone`: at
+   * it, with a phone that does not hold the pass.
+   */
+  state: z.enum(['no_router', 'elsewhere', 'opening', 'online', 'other_phone', 'router_silent']),
+  devices: z.array(z.object({ macTail: z.string(), isOnline: z.boolean() })),
+  wantedUrl: z.nullable(z.string()),
+})
+const passParams = z.object({ transactionId: IdField })
+const passHeaders = z.object({ 'purchase-token': token, 'phone-place': z.optional(PlaceField), prefer })
+
+export const readPassNetwork = endpoint({
+  method: 'GET',
+  path: '/api/passes/{transactionId}/network',
+  audience: 'customer',
+  summary:
+    'Whether the router has let the phone in that asks; `Prefer: wait=20` waits while it is being opened',
+  params: passParams,
+  headers: passHeaders,
+  replies: { 200: NetworkBody },
+  errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
+  limits: [
+    { by: 'purchase', max: 600, windowSeconds: 600 },
+    { by: 'address', max: 20_000, windowSeconds: 600 },
+  ],
+})
+
+export const movePass = endpoint({
+  method: 'POST',
+  path: '/api/passes/{transactionId}/phone',
+  audience: 'customer',
+  summary: 'Give a pass to the phone at this router, off the one that holds it, by its holder',
+  params: passParams,
+  headers: passHeaders,
+  replies: { 200: NetworkBody },
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'place_not_known',
+    'pass_of_other_seller',
+    'pass_over',
+    'pass_refunded',
+    'too_many_requests',
+  ],
+  limits: [
+    { by: 'purchase', max: 6, windowSeconds: 3_600 },
+    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+  ],
+})

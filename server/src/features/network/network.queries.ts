@@ -1,0 +1,77 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { gateways } from './network.tables.ts'
+
+export type GatewayRow = typeof gateways.$inferSelect
+
+const withSeller = (tx: Tx) =>
+  tx
+    .select({ gateway: gateways, seller: entrepreneurs })
+    .from(gateways)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
+    .$dynamic()
+
+/** A router that was not removed, with its seller. Needs the platform's eyes. */
+export const findGateway = async (tx: Tx, id: string) =>
+  firstOrNull(await withSeller(tx).where(and(eq(gateways.id, id), isNull(gateways.removedAt))))
+
+/** The router that shows this secret. Needs the platform's eyes. */
+export const findGatewayBySecret = async (tx: Tx, secretDigest: string) =>
+  firstOrNull(
+    await withSeller(tx).where(and(eq(gateways.secretDigest, secretDigest), isNull(gateways.removedAt))),
+  )
+
+export const listGateways = (tx: TenantTx): Promise<GatewayRow[]> =>
+  tx
+    .select()
+    .from(gateways)
+    .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
+    .orderBy(gateways.id)
+
+export const insertGateway = async (tx: TenantTx, gateway: typeof gateways.$inferInsert): Promise<void> => {
+  await tx.insert(gateways).values(gateway)
+}
+
+/** Changes a router of this seller; false where there is none. */
+export const changeGateway = async (
+  tx: TenantTx,
+  id: string,
+  change: Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>>,
+): Promise<boolean> => {
+  const changed = await tx
+    .update(gateways)
+    .set(change)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+    .returning({ id: gateways.id })
+  return changed.length > 0
+}
+
+/** Hands a set-up out once: the second who asks, and who comes too late, gets null. Needs the platform's eyes. */
+export const takeSetup = async (tx: Tx, setupDigest: string, now: Date): Promise<GatewayRow | null> =>
+  firstOrNull(
+    await tx
+      .update(gateways)
+      .set({ setupDigest: null, setupEndsAt: null })
+      .where(
+        and(eq(gateways.setupDigest, setupDigest), gt(gateways.setupEndsAt, now), isNull(gateways.removedAt)),
+      )
+      .returning(),
+  )
+
+/** Who sells at a router of this seller's; null where it was removed. */
+export const findSellerAt = async (tx: TenantTx, gatewayId: string) => {
+  const [row] = await withSeller(tx).where(and(owned(gateways, tx, gatewayId), isNull(gateways.removedAt)))
+  return row?.seller ?? null
+}
+
+/** How many gateways of the seller are there: a stall has few. */
+export const countGateways = async (tx: TenantTx): Promise<number> => {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(gateways)
+    .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
+  return row?.count ?? 0
+}

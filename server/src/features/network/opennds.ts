@@ -1,0 +1,78 @@
+import type { RouterReportBody } from '@minit/contract/public/routers.ts'
+import { type ReportedPhone, readMac } from '@minit/domain/access.ts'
+import type * as z from 'zod/mini'
+
+/** What openNDS says of a phone that it sends to us. Anybody can write such a text: it is a claim. */
+export type Redirect = { mac: string; wantedUrl: string | null }
+
+/**
+ * Reads the redirect's `fas` (levels 1 and 4): base64 of `name=value` parts that are URL-escaped. Null where it names no
+ * phone. A `+` that was not escaped arrives as a space.
+ */
+export const readRedirect = (fas: string): Redirect | null => {
+  const text = Buffer.from(fas.replaceAll(' ', '+'), 'base64').toString('utf8')
+  const values = new Map(text.split(', ').map(readPart))
+  const mac = readMac(values.get('clientmac') ?? '')
+  return mac === null ? null : { mac, wantedUrl: readWantedUrl(values.get('originurl')) }
+}
+
+const readPart = (part: string): [name: string, value: string] => {
+  const at = part.indexOf('=')
+  return [part.slice(0, Math.max(at, 0)), unescaped(part.slice(at + 1))]
+}
+
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+const MAX_URL = 500
+
+/** A page of the web, and nothing that a link must not lead to. */
+const readWantedUrl = (text = ''): string | null => {
+  if (text.length > MAX_URL || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+}
+
+/** A phone of openNDS's list with what it has used since it was let in. Octets. */
+export type OpenndsPhone = ReportedPhone & { downOctets: number; upOctets: number }
+
+export type OpenndsReport = z.output<typeof RouterReportBody>
+
+/** At most so many phones are read of a report: a small router serves fewer. */
+const MAX_PHONES = 500
+
+/** The phones that openNDS knows, by the router's own clock (epoch seconds); null where it could not be asked. */
+export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): OpenndsPhone[] | null => {
+  if (clients === undefined) return null
+  return Object.entries(clients)
+    .slice(0, MAX_PHONES)
+    .flatMap(([name, client]) => {
+      const mac = readMac(String(client.mac ?? name))
+      if (mac === null) return []
+      const isOpen = client.state === 'Authenticated'
+      const secondsLeft = isOpen ? wholeOf(client.session_end) : null
+      return [
+        {
+          mac,
+          isOpen,
+          secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
+          downOctets: (wholeOf(client.downloaded) ?? 0) * KILOBYTE,
+          upOctets: (wholeOf(client.uploaded) ?? 0) * KILOBYTE,
+        },
+      ]
+    })
+}
+
+/** `ndsctl json` counts kilobytes. */
+const KILOBYTE = 1000
+
+/** A whole number of 0 or more; null for anything else, as for openNDS's `null`. */
+const wholeOf = (word: string | number | undefined): number | null => {
+  const number = typeof word === 'string' && word.trim() === '' ? Number.NaN : Number(word)
+  return Number.isFinite(number) && number >= 0 ? Math.trunc(number) : null
+}

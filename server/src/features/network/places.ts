@@ -1,0 +1,70 @@
+import { macTail } from '@minit/domain/access.ts'
+import * as z from 'zod/mini'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { Redirect } from './opennds.ts'
+
+const PlaceBody = z.object({
+  entrepreneurId: z.string(),
+  gatewayId: z.string(),
+  deviceDigest: z.string(),
+  macTail: z.string(),
+  wantedUrl: z.nullable(z.string()),
+  /** Epoch seconds. */
+  endsAt: z.number(),
+})
+
+/** Where a phone is: at which router, and which phone it says it is. Carried in the address, through payment and back. */
+export type Place = Omit<z.output<typeof PlaceBody>, 'endsAt'>
+
+const CONTEXT = 'place of a phone'
+/** As long as somebody may take to choose and pay; the router's redirect makes a new one at any time. */
+const PLACE_SECONDS = 2 * 3_600
+
+type GatewayRef = { entrepreneurId: string; id: string }
+
+/** A keyed digest of a phone's MAC address, another one for each seller: nobody can follow a phone from shop to shop. */
+export const deviceDigest = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  entrepreneurId: string,
+  mac: string,
+): string => secrets.digest(`device:${entrepreneurId}:${mac}`)
+
+/** The place as it stands in an address; nobody else can read or make one. */
+export const sealPlace = (
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  gateway: GatewayRef,
+  { mac, wantedUrl }: Redirect,
+): string => {
+  const place = {
+    entrepreneurId: gateway.entrepreneurId,
+    gatewayId: gateway.id,
+    deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac),
+    macTail: macTail(mac),
+    wantedUrl,
+    endsAt: Math.floor(deps.now().getTime() / 1000) + PLACE_SECONDS,
+  }
+  return Buffer.from(deps.secrets.seal(JSON.stringify(place), CONTEXT), 'base64').toString('base64url')
+}
+
+/** Null for a value that is not ours, or too old: the sale goes on as anywhere else. */
+export const openPlace = (
+  { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
+  sealed: string | undefined,
+): Place | null => {
+  if (sealed === undefined || sealed === '') return null
+  try {
+    const text = secrets.open(Buffer.from(sealed, 'base64url').toString('base64'), CONTEXT)
+    const { endsAt, ...place } = z.parse(PlaceBody, JSON.parse(text))
+    return endsAt * 1000 > now().getTime() ? place : null
+  } catch {
+    return null
+  }
+}
+
+/** The same where the call is about the phone. Refuses with `place_not_known`. */
+export const requirePlace = (deps: Pick<Deps, 'secrets' | 'now'>, sealed: string | undefined): Place => {
+  const place = openPlace(deps, sealed)
+  if (place === null) throw new Refusal('place_not_known')
+  return place
+}

@@ -1,0 +1,61 @@
+import type { TenantTx } from '../../db/database.ts'
+
+/** A phone that its router reports as let in, with the pass that it is let in by. */
+export type OpenPhone = {
+  id: string
+  purchaseId: string
+  deviceDigest: string
+  macTail: string
+  downOctets: number
+  upOctets: number
+}
+
+/**
+ * A session goes on while its router names the phone, and has ended once it does not. `$1` the seller, `$2` the router, `$3`
+ * the instant, `$4` to `$9` the phones that are on. Returns the purchases whose phones came on or went.
+ */
+const KEEP = `
+  with reported as (
+    select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[])
+      as r (id, purchase_id, device_digest, mac_tail, down_octets, up_octets)
+  ), ended as (
+    update access_sessions s set ended_at = $3::timestamptz
+    where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
+      and not exists (select from reported r where r.device_digest = s.device_digest and r.purchase_id = s.purchase_id)
+    returning s.purchase_id
+  ), going_on as (
+    update access_sessions s set last_heard_at = $3::timestamptz,
+      down_octets = greatest(s.down_octets, r.down_octets), up_octets = greatest(s.up_octets, r.up_octets)
+    from reported r
+    where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
+      and s.device_digest = r.device_digest and s.purchase_id = r.purchase_id
+    returning s.device_digest
+  ), begun as (
+    insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
+      last_heard_at, down_octets, up_octets)
+    select $1, r.id, $2, r.purchase_id, r.device_digest, r.mac_tail, $3, $3, r.down_octets, r.up_octets
+    from reported r where r.device_digest not in (select device_digest from going_on)
+      and (select count(*) from ended) >= 0
+    on conflict do nothing
+    returning purchase_id
+  )
+  select purchase_id from ended union select purchase_id from begun`
+
+export const keepSessions = async (
+  tx: TenantTx,
+  gatewayId: string,
+  { now, phones }: { now: Date; phones: readonly OpenPhone[] },
+): Promise<string[]> => {
+  const rows = await tx.send<{ purchase_id: string }>(KEEP, [
+    tx.sellerId,
+    gatewayId,
+    now,
+    phones.map(({ id }) => id),
+    phones.map(({ purchaseId }) => purchaseId),
+    phones.map(({ deviceDigest }) => deviceDigest),
+    phones.map(({ macTail }) => macTail),
+    phones.map(({ downOctets }) => downOctets),
+    phones.map(({ upOctets }) => upOctets),
+  ])
+  return rows.map((row) => row.purchase_id)
+}

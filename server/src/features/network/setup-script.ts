@@ -1,0 +1,133 @@
+/** What a router's set-up is made of. Letters and digits, and what an address has: none of it needs quoting in a shell. */
+export type SetupValues = {
+  /** An origin without a slash at its end. */
+  publicUrl: string
+  gatewayName: string
+  portalPath: string
+  faskey: string
+  token: string
+}
+
+const SAFE = /^[A-Za-z0-9:/._-]+$/
+
+/**
+ * The script that the paste line runs on an OpenWrt router, as root: installs openNDS, sends phones to the shop, and starts
+ * the agent that opens them. Run again it comes to the same; `/usr/bin/minit-remove` undoes it. Throws where a value
+ * holds a letter that a shell would read as more than a letter.
+ */
+export const setupScript = (values: SetupValues): string => {
+  for (const [name, value] of Object.entries(values))
+    if (!SAFE.test(value)) throw new Error(`a router's set-up cannot hold this ${name}`)
+  const { hostname, port } = new URL(values.publicUrl)
+  const httpsPort = port === '' ? '443' : port
+  return `#!/bin/sh
+# Connects this router to Minit. It may be run again at any time; /usr/bin/minit-remove undoes it.
+set -eu
+say() { echo "minit: $*"; }
+host=${hostname}
+
+say "installing openNDS"
+if ! command -v ndsctl >/dev/null; then
+  opkg update >/dev/null
+  opkg install opennds >/dev/null
+fi
+address=$(ping -c 1 -W 2 "$host" 2>/dev/null | sed -n '1s/[^(]*(\\([0-9.]*\\)).*/\\1/p')
+[ -n "$address" ] || { say "cannot find $host: is the router online?"; exit 1; }
+
+say "sending phones to your shop"
+nds() { uci set "opennds.@opennds[0].$1=$2"; }
+nds enabled 1
+nds gatewayname '${values.gatewayName}'
+nds enable_serial_number_suffix 0
+nds fas_secure_enabled 1
+nds fasport 80
+nds fasremoteip "$address"
+nds fasremotefqdn "$host"
+nds faspath '${values.portalPath}'
+nds faskey '${values.faskey}'
+nds sessiontimeout 1
+nds checkinterval 5
+nds allow_preemptive_authentication 1
+uci -q delete 'opennds.@opennds[0].preauthenticated_users' || true
+uci add_list "opennds.@opennds[0].preauthenticated_users=allow tcp port ${httpsPort} to $address"
+uci commit opennds
+
+say "starting the agent"
+${agentFiles(values)}
+chmod 700 /usr/bin/minit-agent
+chmod 755 /etc/init.d/minit-agent /usr/bin/minit-remove
+/etc/init.d/opennds enable
+/etc/init.d/opennds restart >/dev/null 2>&1
+/etc/init.d/minit-agent enable
+/etc/init.d/minit-agent restart
+say "done: look at the page where you copied this line"
+`
+}
+
+const agentFiles = (values: SetupValues): string => `cat >/usr/bin/minit-agent <<'AGENT'
+${agentScript(values)}AGENT
+cat >/etc/init.d/minit-agent <<'SERVICE'
+#!/bin/sh /etc/rc.common
+START=96
+USE_PROCD=1
+start_service() {
+  procd_open_instance
+  procd_set_param command /usr/bin/minit-agent
+  procd_set_param respawn 3600 5 0
+  procd_close_instance
+}
+SERVICE
+cat >/usr/bin/minit-remove <<'REMOVE'
+#!/bin/sh
+/etc/init.d/minit-agent stop
+/etc/init.d/minit-agent disable
+/etc/init.d/opennds stop
+/etc/init.d/opennds disable
+rm -f /usr/bin/minit-agent /etc/init.d/minit-agent /usr/bin/minit-remove
+echo "minit: removed"
+REMOVE`
+
+/**
+ * Posts what openNDS knows and carries out what it is told. What was carried out is named at the next post; what failed is
+ * not, and is told again. Nothing but letters, digits and `:._-` ever comes near a command.
+ */
+const agentScript = ({ publicUrl, token }: SetupValues): string => `#!/bin/sh
+url=${publicUrl}/api/network/agent
+report=/tmp/minit-report
+orders=/tmp/minit-orders
+done=
+# ndsctl lets one caller in at a time, and tells others 4 without a word.
+nds() {
+  tries=0
+  while ndsctl "$@" 2>/dev/null; status=$?; [ $status = 4 ] && [ $tries -lt 30 ]; do
+    tries=$((tries + 1))
+    sleep 1
+  done
+  return $status
+}
+carry_out() {
+  case $1 in
+    auth) nds auth "$2" "$3" ;;
+    extend) nds deauth "$2" && nds auth "$2" "$3" ;;
+    deauth) nds deauth "$2" ;;
+    *) return 1 ;;
+  esac
+}
+while :; do
+  nds json >$report && [ -s $report ] || echo '{}' >$report
+  if ! wget -q -T 60 -O $orders --header "Authorization: Bearer ${token}" --header "X-Done: $done" \\
+    --header "X-Clock: $(date +%s)" --header 'Content-Type: application/json' --post-file $report "$url"; then
+    sleep 5
+    continue
+  fi
+  done=
+  while read -r id verb mac minutes; do
+    case $id$verb in '' | *[!A-Za-z0-9]*) continue ;; esac
+    case $mac in '' | *[!0-9a-f:]*) continue ;; esac
+    case $minutes in *[!0-9]*) continue ;; esac
+    if carry_out "$verb" "$mac" "$minutes" >/dev/null; then done="$done $id"; fi
+  done <$orders
+  # Orders that all failed are told again: not at once.
+  [ -z "$done" ] && [ -s $orders ] && sleep 2
+done
+`

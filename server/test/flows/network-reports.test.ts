@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+import { fingerprintOf } from '../fingerprints.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let router: Awaited<ReturnType<typeof aRouter>>
+beforeAll(async () => {
+  world = await startTestApp()
+  router = await aRouter(world, await aSeller(world.deps))
+})
+afterAll(() => world.close())
+
+const report = (payload: string, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/network/agent',
+    headers: {
+      authorization: `Bearer ${router.setup.token}`,
+      'content-type': 'application/json',
+      prefer: 'wait=0',
+      ...headers,
+    },
+    payload,
+  })
+
+const word = fc.oneof(
+  fc.string(),
+  fc.double(),
+  fc.constantFrom('null', '', '-1', '1e999', 'Authenticated', 'da:a1:19:00:00:61', '$(reboot)', '\n'),
+)
+const client = fc.record(
+  { mac: word, state: word, session_end: word, downloaded: word, uploaded: word },
+  { requiredKeys: [] },
+)
+
+test('whatever a router reports is answered or refused, and never an error of ours', async () => {
+  const anything = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc
+      .record({ version: word, clients: fc.dictionary(word.map(String), client) })
+      .map((it) => JSON.stringify(it)),
+  )
+  await fc.assert(
+    fc.asyncProperty(anything, async (payload) => {
+      await world.database.asOwner('delete from rate_limits')
+      const { statusCode, body } = await report(payload)
+      expect([200, 400], `${statusCode}: ${body} to ${payload}`).toContain(statusCode)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['no JSON', '{', {}, 400],
+  ['a list', '[]', {}, 400],
+  ['more than a million letters', JSON.stringify({ version: 'x'.repeat(1_000_001) }), {}, 413],
+  ['a clock that is none', '{}', { 'x-clock': 'now' }, 400],
+  ['another router’s secret', '{}', { authorization: 'Bearer x' }, 401],
+] as const)('a report with %s is refused and changes nothing', async (_, payload, headers, status) => {
+  await world.database.asOwner('delete from rate_limits')
+  const before = await fingerprintOf(world.database)
+  const answer = await report(payload, headers)
+  expect(answer.statusCode, answer.body).toBe(status)
+  await world.database.asOwner('delete from rate_limits')
+  expect(await fingerprintOf(world.database)).toEqual(before)
+})
+
+test.each([
+  ['nothing', ''],
+  ['no redirect', '?fas=nonsense'],
+  ['two values', '?fas=YQ==&fas=YQ=='],
+  ['a MAC address that is none', `?fas=${Buffer.from('clientmac=$(reboot)').toString('base64')}`],
+  ['a text that cannot be unescaped', `?fas=${Buffer.from('clientmac=%zz').toString('base64')}`],
+])('a redirect that says %s leads to the shop, at no place', async (_, query) => {
+  const { statusCode, headers } = await world.app.inject(`/wifi/${router.id}${query}`)
+  expect(statusCode).toBe(303)
+  expect(new URL(String(headers.location)).searchParams.has('at')).toBe(false)
+})
+
+test('a redirect of no router is not found', async () => {
+  expect((await world.app.inject(`/wifi/${world.deps.newId()}`)).statusCode).toBe(404)
+})
+
+test('a line to paste works once, and not after half an hour', async () => {
+  const { setup } = await aRouter(world, await aSeller(world.deps))
+  const fetchSetup = async (command: string) =>
+    (await world.app.inject(new URL(command.split(' ')[2] ?? '').pathname)).body
+  expect(await fetchSetup(setup.command)).toContain(setup.faskey)
+  expect(await fetchSetup(setup.command)).toContain('Copy a new one')
+  const late = await aRouter(world, await aSeller(world.deps))
+  world.clock.advance({ minutes: 30 })
+  expect(await fetchSetup(late.setup.command)).toContain('Copy a new one')
+})

@@ -1,0 +1,207 @@
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { ApiError } from '@minit/contract/call.ts'
+import { enterCode, movePass, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+})
+afterAll(() => world.close())
+
+const HOUR = 60
+let phones = 0
+/** A phone that no other test has. */
+const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:01:${phones.toString(16).padStart(2, '0')}`
+}
+
+const pays = async (place: string, order: Parameters<typeof anOrder>[1] = {}) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display', ...order })
+  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
+const networkOf = ({ transactionId, statusToken }: Awaited<ReturnType<typeof pays>>, place?: string) =>
+  callApp(world.app)(readPassNetwork, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken, ...(place !== undefined && { 'phone-place': place }) },
+  })
+const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.details?.code : String(error)),
+  )
+
+test('a phone that pays is opened for the pass without a code, and closed at its end', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { status, shop, place } = await router.join(mac, 'http://news.example/today')
+  expect([status, shop.pathname, shop.searchParams.get('entrepreneur')]).toEqual([
+    303,
+    '/customer-self-service',
+    seller.slug,
+  ])
+  expect(await placeOf(place)).toMatchObject({ businessName: 'Test Hub', state: 'walled' })
+  expect(await router.turn()).toEqual([])
+
+  const pass = await pays(place)
+  expect(await networkOf(pass, place)).toMatchObject({
+    state: 'opening',
+    wantedUrl: 'http://news.example/today',
+  })
+  expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
+  // Said only after the router said so.
+  expect((await networkOf(pass, place)).state).toBe('opening')
+  expect(await router.turn()).toEqual([])
+  expect((await networkOf(pass, place)).state).toBe('online')
+  expect(await placeOf(place)).toMatchObject({ state: 'online', endsAt: pass.expiresAt })
+
+  world.clock.advance({ minutes: HOUR, seconds: -10 })
+  expect(await router.turn()).toEqual([])
+  world.clock.advance({ seconds: 10 })
+  expect(await router.turn()).toEqual([`deauth ${mac}`])
+  expect(await router.turn()).toEqual([])
+})
+
+test('a phone that nobody paid for stays walled while another is opened', async () => {
+  const router = await aRouter(world, seller)
+  const [paying, other] = [aMac(), aMac()]
+  const { place } = await router.join(paying)
+  await router.join(other)
+  await pays(place)
+  expect(await router.turn()).toEqual([`auth ${paying} ${HOUR}`])
+  expect(router.isOpen(other)).toBe(false)
+})
+
+test('a held report is answered as soon as the money is there', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const held = router.post('wait=20')
+  await pays(place)
+  expect((await held).body).toMatch(new RegExp(`^\\w+ auth ${mac} ${HOUR}\n$`))
+})
+
+test('a router whose list lacks a phone that has come is asked for a new one at once', async () => {
+  const router = await aRouter(world, seller)
+  const held = router.post('wait=20')
+  await router.join(aMac())
+  expect((await held).body).toBe('')
+})
+
+test('minutes that are added reach the router, and a restart loses none', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const { transactionId, statusToken } = await pays(place)
+  await router.turn()
+  world.clock.advance({ minutes: 10 })
+  await callApp(world.app)(addOvertime, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { minutes: 15, paymentMethod: 'orange_money' },
+  })
+  expect(await router.turn()).toEqual([`extend ${mac} 65`])
+  world.clock.advance({ minutes: 5 })
+  await router.join(mac)
+  expect(await router.turn()).toEqual([`auth ${mac} 60`])
+})
+
+test('a refund closes the phone at once', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { transactionId } = await pays((await router.join(mac)).place)
+  await router.turn()
+  const held = router.post('wait=20')
+  const admin = callApp(world.app, await anAdmin(world))
+  await admin(refundPurchase, { params: { transactionId }, body: { reason: 'The WiFi was down.' } })
+  expect((await held).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
+})
+
+test('a phone lets itself in by a code, another one only by taking its place', async () => {
+  const router = await aRouter(world, seller)
+  await router.turn()
+  const { password } = await pays('')
+  const [first, second] = [aMac(), aMac()]
+  const enter = async (mac: string, more: { move?: boolean } = {}, code = password) => {
+    const { place } = await router.join(mac)
+    return callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code, ...more } })
+  }
+  expect((await enter(first, {}, password.replaceAll('-', ' ').toLowerCase())).state).toBe('opening')
+  expect(await router.turn()).toEqual([`auth ${first} ${HOUR}`])
+  expect(await codeOf(enter(second))).toBe('pass_on_other_phone')
+  expect((await enter(second, { move: true })).state).toBe('opening')
+  expect((await router.turn()).toSorted()).toEqual([`auth ${second} ${HOUR}`, `deauth ${first}`])
+  expect(await codeOf(enter(first, {}, '7KQM-4T2-XWP'))).toBe('code_not_known')
+  expect(await codeOf(enter(first, {}, 'nonsense'))).toBe('code_not_known')
+})
+
+test("another seller's router knows neither the code nor the place", async () => {
+  const stranger = await aSeller(world.deps)
+  const theirs = await aRouter(world, stranger)
+  const mac = aMac()
+  const { place } = await theirs.join(mac)
+  const pass = await pays(place)
+  expect((await networkOf(pass, place)).state).toBe('elsewhere')
+  expect(await theirs.turn()).toEqual([])
+  const headers = { 'phone-place': place }
+  expect(await codeOf(callApp(world.app)(enterCode, { headers, body: { code: pass.password } }))).toBe(
+    'code_not_known',
+  )
+  const { transactionId, statusToken } = pass
+  expect(
+    await codeOf(
+      callApp(world.app)(movePass, {
+        params: { transactionId },
+        headers: { ...headers, 'purchase-token': statusToken },
+      }),
+    ),
+  ).toBe('pass_of_other_seller')
+})
+
+test("the holder's page moves the pass to the phone it is opened on", async () => {
+  const router = await aRouter(world, seller)
+  const [first, second] = [aMac(), aMac()]
+  const pass = await pays((await router.join(first)).place)
+  await router.turn()
+  const { place } = await router.join(second)
+  expect((await networkOf(pass, place)).state).toBe('other_phone')
+  const { transactionId, statusToken } = pass
+  const headers = { 'purchase-token': statusToken, 'phone-place': place }
+  await callApp(world.app)(movePass, { params: { transactionId }, headers })
+  expect((await router.turn()).toSorted()).toEqual([`auth ${second} ${HOUR}`, `deauth ${first}`])
+})
+
+test.each([
+  ['no value', ''],
+  ['somebody else’s', Buffer.from('{"gatewayId":"x"}').toString('base64url')],
+])('a place that is %s is no place', async (_, place) => {
+  expect(await codeOf(placeOf(place))).toBe('place_not_known')
+})
+
+test('a place that is older than two hours is none any more, and the sale goes on', async () => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join(aMac())
+  world.clock.advance({ hours: 2 })
+  expect(await codeOf(placeOf(place))).toBe('place_not_known')
+  await pays(place)
+  expect(await router.turn()).toEqual([])
+})
+
+test('who shows no secret of a router is told nothing', async () => {
+  const router = await aRouter(world, seller)
+  for (const token of ['', 'wrong', `${router.setup.token}x`])
+    expect((await router.post('wait=0', token)).statusCode).toBe(401)
+})

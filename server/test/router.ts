@@ -1,0 +1,60 @@
+import { createGateway } from '../src/features/network/gateways.ts'
+import type { TestApp } from './app.ts'
+import type { TestSeller } from './builders.ts'
+
+/** A phone as `ndsctl json` names it. Times in epoch seconds, kilobytes. */
+type Client = { mac: string; state: string; session_end: string; downloaded: string; uploaded: string }
+
+/**
+ * A router of a seller's as openNDS and our agent play it: it knows who is let in and for how long, and does what it is
+ * told at each report.
+ */
+export const aRouter = async (world: TestApp, seller: TestSeller) => {
+  const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
+  const clients = new Map<string, Client>()
+  const walled = (mac: string): Client => ({
+    mac,
+    state: 'Preauthenticated',
+    session_end: 'null',
+    downloaded: '0',
+    uploaded: '0',
+  })
+  const seconds = () => Math.floor(world.deps.now().getTime() / 1000)
+  const carryOut = (line: string): void => {
+    const [, verb, mac = '', minutes = '0'] = line.split(' ')
+    const client = walled(mac)
+    if (verb !== 'deauth')
+      Object.assign(client, { state: 'Authenticated', session_end: String(seconds() + Number(minutes) * 60) })
+    clients.set(mac, client)
+  }
+  /** One post of the agent, as it came back. */
+  const post = (prefer = 'wait=0', token = setup.token) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/network/agent',
+      headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), prefer },
+      payload: { version: '9.10.0', clients: Object.fromEntries(clients) },
+    })
+  return {
+    id,
+    setup,
+    clients,
+    post,
+    /** A phone joins, is walled and sent to the shop: answers with the place in the shop's address. */
+    join: async (mac: string, wantedUrl = 'http://example.org/') => {
+      clients.set(mac, walled(mac))
+      const said = `hid=${'0'.repeat(64)}, clientip=192.168.1.20, clientmac=${mac}, originurl=${encodeURIComponent(wantedUrl)}`
+      const fas = Buffer.from(said).toString('base64')
+      const answer = await world.app.inject(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)
+      const shop = new URL(String(answer.headers.location), 'http://minit.test')
+      return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
+    },
+    /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
+    turn: async (): Promise<string[]> => {
+      const lines = (await post()).body.split('\n').filter((line) => line !== '')
+      for (const line of lines) carryOut(line)
+      return lines.map((line) => line.slice(line.indexOf(' ') + 1))
+    },
+    isOpen: (mac: string) => clients.get(mac)?.state === 'Authenticated',
+  }
+}
