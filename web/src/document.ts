@@ -16,10 +16,11 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => E
 // `<` would let a text in the state close its script element.
 const stateText = (state: PageState): string => JSON.stringify(state).replace(/</g, '\\u003c')
 
-const withoutScripts = (refreshSeconds: number | undefined): string => {
+/** A page that has scripts asks by itself; one that is sent without any is drawn anew whatever the browser does. */
+const withoutScripts = ({ isPlain }: PageRoute, refreshSeconds: number | undefined): string => {
   const refresh =
     refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`
-  return `<noscript>${refresh}<style>.scripts-only{display:none}</style></noscript>`
+  return `${isPlain ? refresh : ''}<noscript>${isPlain ? '' : refresh}<style>.scripts-only{display:none}</style></noscript>`
 }
 
 /** What a link to the page looks like where it is shared; `siteOrigin` without a slash at its end. */
@@ -66,7 +67,7 @@ export const documentOf = (parts: {
 <meta name="referrer" content="no-referrer">
 ${forOthers(route, head.title, siteOrigin)}
 ${assets.inlineStyle === undefined ? linksTo(assets.styles) : `<style>${assets.inlineStyle}</style>`}
-${withoutScripts(head.refreshSeconds)}
+${withoutScripts(route, head.refreshSeconds)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 ${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}

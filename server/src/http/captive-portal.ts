@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { shopForPhone, takeSetupScript } from '../features/network/portal.ts'
+import { pageForPhone, takeSetupScript } from '../features/network/portal.ts'
 import type { Deps } from '../ports/deps.ts'
 
 const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -10,9 +10,9 @@ type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, u
 export const addCaptivePortal = (app: FastifyInstance, deps: Deps): void => {
   // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
   app.get<Redirected>('/wifi/:gatewayId', async ({ params, query }, reply) => {
-    const shop = await shopForPhone(deps, params.gatewayId, wordOf(query.fas))
+    const page = await pageForPhone(deps, params.gatewayId, wordOf(query.fas))
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    return shop === null ? reply.callNotFound() : reply.redirect(shop, 303)
+    return page === null ? reply.callNotFound() : reply.redirect(page, 303)
   })
   app.get<{ Params: { setup: string } }>('/setup/:setup', async ({ params }, reply) =>
     reply

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transport } from '@minit/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
+import { addCodeForm } from './code-form.ts'
 import { inProcessWithCookies } from './in-process.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
@@ -119,6 +120,7 @@ export const addPageRoutes = (
   }
   addSelfServiceForm(app, sendPage, settings.publicOrigin)
   addCancelForm(app, settings.publicOrigin)
+  addCodeForm(app, settings.publicOrigin)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),

@@ -20,7 +20,11 @@ export const addSelfServiceForm = (
     const values = readForm(request.body)
     try {
       const { transactionId, statusToken } = await buy(app, request, values)
-      return reply.redirect(`/pass/${transactionId}?t=${encodeURIComponent(statusToken)}`, 303)
+      const search = new URLSearchParams({
+        t: statusToken,
+        ...(values.at !== undefined && { at: values.at }),
+      })
+      return reply.redirect(`/pass/${transactionId}?${search}`, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error
       const { message, fields = {} } = error.details
@@ -44,11 +48,12 @@ const readForm = (body: unknown): Record<string, string> =>
   ) as Record<string, string>
 
 const buy = (app: FastifyInstance, request: FastifyRequest, values: Record<string, string>) => {
-  const { entrepreneur, idempotencyKey, ...typed } = values
+  const { entrepreneur, idempotencyKey, at, ...typed } = values
   // The call's own schema judges the form, as it does every other caller's.
   const body = { ...typed, entrepreneurId: entrepreneur ?? '' } as unknown as FormBody
   const headers = {
     prefer: 'respond-async',
+    ...(at !== undefined && { 'phone-place': at }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   return createCall(inProcess(app, () => request))(signupAndPay, { body, headers })

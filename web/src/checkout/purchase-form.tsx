@@ -2,8 +2,10 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
+import { placeIn } from '../lib/place.ts'
 import { methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
 import type { Problems } from './purchase-problems.ts'
 import { RefusalNotice, ScrolledTo } from './refusal-notice.tsx'
@@ -49,6 +51,7 @@ export const CheckoutForm = ({
   const form = useRef<HTMLFormElement>(null)
   const { idempotencyKey } = usePageState()
   const isHydrated = useHydrated()
+  const place = placeIn(useSearchParams()[0])
   const { submit, change, refusal, ...state } = useCheckoutForm({
     form,
     checkout,
@@ -76,6 +79,7 @@ export const CheckoutForm = ({
       <div>
         <input type="hidden" name="entrepreneur" value={seller.id} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {place !== undefined && <input type="hidden" name="at" value={place} />}
         {refusal !== null && (
           <ScrolledTo key={refusal.message}>
             <RefusalNotice {...refusal} />

@@ -6,6 +6,7 @@ import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
 import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
+import { placeIn } from '../lib/place.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
 import { initialsOf } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -14,6 +15,7 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
+import { AtThisWifi } from './at-this-wifi.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
 import { Rating } from './seller-facts.tsx'
@@ -174,6 +176,8 @@ export const sellerScreen = ({
 
 /** One seller's page: who sells, then the form, or why there is none. */
 const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { entrepreneur: string }) => {
+  const [search] = useSearchParams()
+  const place = placeIn(search)
   const seller = usePageQuery(sellerQuery(entrepreneur))
   const packages = usePageQuery(packagesQuery(entrepreneur))
   const refresh = (): void => {
@@ -188,6 +192,15 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
         <SellerHead seller={seller.data} />
         <OfflineBanner since={packages.dataUpdatedAt} />
         <OpenOrder />
+        {place !== undefined && (
+          <AtThisWifi
+            entrepreneurId={seller.data.id}
+            businessName={seller.data.businessName}
+            place={place}
+            problem={search.get('problem')}
+            code={search.get('code')}
+          />
+        )}
         <main>
           {!seller.data.isSelling || !seller.data.isOnline ? (
             <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />

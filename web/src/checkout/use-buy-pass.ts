@@ -1,6 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { useState } from 'react'
 import { newKey } from '../lib/new-key.ts'
+import { placeHeaders, placeHere } from '../lib/place.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 
 const ATTEMPT_KEY = 'minit.attempt'
@@ -51,7 +52,7 @@ const readAttempt = (): Attempt | null => {
   return { key: value.key, fingerprint: value.fingerprint, startedAt: Number(value.startedAt) }
 }
 
-export type PurchaseHeaders = { 'idempotency-key': string; prefer: string }
+export type PurchaseHeaders = { 'idempotency-key': string; prefer: string; 'phone-place'?: string }
 export type Started = { transactionId: string; statusToken: string }
 
 /** A refusal ends an attempt; silence, a lost line and a server in trouble leave it open. */
@@ -92,7 +93,7 @@ export const useBuyPass = <Input>(options: {
     setError(null)
     try {
       const { key } = attemptFor(input, Date.now(), newKey)
-      const headers = { 'idempotency-key': key, prefer: 'respond-async' }
+      const headers = { 'idempotency-key': key, prefer: 'respond-async', ...placeHeaders(placeHere()) }
       const started = await persistently(() => options.send(input, headers))
       endAttempt()
       rememberBegun(started.transactionId)

@@ -6,6 +6,7 @@ import { useNavigation } from '../lib/navigation.ts'
 import { type FormState, usePageState } from '../lib/page-state.ts'
 import type { PurchaseOrigin } from '../lib/paths.ts'
 import * as paths from '../lib/paths.ts'
+import { placeHere } from '../lib/place.ts'
 import { readBuyer, readChoiceAgain, rememberBuyer } from '../lib/storage.ts'
 import { toast } from '../ui/toast-store.ts'
 import type { Pack, Seller } from './offer.ts'
@@ -165,7 +166,7 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>
-      navigate(paths.pass(transactionId, statusToken, checkout.origin)),
+      navigate(paths.pass(transactionId, statusToken, checkout.origin, placeHere())),
     refresh,
     fallback: checkout.fallback,
     onProblems: (problems) => {

@@ -40,10 +40,11 @@ export const customers = () => '/entrepreneur/customers'
 export const customerPurchase = (provider?: string) => withQuery('/customer-purchase', { provider })
 export const customerQrPayment = () => '/customer-qr-payment'
 export const customerSignup = (entrepreneur?: string) => withQuery('/customer-signup', { entrepreneur })
-export const customerSelfService = (entrepreneur?: string) =>
-  withQuery('/customer-self-service', { entrepreneur })
+/** `at` is where the phone is, as its router's redirect said. */
+export const customerSelfService = (entrepreneur?: string, at?: string) =>
+  withQuery('/customer-self-service', { entrepreneur, at })
 export const customerDemo = (flow?: 'in-person' | 'self-service') => withQuery('/customer-demo', { flow })
 /** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
-export const pass = (transactionId: string, token: string, from?: PurchaseOrigin) =>
-  withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from })
+export const pass = (transactionId: string, token: string, from?: PurchaseOrigin, at?: string) =>
+  withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

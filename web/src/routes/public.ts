@@ -26,6 +26,16 @@ export const plainRoutes: readonly PageRoute[] = [
     source: 'src/public/demo/page.tsx',
     load: () => import('../public/demo/page.tsx'),
   },
+  {
+    pattern: '/online',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'Online',
+    description: 'Whether this phone is online at the WiFi it is at.',
+    source: 'src/customer/online/page.tsx',
+    load: () => import('../customer/online/page.tsx'),
+  },
 ]
 
 export const publicRoutes: readonly PageRoute[] = [

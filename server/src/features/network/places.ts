@@ -30,21 +30,24 @@ export const deviceDigest = (
   mac: string,
 ): string => secrets.digest(`device:${entrepreneurId}:${mac}`)
 
-/** The place as it stands in an address; nobody else can read or make one. */
-export const sealPlace = (
-  deps: Pick<Deps, 'secrets' | 'now'>,
-  gateway: GatewayRef,
+/** Where the phone is that a router's redirect names. */
+export const placeOf = (
+  deps: Pick<Deps, 'secrets'>,
+  { entrepreneurId, id: gatewayId }: GatewayRef,
   { mac, wantedUrl }: Redirect,
-): string => {
-  const place = {
-    entrepreneurId: gateway.entrepreneurId,
-    gatewayId: gateway.id,
-    deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac),
-    macTail: macTail(mac),
-    wantedUrl,
-    endsAt: Math.floor(deps.now().getTime() / 1000) + PLACE_SECONDS,
-  }
-  return Buffer.from(deps.secrets.seal(JSON.stringify(place), CONTEXT), 'base64').toString('base64url')
+): Place => ({
+  entrepreneurId,
+  gatewayId,
+  deviceDigest: deviceDigest(deps, entrepreneurId, mac),
+  macTail: macTail(mac),
+  wantedUrl,
+})
+
+/** The place as it stands in an address; nobody else can read or make one. */
+export const sealPlace = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, place: Place): string => {
+  const endsAt = Math.floor(now().getTime() / 1000) + PLACE_SECONDS
+  const text = JSON.stringify({ ...place, endsAt })
+  return Buffer.from(secrets.seal(text, CONTEXT), 'base64').toString('base64url')
 }
 
 /** Null for a value that is not ours, or too old: the sale goes on as anywhere else. */

@@ -2,15 +2,16 @@ import type { Deps } from '../../ports/deps.ts'
 import { type GatewaySecret, gatewayName, portalPath, setupDigest } from './gateways.ts'
 import { findGateway, takeSetup } from './network.queries.ts'
 import { readRedirect } from './opennds.ts'
-import { sealPlace } from './places.ts'
+import { placeOf, sealPlace } from './places.ts'
 import { setupScript } from './setup-script.ts'
+import { readPhone } from './where-phones-stand.ts'
 
 /**
- * Where a phone goes that its router has sent to us: the shop of the router's seller, with the place in the address where
- * the redirect names a phone. Null for a router that is not there. The router is asked to report whom it sees: the phone
- * counts once the router itself has named it.
+ * Where a phone goes that its router has sent to us: the shop of the router's seller, or how it stands where it holds a pass
+ * already, with the place in the address where the redirect names a phone. Null for a router that is not there. The router is
+ * asked to report whom it sees: the phone counts once the router itself has named it.
  */
-export const shopForPhone = async (
+export const pageForPhone = async (
   deps: Deps,
   gatewayId: string,
   fas: string | undefined,
@@ -20,11 +21,12 @@ export const shopForPhone = async (
   const { gateway, seller } = found
   const redirect = fas === undefined ? null : readRedirect(fas)
   const search = new URLSearchParams({ entrepreneur: seller.slug })
-  if (redirect !== null) {
-    search.set('at', sealPlace(deps, gateway, redirect))
-    deps.routers.call(gateway.entrepreneurId, 'look')
-  }
-  return `${deps.publicUrl}/customer-self-service?${search}`
+  if (redirect === null) return `${deps.publicUrl}/customer-self-service?${search}`
+  const place = placeOf(deps, gateway, redirect)
+  search.set('at', sealPlace(deps, place))
+  deps.routers.call(gateway.entrepreneurId, 'look')
+  const { state } = await readPhone(deps, place)
+  return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
 }
 
 /** What whoever pastes a line reads that was used already, or lies too long. */

@@ -41,7 +41,8 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
   return { businessName, phone: place.macTail, wantedUrl: place.wantedUrl, ...view }
 }
 
-const readPhone = (deps: Deps, { entrepreneurId, deviceDigest, gatewayId }: Place) =>
+/** Where the phone at this place stands, with the end of the pass that it holds. */
+export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest, gatewayId }: Place) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const rows = await listPassesOfPhones(tx, [deviceDigest])
     const pass = rows

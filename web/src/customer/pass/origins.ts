@@ -2,6 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'
+import { placeIn } from '../../lib/place.ts'
 
 /** What the page that a purchase was begun on says and offers once it is paid. */
 export type Origin = {
@@ -65,5 +66,10 @@ export const fromOf = (search: URLSearchParams): PurchaseOrigin | undefined => {
 export const originOf = (search: URLSearchParams, purchase: PurchaseView | null | undefined): Origin => {
   const from = fromOf(search)
   if (purchase?.overtimeOf !== undefined) return overtime(purchase, purchase.overtimeOf, from)
-  return from === undefined ? SELF_SERVICE : OTHERS[from]
+  if (from !== undefined) return OTHERS[from]
+  // Who is still at the shop's WiFi stays there for the next try.
+  return {
+    ...SELF_SERVICE,
+    againHref: (entrepreneurId) => paths.customerSelfService(entrepreneurId, placeIn(search)),
+  }
 }

@@ -10,6 +10,7 @@ import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { WithQueries } from '../../lib/with-queries.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { askingAt, isOpening, networkQuery } from './network-card.tsx'
 import { type Origin, originOf } from './origins.ts'
 import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
@@ -56,7 +57,11 @@ const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
   purchaseQuery(params.transactionId ?? '', search.get('t') ?? '')
 
 export const prefetch = async (client: QueryClient, at: PageLocation): Promise<void> => {
-  await client.prefetchQuery(queryAt(at.params, at.search))
+  const asking = askingAt(at)
+  await Promise.all([
+    client.prefetchQuery(queryAt(at.params, at.search)),
+    asking !== null && client.prefetchQuery(networkQuery(asking)),
+  ])
 }
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
@@ -68,7 +73,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return {
     title: titleOf(purchase, originOf(at.search, purchase)),
     status: 200,
-    ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }),
+    ...((isWaiting || isOpening(client, at)) && { refreshSeconds: REFRESH_SECONDS }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatClock } from '@minit/domain/durations.ts'
 import { Check, Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -8,11 +9,13 @@ import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
+import { askingAt, NetworkCard } from './network-card.tsx'
 import type { Origin } from './origins.ts'
 import { type Overtime, OvertimeForm } from './overtime-form.tsx'
 import { Rating } from './rating.tsx'
@@ -72,6 +75,7 @@ type ReadyProps = {
 
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
+  const asking = askingAt({ params: useNavigation().params, search: useSearchParams()[0] })
   const hasEnded = useNow(TICK_MS) >= Date.parse(access.expiresAt)
   const goodNews = hasJustCome && purchase.pass ? 'Internet access activated successfully!' : origin.isReady
   return (
@@ -93,6 +97,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
         <div className="wide:sticky wide:top-4">
           <SuspenseNotice purchase={purchase} />
+          {asking !== null && !hasEnded && <NetworkCard {...asking} />}
           {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} />}
           <PassOptions purchase={purchase} />
         </div>
