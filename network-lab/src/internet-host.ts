@@ -1,0 +1,43 @@
+/**
+ * The internet: one host that answers to every name by http and https, and writes a line of JSON for each hit.
+ * A program of its own, as it runs in the internet's namespace: internet-host.ts ADDRESS KEY-FILE CERTIFICATE-FILE
+ */
+import { readFileSync } from 'node:fs'
+import http, { type RequestListener, type ServerResponse } from 'node:http'
+import https from 'node:https'
+
+const [address = '', keyFile = '', certFile = ''] = process.argv.slice(2)
+
+/** A download that lasts, a line in every 200 ms. */
+const drip = (response: ServerResponse, seconds: number): void => {
+  let left = seconds * 5
+  const timer = setInterval(() => {
+    response.write(`${left}\n`)
+    left -= 1
+    if (left <= 0) response.end()
+  }, 200)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** What the makers of phones answer to theirs, when they ask whether they are online. */
+const CHECKS: Record<string, { status: number; body: string }> = {
+  '/generate_204': { status: 204, body: '' },
+  '/hotspot-detect.html': { status: 200, body: '<HTML><BODY>Success</BODY></HTML>' },
+}
+
+const answer: RequestListener = (request, response) => {
+  const host = request.headers.host ?? ''
+  const url = new URL(request.url ?? '/', 'http://internet')
+  const hit = { host, path: url.pathname, from: request.socket.remoteAddress }
+  process.stdout.write(`${JSON.stringify(hit)}\n`)
+  response.setHeader('cache-control', 'no-store')
+  if (url.pathname === '/slow') return drip(response, Number(url.searchParams.get('seconds')))
+  if (url.pathname === '/bytes') return void response.end(Buffer.alloc(Number(url.searchParams.get('count'))))
+  const { status, body } = CHECKS[url.pathname] ?? { status: 200, body: `the internet, ${host}\n` }
+  response.writeHead(status, { 'content-type': 'text/html' }).end(body)
+}
+
+const credentials = { key: readFileSync(keyFile), cert: readFileSync(certFile) }
+https.createServer(credentials, answer).listen(443, address, () => {
+  http.createServer(answer).listen(80, address, () => process.stdout.write('ready\n'))
+})

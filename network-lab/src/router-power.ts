@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CommandOptions, type CommandResult, inNamespace, run, tryRun, waitUntil } from './commands.ts'
+import { processesIn } from './leftovers.ts'
+
+const PATH = 'PATH=/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** The folders of a router: what it keeps (`flash`), and what laying it over the machine's files needs besides. */
+export const makeRouterFolders = (folder: string): void => {
+  for (const name of ['flash', 'work', 'root']) mkdirSync(join(folder, name), { recursive: true })
+}
+
+/** The router's first process: the only child of the program that made its namespaces. '' while there is none. */
+const firstProcessOf = (outer: number): string => {
+  const path = `/proc/${outer}/task/${outer}/children`
+  return existsSync(path) ? (readFileSync(path, 'utf8').split(' ')[0] ?? '') : ''
+}
+
+/** Runs a command as a program of the router: its files, its network, its processes, nothing of our environment. */
+export const insideRouter = (
+  firstProcess: string,
+  command: readonly string[],
+  options?: CommandOptions,
+): Promise<CommandResult> =>
+  tryRun(
+    [
+      ...['nsenter', '--target', firstProcess, '--mount', '--net', '--pid', '--root', '--wd'],
+      ...['env', '-i', PATH, 'HOME=/root', ...command],
+    ],
+    options,
+  )
+
+/** A bridge that is down is a WiFi that is not in the air. */
+const setRadio = (namespace: string, state: 'up' | 'down'): Promise<string> =>
+  run(['ip', '-n', namespace, 'link', 'set', 'br-lan', state])
+
+/** Starts the first process by etc/boot.sh; it writes to `folder`/boot.log. */
+const startFirstProcess = (namespace: string, folder: string): number => {
+  const log = openSync(join(folder, 'boot.log'), 'a')
+  const [program = '', ...words] = inNamespace(namespace, [
+    ...['unshare', '--mount', '--pid', '--fork', '--kill-child', 'env', '-i', PATH],
+    ...['sh', join(folder, 'flash/etc/boot.sh'), folder],
+  ])
+  const outer = spawn(program, words, { stdio: ['ignore', log, log] })
+  closeSync(log)
+  return outer.pid ?? 0
+}
+
+/** Gives the router its power, waits until its services have been started, and says which its first process is. */
+export const powerOn = async (namespace: string, folder: string): Promise<string> => {
+  await setRadio(namespace, 'up')
+  const outer = startFirstProcess(namespace, folder)
+  const isBooted = async (): Promise<boolean> => {
+    const first = firstProcessOf(outer)
+    return first !== '' && (await insideRouter(first, ['test', '-e', '/run/booted'])).status === 0
+  }
+  await waitUntil(`${namespace} has started`, 20, isBooted)
+  return firstProcessOf(outer)
+}
+
+/** Takes the router its power: nothing is said to anybody, and what was in memory is lost. */
+export const powerOff = async (namespace: string): Promise<void> => {
+  await waitUntil(`${namespace} is off`, 10, async () => {
+    const pids = await processesIn(namespace)
+    if (pids.length > 0) await tryRun(['kill', '-KILL', ...pids.map(String)])
+    return pids.length === 0
+  })
+  // The kernel would go on passing packets by the rules that are left.
+  await setRadio(namespace, 'down')
+}
