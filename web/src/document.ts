@@ -45,6 +45,13 @@ const forOthers = (route: PageRoute, title: string, siteOrigin: string): string 
 const linksTo = (styles: readonly string[]): string =>
   styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
 
+// Before the style, which is the longest thing in the head: a slow line asks for them while the rest still comes.
+const scriptsOf = ({ preloads, scripts }: PageAssets): string =>
+  preloads
+    .map((href) => `<link rel="modulepreload" href="${href}">`)
+    .concat(scripts.map((src) => `<script type="module" src="${src}"></script>`))
+    .join('')
+
 /** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
 export const documentOf = (parts: {
   route: PageRoute
@@ -60,6 +67,7 @@ export const documentOf = (parts: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+${scriptsOf(assets)}
 <title>${escapeHtml(head.title)} · Minit</title>
 <meta name="description" content="${escapeHtml(route.description)}">
 <meta name="theme-color" content="#0b7a3b">
@@ -68,8 +76,6 @@ ${forOthers(route, head.title, siteOrigin)}
 ${assets.inlineStyle === undefined ? linksTo(assets.styles) : `<style>${assets.inlineStyle}</style>`}
 ${withoutScripts(head.refreshSeconds)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
-${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}
 </head>
 <body>
 <div id="root">${body}</div>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../lib/location.ts'
 import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
 import { usePageState } from '../lib/page-state.ts'
@@ -165,7 +165,7 @@ export const sellerScreen = ({
   head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
     headOfSeller(client, keyOf(at.search, settings), screen.title),
   Page: () => {
-    const [search] = useSearchParams()
+    const search = useSearch()
     const key = keyOf(search, usePageState())
     // Another seller's begins anew.
     return key === null ? <Without /> : <SellerPage key={key} entrepreneur={key} {...screen} />
