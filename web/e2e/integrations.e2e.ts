@@ -67,6 +67,20 @@ test('the admin adds the built-in integrations, sets one up, tests it and switch
   await expect(toastOf(page, 'Integrations Seeded')).toContainText('0 integrations added')
 })
 
+test('a wrong key comes back to what the demo takes, and the toast names whose', async ({ page }) => {
+  await open(page)
+  const vult = cardOf(page, 'Vult')
+  await vult.getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Merchant id').fill('another')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
+  await expect(toastOf(page, 'Integrations Seeded')).toContainText(
+    '0 integrations added. Settings restored: Vult.',
+  )
+})
+
 test('says so when a call fails, and keeps what was there', async ({ page }) => {
   await open(page)
   await page.route('**/api/admin/integrations/**', (route) => route.abort())

@@ -112,6 +112,13 @@ export const untilTakenOver = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
+/** Leads a page that scripts have taken over to another path, as the browser's Back does. */
+export const goWithoutLoad = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Fails when the page is wider than its window, as a phone would let it slide. */
 export const expectNoSideways = async (page: Page): Promise<void> => {
   expect(

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Buyer } from './buying.ts'
+import { goWithoutLoad } from './page.ts'
 
 // The parts of the page 'Buy Internet Time', by their names.
 
@@ -49,5 +50,5 @@ export const ACTIVE = '**/api/entrepreneurs/active'
 export const arrive = async (page: Page): Promise<void> => {
   await page.goto('/customer-self-service')
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
-  await page.evaluate(() => history.pushState(null, '', '/customer-purchase'))
+  await goWithoutLoad(page, '/customer-purchase')
 }

@@ -1,7 +1,7 @@
 import { listPackages, switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, testPhone, tile } from './buying.ts'
 import { fillInAt, headingOf, payButtonOf, SIGNUP, startBuyingAt } from './counter-pages.ts'
-import { expect, expectSoundAtBothWidths, test, untilTakenOver } from './page.ts'
+import { expect, expectSoundAtBothWidths, goWithoutLoad, test, untilTakenOver } from './page.ts'
 import { newsOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
@@ -96,7 +96,7 @@ test('a page that cannot be loaded says so, and tries again', async ({ page }) =
   await page.goto('/customer-signup')
   await untilTakenOver(page)
   await page.route('**/api/customer/**', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.evaluate(() => history.pushState(null, '', '/customer-signup?entrepreneur=lumley-kiosk'))
+  await goWithoutLoad(page, '/customer-signup?entrepreneur=lumley-kiosk')
   await expect(headingOf(page)).toHaveText('We could not load the packages', { timeout: 15_000 })
   await expectSoundAtBothWidths(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,5 +1,13 @@
-import { type ComponentType, Fragment, type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
-import { Router, useLocation } from 'wouter'
+import {
+  type ComponentProps,
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+} from 'react'
+import { DrawnAddressProvider, go, usePath } from './lib/location.ts'
 import { type Navigation, NavigationProvider } from './lib/navigation.ts'
 import { type PageState, PageStateProvider } from './lib/page-state.ts'
 import type { RouteFinder } from './lib/route.ts'
@@ -9,7 +17,6 @@ import { dismissFailures } from './ui/toast-store.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 const useLoadedNavigate = (find: RouteFinder): Pick<Navigation, 'navigate' | 'prepare'> => {
-  const [, go] = useLocation()
   return useMemo(() => {
     const load = async (path: string): Promise<void> => {
       const match = find(path.split('?')[0] ?? '')
@@ -29,11 +36,11 @@ const useLoadedNavigate = (find: RouteFinder): Pick<Navigation, 'navigate' | 'pr
       // What the line drops is asked for again when it is needed.
       prepare: (path) => void load(path).catch(() => {}),
     }
-  }, [find, go])
+  }, [find])
 }
 
 const Screen = ({ find }: { find: RouteFinder }) => {
-  const [path] = useLocation()
+  const path = usePath()
   const ways = useLoadedNavigate(find)
   const match = useMemo(() => find(path) ?? { route: notFoundRoute, params: {} }, [find, path])
   const { Page } = usePageModule(match.route)
@@ -53,21 +60,20 @@ type AppProps = {
   state: PageState
   /** Goes around all screens of the browser's bundle; the server draws none that needs it. */
   Around?: ComponentType<{ children: ReactNode }>
-  /** On the server only: the path and search being drawn. */
-  ssrPath?: string
-  ssrSearch?: string
+  /** On the server only: the address being drawn. */
+  drawn?: ComponentProps<typeof DrawnAddressProvider>['value']
 }
 
 /** The whole tree, the same on server and in the browser. */
-export const App = ({ find, state, Around = Fragment, ssrPath, ssrSearch }: AppProps) => (
+export const App = ({ find, state, Around = Fragment, drawn = null }: AppProps) => (
   <PageStateProvider value={state}>
     <Around>
-      <Router {...(ssrPath !== undefined && { ssrPath, ssrSearch: ssrSearch ?? '' })}>
+      <DrawnAddressProvider value={drawn}>
         <Suspense>
           <Screen find={find} />
         </Suspense>
         <Toaster />
-      </Router>
+      </DrawnAddressProvider>
     </Around>
   </PageStateProvider>
 )

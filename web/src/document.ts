@@ -43,8 +43,12 @@ const socialCard = ({ pattern, description }: PageRoute, title: string, siteOrig
 const forOthers = (route: PageRoute, title: string, siteOrigin: string): string =>
   route.isListed ? socialCard(route, title, siteOrigin) : '<meta name="robots" content="noindex">'
 
-const linksTo = (styles: readonly string[]): string =>
-  styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+const linksTo = ({ styles, preloads, scripts, inlineStyle }: PageAssets): string =>
+  [
+    ...(inlineStyle === undefined ? styles.map((href) => `<link rel="stylesheet" href="${href}">`) : []),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
+  ].join('')
 
 /** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
 export const documentOf = (parts: {
@@ -56,21 +60,21 @@ export const documentOf = (parts: {
   siteOrigin: string
 }): string => {
   const { route, head, assets, state, body, siteOrigin } = parts
+  // The files first: a slow line then asks for them while an inlined style, the longest thing here, still comes.
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+${linksTo(assets)}
 <title>${escapeHtml(head.title)} · Minit</title>
 <meta name="description" content="${escapeHtml(route.description)}">
 <meta name="theme-color" content="#0b7a3b">
 <meta name="referrer" content="no-referrer">
 ${forOthers(route, head.title, siteOrigin)}
-${assets.inlineStyle === undefined ? linksTo(assets.styles) : `<style>${assets.inlineStyle}</style>`}
+${assets.inlineStyle === undefined ? '' : `<style>${assets.inlineStyle}</style>`}
 ${withoutScripts(route, head.refreshSeconds)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
-${assets.scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}
 </head>
 <body>
 <div id="root">${body}</div>

@@ -64,7 +64,7 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
   const head = module.head?.(client, location, request.settings) ?? plain
   const state = stateOf(request, route.audience, dehydrate(client))
   const body = route.isServerRendered
-    ? await draw(<App find={find} state={state} ssrPath={pathname} ssrSearch={search} />)
+    ? await draw(<App find={find} state={state} drawn={{ path: pathname, search }} />)
     : ''
   client.clear()
   const assets = withStyle(

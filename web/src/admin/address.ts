@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'wouter'
+import { changeSearch, useSearch } from '../lib/location.ts'
 
 export const TABS = [
   { value: 'dashboard', label: 'Dashboard', title: 'Platform' },
@@ -21,26 +20,14 @@ export type Range = (typeof RANGES)[number]
 const rangeOf = (search: URLSearchParams): Range =>
   RANGES.find((range) => range === search.get('range')) ?? '30d'
 
+const put = (name: string, value: string, usual: string): void =>
+  changeSearch({ [name]: value === usual ? '' : value })
+
+const setTab = (tab: TabName): void => put('tab', tab, 'dashboard')
+const setRange = (range: Range): void => put('range', range, '30d')
+
 /** Tab and range, kept in the address: a link or a reload leads to the same sight. */
 export const useAddress = () => {
-  const [search, setSearch] = useSearchParams()
-  const put = useCallback(
-    (name: string, value: string, usual: string) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old)
-          if (value === usual) next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  )
-  return {
-    tab: tabOf(search),
-    range: rangeOf(search),
-    setTab: (tab: TabName) => put('tab', tab, 'dashboard'),
-    setRange: (range: Range) => put('range', range, '30d'),
-  }
+  const search = useSearch()
+  return { tab: tabOf(search), range: rangeOf(search), setTab, setRange }
 }

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useCallback, useId } from 'react'
-import { useSearchParams } from 'wouter'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { changeSearch, useSearch } from '../lib/location.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
@@ -90,7 +90,7 @@ type FilterValues<Kinds extends FilterKinds> = {
 
 /** The filters of a list, kept in the address; an empty one, or one that the list does not know, filters nothing. */
 export const useFilters = <const Kinds extends FilterKinds>(kinds: Kinds) => {
-  const [search, setSearch] = useSearchParams()
+  const search = useSearch()
   const filterAt = (name: string, known: readonly string[] | null): string => {
     const value = search.get(name) ?? ''
     return known === null || known.includes(value) ? value : ''
@@ -99,20 +99,6 @@ export const useFilters = <const Kinds extends FilterKinds>(kinds: Kinds) => {
   const values = Object.fromEntries(
     Object.entries(kinds).map(([name, known]) => [name, filterAt(name, known)]),
   ) as FilterValues<Kinds>
-  const apply = useCallback(
-    (changed: Partial<Record<keyof Kinds, string>>) =>
-      setSearch(
-        (old) => {
-          const next = new URLSearchParams(old)
-          for (const [name, value] of Object.entries<string | undefined>(changed)) {
-            if (value) next.set(name, value)
-            else next.delete(name)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  )
+  const apply: (changed: Partial<Record<keyof Kinds & string, string>>) => void = changeSearch
   return { values, apply }
 }

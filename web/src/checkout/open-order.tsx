@@ -42,10 +42,10 @@ export const OpenOrder = () => {
   const href = useSyncExternalStore(never, readHref, () => null)
   if (href === null) return null
   return (
-    <div role="status" className="sticky top-0 z-[4] bg-info-soft text-info-ink">
+    <div role="status" className="sticky top-0 z-[4] bg-info-soft text-info-ink border-b border-line">
       <div className="flex items-center justify-between gap-3 max-w-[960px] mx-auto px-page py-2">
-        <p className="text-sm">
-          <b>Your order still waits.</b> Do not pay twice.
+        <p className="text-xs wide:text-sm">
+          <b className="block wide:inline">Your order still waits.</b> Do not pay twice.
         </p>
         <LinkButton href={href} variant="ghost" size="small" className="flex-none">
           Back to your order

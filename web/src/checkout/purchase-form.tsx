@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../lib/location.ts'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 import { placeIn } from '../lib/place.ts'
@@ -51,7 +51,7 @@ export const CheckoutForm = ({
   const form = useRef<HTMLFormElement>(null)
   const { idempotencyKey } = usePageState()
   const isHydrated = useHydrated()
-  const place = placeIn(useSearchParams()[0])
+  const place = placeIn(useSearch())
   const { submit, change, refusal, ...state } = useCheckoutForm({
     form,
     checkout,

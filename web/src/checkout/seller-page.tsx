@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../lib/location.ts'
 import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
 import { usePageState } from '../lib/page-state.ts'
@@ -167,7 +167,7 @@ export const sellerScreen = ({
   head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
     headOfSeller(client, keyOf(at.search, settings), screen.title),
   Page: () => {
-    const [search] = useSearchParams()
+    const search = useSearch()
     const key = keyOf(search, usePageState())
     // Another seller's begins anew.
     return key === null ? <Without /> : <SellerPage key={key} entrepreneur={key} {...screen} />
@@ -176,7 +176,7 @@ export const sellerScreen = ({
 
 /** One seller's page: who sells, then the form, or why there is none. */
 const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { entrepreneur: string }) => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const place = placeIn(search)
   const seller = usePageQuery(sellerQuery(entrepreneur))
   const packages = usePageQuery(packagesQuery(entrepreneur))

@@ -51,7 +51,13 @@ export const seedIntegrations = endpoint({
   path: '/api/admin/integrations/seed',
   audience: 'admin',
   summary: 'Put the built-in adapters in the list, disabled; answers those that were new',
-  replies: { 200: z.object({ integrations: z.array(IntegrationBody) }) },
+  replies: {
+    200: z.object({
+      integrations: z.array(IntegrationBody),
+      /** Names of those that were there and got the settings they start with. */
+      restored: z.array(z.string()),
+    }),
+  },
   errors: [],
 })
 

@@ -20,7 +20,7 @@ export const integrationHandlers = (deps: Deps): Handlers<IntegrationEndpoints> 
     return { status: 200, body: await toggleIntegration(deps, caller, { ...params, ...body }) }
   },
   seedIntegrations: async (_, { caller }) => {
-    return { status: 200, body: { integrations: await seedIntegrations(deps, caller) } }
+    return { status: 200, body: await seedIntegrations(deps, caller) }
   },
   testIntegration: async ({ params }) => ({ status: 200, body: await testIntegration(deps, params.id) }),
   readIntegrationSettings: async ({ params }) => ({

@@ -69,26 +69,30 @@ const withTrouble = <View extends { problem: string | null }>(
 
 /**
  * Puts the adapters in the list that are not there, disabled, with the settings they start with, if there are any.
- * Gives those that were new. One that is there keeps what it has, but for the demo's own with a key that its stand-in
- * does not take.
+ * Gives those that were new. One that is there keeps what it has, but for one without settings and the demo's own with
+ * a key that its stand-in does not take: their settings are put right, and `restored` has their names.
  */
 export const seedIntegrations = (deps: Deps, admin: Admin) =>
   deps.db.asPlatform(async (tx) => {
-    const added: ReturnType<typeof integrationView>[] = []
+    const integrations: ReturnType<typeof integrationView>[] = []
+    const restored: AdapterDefinition['card'][] = []
     for (const definition of deps.adapters) {
-      const view = await addDefinition(deps, tx, definition)
-      if (view !== null) added.push(view)
+      const outcome = await addDefinition(deps, tx, definition)
+      if (outcome === 'restored') restored.push(definition.card)
+      else if (outcome !== null) integrations.push(outcome)
     }
-    if (added.length > 0) {
+    if (integrations.length + restored.length > 0) {
       await writeAudit(deps, tx, {
         admin,
         action: 'integrations_seeded',
         subject: { type: 'platform', id: 'integrations' },
-        after: { added: added.map(({ id }) => id) },
+        after: { added: idsOf(integrations), ...(restored.length > 0 && { restored: idsOf(restored) }) },
       })
     }
-    return added
+    return { integrations, restored: restored.map(({ name }) => name) }
   })
+
+const idsOf = (named: readonly { id: string }[]): string[] => named.map(({ id }) => id)
 
 const addDefinition = async (deps: Deps, tx: Tx, definition: AdapterDefinition) => {
   const adapter = definition.card.id
@@ -104,9 +108,10 @@ const addDefinition = async (deps: Deps, tx: Tx, definition: AdapterDefinition) 
   const row = await lockIntegration(tx, adapter)
   if (row === null) return null
   if (isNew) return integrationView(deps, definition, row)
-  if (sealedSettings !== null && (row.sealedSettings === null || isSpoilt(deps, definition, row)))
-    await updateIntegration(tx, adapter, { sealedSettings })
-  return null
+  if (sealedSettings === null || (row.sealedSettings !== null && !isSpoilt(deps, definition, row)))
+    return null
+  await updateIntegration(tx, adapter, { sealedSettings })
+  return 'restored' as const
 }
 
 /** In the demo: it still leads to the stand-in, which refuses whatever it was not started with. */

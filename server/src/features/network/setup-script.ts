@@ -31,7 +31,9 @@ if ! command -v ndsctl >/dev/null; then
   opkg update >/dev/null
   opkg install opennds >/dev/null
 fi
-address=$(ping -c 1 -W 2 "$host" 2>/dev/null | sed -n '1s/[^(]*(\\([0-9.]*\\)).*/\\1/p')
+# The first number that any of these knows: routers differ in what they have.
+numbers() { resolveip -4 "$1" || getent ahostsv4 "$1" || nslookup "$1" | sed '1,/^Name/d'; }
+address=$(numbers "$host" 2>/dev/null | grep -o '[0-9]\\{1,3\\}\\(\\.[0-9]\\{1,3\\}\\)\\{3\\}' | head -n 1)
 [ -n "$address" ] || { say "cannot find $host: is the router online?"; exit 1; }
 
 say "sending phones to your shop"

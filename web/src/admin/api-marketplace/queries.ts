@@ -51,14 +51,16 @@ export const useToggle = (integration: Integration) => {
   })
 }
 
+const seededText = ({ integrations: { length }, restored }: Answer<typeof seedIntegrations>): string => {
+  const added = `${length} ${length === 1 ? 'integration' : 'integrations'} added`
+  return restored.length === 0 ? added : `${added}. Settings restored: ${restored.join(', ')}.`
+}
+
 export const useSeed = () => {
   const onSettled = useListAgain()
   return useAction({
     act: () => call(seedIntegrations, {}),
-    done: ({ integrations: { length } }) => ({
-      title: 'Integrations Seeded',
-      message: `${length} ${length === 1 ? 'integration' : 'integrations'} added`,
-    }),
+    done: (seeded) => ({ title: 'Integrations Seeded', message: seededText(seeded) }),
     failed: failure('Seeding Failed', 'Failed to add the integrations'),
     onSettled,
   })

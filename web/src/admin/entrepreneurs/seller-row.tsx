@@ -14,7 +14,8 @@ export type Seller = Answer<typeof listSellers>['items'][number]
 const Facts = ({ seller, usdRate }: { seller: Seller; usdRate: number }) => (
   <>
     <p className="text-sm text-muted">
-      {seller.firstName} {seller.lastName} · {seller.location} · {seller.phoneNumber}
+      {seller.firstName} {seller.lastName} · {seller.location} ·{' '}
+      <span className="whitespace-nowrap">{seller.phoneNumber}</span>
     </p>
     <p className="text-sm text-muted">
       {usdText(seller.totalSales, usdRate)} sold in {countText(seller.sales, 'pass', 'passes')} to{' '}

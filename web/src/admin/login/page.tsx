@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useSearchParams } from 'wouter'
 import { call, isRefusal } from '../../lib/call.ts'
+import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import type { DemoAccount } from '../../lib/route.ts'
@@ -25,7 +25,7 @@ const isCodeAsked = (error: unknown): boolean => isRefusal(error, 'second_factor
 const useLogin = (onCodeAsked: () => void) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
-  const [search] = useSearchParams()
+  const search = useSearch()
   return useMutation({
     mutationKey: ['loginAdmin'],
     mutationFn: (body: Credentials) => call(loginAdmin, { body }),

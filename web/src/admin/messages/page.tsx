@@ -69,7 +69,7 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
           <p className="mt-2 p-3 rounded-lg bg-sunk text-sm [overflow-wrap:anywhere]">{message.text}</p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-desk:w-full">
         {message.text !== null && (
           <CopyButton variant="ghost" size="small" text={message.text} label="Copy text" />
         )}

@@ -86,7 +86,10 @@ const Cards = ({ metrics, isOld }: { metrics: Metrics; isOld: boolean }) => {
         growth={revenueGrowth}
         note={
           <>
-            {leText(metrics.monthlyRevenue)} at {rateText(usdRate)}, {before(revenueGrowth)}
+            {before(revenueGrowth)}
+            <span className="block">
+              {leText(metrics.monthlyRevenue)} at {rateText(usdRate)}
+            </span>
           </>
         }
         values={days.map(({ revenue }) => revenue)}

@@ -28,7 +28,7 @@ type SettingCardProps = {
 const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+    <Card className="flex items-center justify-between gap-3 p-4">
       <div id={id} className="min-w-0">
         <h2 className="text-lg">{title}</h2>
         <p className="mt-0.5 text-sm text-muted">{text}</p>

@@ -41,7 +41,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
       <Facts
         facts={[
           [
-            'Paid',
+            purchase.paidAt === null ? 'Price' : 'Paid',
             `${leText(purchase.amount)}, ${usdText(purchase.amount, usdRate)} at ${rateText(usdRate)}`,
           ],
           ['List price', leText(detail.listPrice)],

@@ -2,7 +2,7 @@ import { readPlace } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatClock } from '@minit/domain/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../../lib/location.ts'
 import { call } from '../../lib/call.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
@@ -54,7 +54,7 @@ const textOf = ({ state, businessName, endsAt, phone }: Place): string => {
 
 /** Where this phone stands at the WiFi that it is at. Drawn anew by itself while it is being opened; no scripts. */
 export const Page = () => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const { data: place } = usePageQuery(placeQuery(search))
   if (place === undefined)
     return (

@@ -4,7 +4,6 @@ import { amountNotes, methodsForAmount } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { METHOD_NAMES, METHOD_NOTES } from '../../checkout/methods.ts'
 import { limitsOf } from '../../checkout/offer.ts'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
@@ -12,6 +11,7 @@ import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { call, messageOf } from '../../lib/call.ts'
+import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ type OvertimeOrder = { transactionId: string; minutes: number; paymentMethod: Pa
 
 /** Buys the minutes as any purchase is bought: one key an attempt, and then the page that waits for its payment. */
 const useOvertime = (transactionId: string) => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const { navigate } = useNavigation()
   const client = useQueryClient()
   const { queryKey } = purchaseQuery(transactionId, '')

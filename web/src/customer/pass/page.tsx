@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { useRememberOpenOrder } from '../../checkout/open-order.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { askPurchase, purchaseQuery } from '../../checkout/purchase-query.ts'
 import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
+import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { WithQueries } from '../../lib/with-queries.tsx'
@@ -85,7 +85,7 @@ export const Page = () => (
 
 const Pass = () => {
   const { params } = useNavigation()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const { data, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(
     params.transactionId ?? '',
     search.get('t') ?? '',

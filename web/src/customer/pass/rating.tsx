@@ -2,17 +2,17 @@ import { ratePass } from '@minit/contract/customer/passes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'
 import { call, isRefusal, messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
+import { useSearch } from '../../lib/location.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
 /** One tap, once: how the WiFi was. `stars` are those given before. */
 export const Rating = ({ transactionId, stars }: { transactionId: string; stars: number | null }) => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const client = useQueryClient()
   const [tapped, setTapped] = useState<number | null>(null)
   const given = stars ?? tapped

@@ -1,7 +1,7 @@
 import { formatClock } from '@minit/domain/durations.ts'
 import { Check, Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../../lib/location.ts'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -75,7 +75,7 @@ type ReadyProps = {
 
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
-  const asking = askingAt({ params: useNavigation().params, search: useSearchParams()[0] })
+  const asking = askingAt({ params: useNavigation().params, search: useSearch() })
   const hasEnded = useNow(TICK_MS) >= Date.parse(access.expiresAt)
   const goodNews = hasJustCome && purchase.pass ? 'Internet access activated successfully!' : origin.isReady
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useSearchParams } from 'wouter'
+import { go, useSearch } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
 import type { Buyer, Provider, ProviderPack } from './queries.ts'
 
@@ -49,12 +49,11 @@ const depthHere = (): number => (typeof history.state === 'number' ? history.sta
 
 /** The page's one state, kept in the address, so that the browser's Back leads through the steps. */
 export const useSteps = (providers: readonly Provider[]) => {
-  const [, navigate] = useLocation()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const [buyer, setBuyer] = useState<Buyer | null>(null)
   const step = stepAt(search, providers, buyer)
   const show = (place: string, options: { replace?: boolean; state?: unknown }) =>
-    navigate(`${paths.customerPurchase()}${place === '' ? '' : `?${place}`}`, options)
+    go(`${paths.customerPurchase()}${place === '' ? '' : `?${place}`}`, options)
   const stepOn = (name: 'auth' | 'payment') => show(searchFor(step, name), { state: depthHere() + 1 })
 
   const wanted = search.get('step') ?? 'select'

@@ -123,9 +123,9 @@ export const hourFinding = (hours: readonly Hour[]): string | null => {
     : `Busiest from ${clock(top.hour)} to ${clock(top.hour + 1)}`
 }
 
-/** "950", "1.2k", "34k", "1.5m": for the scale beside a chart. */
+/** "950", "1.05k", "34k", "1.5m": for the scale beside a chart. */
 export const shortNumber = (value: number): string => {
   if (value < 1000) return String(value)
   const [unit, size] = value < 1_000_000 ? ['k', 1000] : ['m', 1_000_000]
-  return `${Math.round((value / Number(size)) * 10) / 10}${unit}`
+  return `${Math.round((value / Number(size)) * 100) / 100}${unit}`
 }

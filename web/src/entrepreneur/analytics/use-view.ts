@@ -1,5 +1,5 @@
 import { DEFAULT_PERIOD, PERIODS, type Period } from '@minit/domain/periods.ts'
-import { useSearchParams } from 'wouter'
+import { changeSearch, useSearch } from '../../lib/location.ts'
 
 export const TABS = [
   { value: 'overview', name: 'Overview' },
@@ -11,20 +11,11 @@ export type Tab = (typeof TABS)[number]['value']
 
 /** What is looked at, kept in the address so that a reload or a way back leads here again. */
 export const useView = () => {
-  const [params, setParams] = useSearchParams()
-  const set = (name: 'tab' | 'period', value: string): void =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
+  const params = useSearch()
   return {
     tab: TABS.find(({ value }) => value === params.get('tab'))?.value ?? ('overview' as const),
     period: PERIODS.find((period) => period === params.get('period')) ?? DEFAULT_PERIOD,
-    setTab: (tab: Tab) => set('tab', tab),
-    setPeriod: (period: Period) => set('period', period),
+    setTab: (tab: Tab) => changeSearch({ tab }),
+    setPeriod: (period: Period) => changeSearch({ period }),
   }
 }

@@ -46,7 +46,7 @@ export const YourPage = () => {
       </div>
       {link !== null && (
         <>
-          <a href={link} className="inline-block py-1.5 -my-1.5 text-sm break-all">
+          <a href={link} className="inline-block py-1.5 -my-1.5 text-sm [overflow-wrap:anywhere]">
             {link}
           </a>
           <CopyButton text={link} label="Copy link" isWide />

@@ -1,8 +1,8 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import { call } from '../../lib/call.ts'
+import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { storeLogin } from '../../lib/session.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -22,7 +22,7 @@ type Credentials = CallInput<typeof loginEntrepreneur>['body']
 const useLogin = () => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
-  const [search] = useSearchParams()
+  const search = useSearch()
   return useMutation({
     mutationKey: ['loginEntrepreneur'],
     mutationFn: (body: Credentials) => call(loginEntrepreneur, { body }),

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../../lib/location.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { type PageState, usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
@@ -40,7 +40,7 @@ const linkText = ({ sendsSms, demoAccounts }: Pick<PageState, 'sendsSms' | 'demo
 
 /** For who comes from the sign-up, whose password is not set yet. */
 const SignupNote = () => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const state = usePageState()
   const isNew = search.get('from') === 'signup'
   useEffect(() => {

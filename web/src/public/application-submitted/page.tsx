@@ -1,7 +1,7 @@
 import { isApplicationReference } from '@minit/domain/applications.ts'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../../lib/location.ts'
 import { useHydrated, usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ const readSent = (search: URLSearchParams): Sent | null => {
 
 /** After an application. Opened by itself it tells what would happen after one. */
 export const Page = () => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const sent = readSent(search)
   return (
     <>

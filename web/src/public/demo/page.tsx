@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Smartphone, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearch } from '../../lib/location.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -124,7 +124,7 @@ const viewOf = (flow: string | null) =>
 
 /** Two ways to sell, to look at. The choice stands in the address, so that it works without scripts. */
 export const Page = () => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const View = viewOf(search.get('flow'))
   return (
     <>

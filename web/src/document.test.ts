@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { documentOf, type PageAssets } from './document.ts'
+import { notFoundRoute } from './routes/not-found.ts'
+
+const drawWith = (assets: Partial<PageAssets>): string =>
+  documentOf({
+    route: notFoundRoute,
+    head: { title: 'A page', status: 200 },
+    assets: { scripts: ['/entry.js'], preloads: ['/part.js'], styles: ['/all.css'], ...assets },
+    state: {
+      renderedAt: 0,
+      defaultSeller: null,
+      support: { phone: null, email: null },
+      sendsSms: false,
+      demoAccounts: [],
+      idempotencyKey: 'a key',
+      form: null,
+      queries: { mutations: [], queries: [] },
+    },
+    body: '<main>Plans</main>',
+    siteOrigin: 'https://minit.example',
+  })
+
+/** Fails when one of the parts is not there, or comes before its forerunner. */
+const expectInOrder = (html: string, parts: readonly string[]): void => {
+  const places = parts.map((part) => html.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+}
+
+test('a slow line can ask for all scripts of a page before its inlined style and its text have come', () => {
+  const html = drawWith({ inlineStyle: 'body{margin:0}' })
+  expectInOrder(html, ['href="/part.js"', 'src="/entry.js"', '<style>body', 'Plans'])
+  expect(html).not.toContain('/all.css')
+})
+
+test('a style sheet of its own is asked for before the scripts, as nothing is shown without it', () => {
+  expectInOrder(drawWith({}), ['href="/all.css"', 'href="/part.js"', 'src="/entry.js"', 'Plans'])
+})

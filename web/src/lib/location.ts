@@ -1,0 +1,55 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+
+/** The address as the screens read it: `search` with its question mark, or empty. */
+type Address = { path: string; search: string }
+
+const DrawnAddress = createContext<Address | null>(null)
+
+/** Names the address being drawn, on the server; in the browser it is null, and the browser's own is read. */
+export const DrawnAddressProvider = DrawnAddress.Provider
+
+const listeners = new Set<() => void>()
+
+// One listener for all of them, so that React draws what they change in one go.
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  addEventListener('popstate', tell)
+  return () => listeners.delete(listener)
+}
+
+const useAddressPart = (part: keyof Address, read: () => string): string => {
+  const drawn = useContext(DrawnAddress)
+  return useSyncExternalStore(subscribe, read, drawn === null ? read : () => drawn[part])
+}
+
+/** The path of the address, without its search. */
+export const usePath = (): string => useAddressPart('path', () => location.pathname)
+
+/** What the address says behind its question mark. */
+export const useSearch = (): URLSearchParams => {
+  const search = useAddressPart('search', () => location.search)
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+type GoOptions = { replace?: boolean; state?: unknown }
+
+/** Changes the address, and with it the screen, without a load; the code of the screen must be here. */
+export const go = (to: string, { replace = false, state = null }: GoOptions = {}): void => {
+  history[replace ? 'replaceState' : 'pushState'](state, '', to)
+  tell()
+}
+
+/** Changes what the address says behind its question mark in place; an empty value takes its name out. */
+export const changeSearch = (changes: Readonly<Record<string, string | undefined>>): void => {
+  const search = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) search.set(name, value)
+    else search.delete(name)
+  }
+  const text = String(search)
+  go(text === '' ? location.pathname : `?${text}`, { replace: true })
+}
