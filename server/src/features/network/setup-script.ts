@@ -27,7 +27,7 @@ say() { echo "minit: $*"; }
 host=${hostname}
 
 say "installing openNDS"
-if ! command -v ndsctl >/dev/null; then
+if ! { command -v ndsctl >/dev/null && [ -e /etc/config/opennds ]; }; then
   opkg update >/dev/null
   opkg install opennds >/dev/null
 fi
@@ -52,6 +52,10 @@ nds checkinterval 5
 nds allow_preemptive_authentication 1
 uci -q delete 'opennds.@opennds[0].preauthenticated_users' || true
 uci add_list "opennds.@opennds[0].preauthenticated_users=allow tcp port ${httpsPort} to $address"
+uci -q delete 'opennds.@opennds[0].users_to_router' || true
+for port in 'udp port 53' 'tcp port 53' 'udp port 67' 'tcp port 80'; do
+  uci add_list "opennds.@opennds[0].users_to_router=allow $port"
+done
 uci commit opennds
 
 say "starting the agent"
