@@ -82,6 +82,7 @@ const readHeld = async (
   { entrepreneurId }: GatewayRow,
   digests: readonly string[],
 ): Promise<Map<string, Held>> => {
+  if (digests.length === 0) return new Map()
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listPassesOfPhones(tx, digests))
   const held = new Map<string, Held>()
   for (const { deviceDigest: digest, pass } of rows) {
