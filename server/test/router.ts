@@ -3,7 +3,14 @@ import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
 
 /** A phone as `ndsctl json` names it. Times in epoch seconds, kilobytes. */
-type Client = { mac: string; state: string; session_end: string; downloaded: string; uploaded: string }
+type Client = {
+  mac: string
+  state: string
+  session_end: string
+  last_active: string
+  downloaded: string
+  uploaded: string
+}
 
 /**
  * A router of a seller's as openNDS and our agent play it: it knows who is let in and for how long, and does what it is
@@ -16,6 +23,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     mac,
     state: 'Preauthenticated',
     session_end: 'null',
+    last_active: String(seconds()),
     downloaded: '0',
     uploaded: '0',
   })
