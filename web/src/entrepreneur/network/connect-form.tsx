@@ -12,6 +12,7 @@ import { Section } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type Made, refreshRouters } from './queries.ts'
+import { useFocusHeading } from './use-focus-heading.ts'
 
 type Values = CallInput<typeof createGateway>['body']
 
@@ -37,14 +38,17 @@ const useConnectForm = (onMade: (made: Made) => void) => {
   return { form, submit, isBusy: making.isPending }
 }
 
+const HEADING = 'connect'
+
 type ConnectFormProps = { onMade: (made: Made) => void; onCancel: () => void }
 
 /** What stands at the stall and what the seller calls it; the line to paste comes of it. */
 export const ConnectForm = ({ onMade, onCancel }: ConnectFormProps) => {
   const { form, submit, isBusy } = useConnectForm(onMade)
+  useFocusHeading(HEADING)
   const { register, formState } = form
   return (
-    <Section id="connect" title="Connect a router">
+    <Section id={HEADING} title="Connect a router">
       <form noValidate onSubmit={submit} className="grid gap-4 p-4 pt-0">
         <fieldset>
           <legend className="mb-1 text-sm font-medium">What stands at your stall</legend>

@@ -1,5 +1,6 @@
 import { testGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { formatClock } from '@minit/domain/durations.ts'
+import { expiresText } from '@minit/domain/messages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { failure, useAction } from '../../lib/action.ts'
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { type Followed, followedQuery, refreshRouters } from './queries.ts'
 import { type SetupStep, stepsOf } from './setup-steps.ts'
+import { useFocusHeading } from './use-focus-heading.ts'
 
 const StepLine = ({ step }: { step: SetupStep }) => (
   <li className="flex gap-3 px-4 py-3 border-t border-line">
@@ -37,7 +39,7 @@ const StepLine = ({ step }: { step: SetupStep }) => (
 const testNote = ({ isTestRunning, testEndsAt, nextTestAt, state }: Followed): string | null => {
   if (isTestRunning)
     return testEndsAt === null ? null : `The test ends at ${formatClock(new Date(testEndsAt))}.`
-  if (nextTestAt !== null) return `You can test again tomorrow at ${formatClock(new Date(nextTestAt))}.`
+  if (nextTestAt !== null) return `The next test can begin ${expiresText(new Date(nextTestAt))}.`
   return state === 'online' ? null : 'The test can begin once the router is heard.'
 }
 
@@ -93,14 +95,24 @@ const Steps = ({ router }: { router: Followed }) => {
   )
 }
 
+const HEADING = 'live-steps'
+
+type LiveStepsProps = {
+  id: string
+  /** Whether it was opened for itself, and not beside a line to paste. */
+  takesFocus: boolean
+  onClose: () => void
+}
+
 /** What the router has said since, while one looks. */
-export const LiveSteps = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const LiveSteps = ({ id, takesFocus, onClose }: LiveStepsProps) => {
+  useFocusHeading(takesFocus ? HEADING : null)
   const { data, isPending, isFetching } = useQuery(followedQuery(id))
   if (data === undefined && !isPending)
     return <FailedSection title="We could not look how far your router is" isBusy={isFetching} />
   return (
     <Section
-      id="live-steps"
+      id={HEADING}
       title={data === undefined ? 'Set-up' : `Set-up of ${data.name}`}
       aside={
         <Button variant="plain" size="small" aria-label="Close the set-up" onClick={onClose}>

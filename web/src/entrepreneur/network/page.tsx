@@ -60,6 +60,7 @@ const Parts = () => {
         )}
         <div className="max-desk:order-1">
           <RouterList
+            isConnecting={opened?.kind === 'connect'}
             onConnect={() => setOpened({ kind: 'connect' })}
             onFollow={(id) => setOpened({ kind: 'follow', id })}
             onMade={showMade}
@@ -68,7 +69,9 @@ const Parts = () => {
         </div>
       </div>
       <div className={COLUMN}>
-        {followed !== null && <LiveSteps id={followed} onClose={close} />}
+        {followed !== null && (
+          <LiveSteps key={followed} id={followed} takesFocus={opened?.kind === 'follow'} onClose={close} />
+        )}
         <div className="max-desk:order-2">
           <Explanation />
         </div>

@@ -1,6 +1,6 @@
 import { formatClock } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { followedQuery, type Made, useRenew } from './queries.ts'
+import { useFocusHeading } from './use-focus-heading.ts'
 
 const CODE = 'block p-3 rounded-lg bg-sunk text-sm [overflow-wrap:anywhere]'
 
@@ -22,10 +23,10 @@ const HowToPaste = () => (
         <b className="whitespace-nowrap">192.168.1.1</b> (OpenWrt) in the browser, and log in with the
         router’s own password.
       </span>
+      <span>GL.iNet alone: System, Advanced Settings, then “Go to LuCI”.</span>
       <span>
-        GL.iNet: System, Advanced Settings, Go to LuCI. Then everywhere: Services, Terminal, and log in as{' '}
-        <b>root</b>. Is there no Terminal? On a computer, open its own terminal and type{' '}
-        <code className="whitespace-nowrap">ssh root@192.168.8.1</code> (or 192.168.1.1).
+        Services, Terminal, and log in as <b>root</b>. Is there no Terminal? On a computer, open its own
+        terminal and type <code className="whitespace-nowrap">ssh root@192.168.8.1</code> (or 192.168.1.1).
       </span>
       <span>
         Paste the line, press Enter, and wait until it says <b>minit: done</b>. That takes a minute or two.
@@ -44,11 +45,12 @@ const VALUES = [
 
 /** What the line sets, for whoever configures openNDS without it. */
 const ByHand = ({ setup }: Pick<Made, 'setup'>) => (
-  <details>
-    <summary className="py-3 text-sm font-medium cursor-pointer">
+  <details className="group">
+    <summary className="inline-flex items-center gap-1.5 min-h-touch -my-1.5 text-sm font-medium">
+      <ChevronDown className="size-4 group-open:rotate-180" />
       For experts: the same values by hand
     </summary>
-    <dl className="grid gap-2 text-sm">
+    <dl className="grid gap-2 mt-3 text-sm">
       {VALUES.map(([label, name]) => (
         <div key={name}>
           <dt className="text-muted">{label}</dt>
@@ -67,7 +69,7 @@ const Line = ({ setup }: Pick<Made, 'setup'>) => (
     <CopyButton text={setup.command} label="Copy the line" isWide />
     <p className="text-sm text-muted">
       It works once, until {formatClock(new Date(setup.endsAt))}, and is shown only now. Give it to nobody: it
-      holds this router’s secret.
+      hands out this router’s secret.
     </p>
     <HowToPaste />
     <ByHand setup={setup} />
@@ -94,7 +96,7 @@ const Ended = ({ id, onMade }: { id: string; onMade: (made: Made) => void }) => 
 
 const Used = () => (
   <Notice tone="good">
-    <p>Your router has used the line. Follow the steps of its set-up to the end.</p>
+    <p>It has used the line. Now go through the other steps of its set-up.</p>
   </Notice>
 )
 
@@ -104,10 +106,9 @@ const HEADING = 'paste-line'
 export const PasteLine = ({ made, onMade }: { made: Made; onMade: (made: Made) => void }) => {
   const now = useNow(5_000)
   const isHeard = useQuery(followedQuery(made.id)).data?.lastHeardAt != null
-  // The form that had the focus is gone.
-  useEffect(() => document.getElementById(HEADING)?.focus(), [])
+  useFocusHeading(HEADING)
   return (
-    <Section id={HEADING} title="Paste this line into your router">
+    <Section id={HEADING} title={isHeard ? 'Your router is connected' : 'Paste this line into your router'}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 pt-0">
         {isHeard ? (
           <Used />

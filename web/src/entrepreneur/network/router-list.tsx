@@ -47,10 +47,10 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="ghost" size="small" onClick={() => onFollow(gateway.id)}>
-          Check set-up
+          Set-up
         </Button>
         <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
-          New line to paste
+          New line
         </Button>
         <Button variant="plain" size="small" onClick={() => setAsked('remove')}>
           Remove
@@ -80,14 +80,19 @@ const Empty = ({ onConnect }: { onConnect: () => void }) => (
 
 const POLL_MS = 5_000
 
-type RouterListProps = Omit<RowProps, 'gateway' | 'now'> & { onConnect: () => void }
+type RouterListProps = Omit<RowProps, 'gateway' | 'now'> & {
+  /** The form for a new one is open already. */
+  isConnecting: boolean
+  onConnect: () => void
+}
 
 /** The seller's routers, oldest first, and the way to one more. */
-export const RouterList = ({ onConnect, ...row }: RouterListProps) => {
+export const RouterList = ({ isConnecting, onConnect, ...row }: RouterListProps) => {
   const { data, isPending, isFetching } = useQuery({ ...gatewaysQuery(), refetchInterval: POLL_MS })
   const now = useNow(POLL_MS)
   if (data === undefined && !isPending)
     return <FailedSection title="We could not load your routers" isBusy={isFetching} />
+  if (isConnecting && data?.length === 0) return null
   const connect = (
     <Button variant="plain" size="small" onClick={onConnect}>
       <Plus />
@@ -95,11 +100,7 @@ export const RouterList = ({ onConnect, ...row }: RouterListProps) => {
     </Button>
   )
   return (
-    <Section
-      id={ROUTERS_HEADING}
-      title="Connected routers"
-      aside={data !== undefined && data.length > 0 && connect}
-    >
+    <Section id={ROUTERS_HEADING} title="Routers" aside={data !== undefined && data.length > 0 && connect}>
       {data === undefined ? (
         <LoadingRows label="Loading routers" count={2} />
       ) : data.length === 0 ? (

@@ -4,9 +4,9 @@ export type SetupStep = { title: string; isDone: boolean; text: string }
 
 const phonesText = ({ phonesSeen, phonesOnline }: Followed): string => {
   if (phonesSeen === 0) return 'None is at the router now.'
-  const seen =
-    phonesSeen === 1 ? '1 phone is at the router now' : `${phonesSeen} phones are at the router now`
-  return `${seen}, ${phonesOnline} of them online.`
+  if (phonesSeen === 1)
+    return `1 phone is at the router now, ${phonesOnline === 1 ? 'online' : 'not online yet'}.`
+  return `${phonesSeen} phones are at the router now, ${phonesOnline} of them online.`
 }
 
 const TEST_TEXTS: Record<Followed['testState'], (phone: string) => string> = {

@@ -1,3 +1,4 @@
+import { expiresText } from '@minit/domain/messages.ts'
 import { agoText } from '../../lib/clock.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Gateway } from '../queries.ts'
@@ -10,17 +11,15 @@ const STATES: Record<Gateway['state'], { tone: BadgeTone; label: string }> = {
 
 export const stateBadge = ({ state }: Pick<Gateway, 'state'>) => STATES[state]
 
-/** When a router was last heard: "Heard just now", "Silent since 3 h", "Waiting for its first word". */
+/** When a router was last heard: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word". */
 export const heardText = (
   { state, lastHeardAt }: Pick<Gateway, 'state' | 'lastHeardAt'>,
   now: number,
 ): string => {
   if (lastHeardAt === null) return 'Waiting for its first word'
+  if (state === 'offline') return `Silent since ${expiresText(new Date(lastHeardAt))}`
   const ago = agoText(Date.parse(lastHeardAt), now)
-  if (ago === 'just now') return 'Heard just now'
-  return state === 'online'
-    ? `Heard ${ago} ago`
-    : `Last heard: ${ago}${/\d (min|h|days?)$/.test(ago) ? ' ago' : ''}`
+  return ago === 'just now' ? 'Heard just now' : `Heard ${ago} ago`
 }
 
 /** What is known of a router, for the line under its name. */
