@@ -51,9 +51,11 @@ import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
   createGateway,
   listGateways,
+  readGateway,
   removeGateway,
   renameGateway,
   renewGateway,
+  testGateway,
 } from './entrepreneur/gateways.ts'
 import {
   confirmCash,
@@ -151,6 +153,8 @@ export const endpoints = {
   readPassNetwork,
   movePass,
   listGateways,
+  readGateway,
+  testGateway,
   createGateway,
   renewGateway,
   renameGateway,

@@ -1,6 +1,15 @@
 import { GATEWAY_KINDS } from '@minit/domain/access.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -24,6 +33,18 @@ export const gateways = pgTable(
     lastAddress: text(),
     /** Of the software that opens phones. */
     version: text(),
+    /** How many phones its last report named, and how many of them were let in. */
+    phonesSeen: integer().notNull().default(0),
+    phonesOnline: integer().notNull().default(0),
+    /** When a report last named a phone. */
+    phoneSeenAt: instant(),
+    /** The last free test: `RouterTest` of the domain says what its instants mean. */
+    testAskedAt: instant(),
+    testDeviceDigest: text(),
+    testMacTail: text(),
+    testUntil: instant(),
+    testOpenedAt: instant(),
+    testReachedAt: instant(),
     createdAt: instant().notNull(),
     removedAt: instant(),
   },
