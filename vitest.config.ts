@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one.
+    isolate: false,
     projects: [
       { test: { name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
@@ -14,8 +16,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          // A worker loads the server once and not for each file: nothing here replaces a module, or keeps state in one.
-          isolate: false,
         },
       },
     ],

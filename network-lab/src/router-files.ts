@@ -11,7 +11,11 @@ export type PortalSettings = {
   fasKey: string
   /** 1 (http) unless told; 3 wants PHP on the machine and leads to https. 4 came with openNDS 10.2. */
   fasLevel?: number
-  /** How often openNDS looks for ends of sessions: 2 seconds unless told. */
+  /**
+   * How often openNDS looks for ends of sessions: 60 seconds unless told. Each look is a risk: it notes the time, runs some
+   * scripts, and divides by the seconds since a phone was opened, plus one; a phone that is opened meanwhile, and in the next
+   * second, makes that 0, and openNDS dies of it (seen in 9.10: "Floating point exception"; 10.3 has the same lines).
+   */
   checkSeconds?: number
   /** For a phone that is opened without a time: 1 minute unless told. */
   sessionMinutes?: number
@@ -69,7 +73,7 @@ const openndsSettings = (portal: PortalSettings, portalHost: string, productIp: 
     option('faspath', portal.fasPath),
     option('faskey', portal.fasKey),
     option('sessiontimeout', portal.sessionMinutes ?? 1),
-    option('checkinterval', portal.checkSeconds ?? 2),
+    option('checkinterval', portal.checkSeconds ?? 60),
     option('authidletimeout', 120),
     option('preauthidletimeout', 30),
     // A phone may be opened that the router has given an address to and that has not asked for a page yet

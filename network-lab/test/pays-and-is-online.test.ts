@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitUntil } from '../src/commands.ts'
 import { type Lab, startLab } from '../src/lab.ts'
@@ -6,15 +6,19 @@ import { describeLab } from './describe-lab.ts'
 import { type Gateway, type Product, startProduct } from './product.ts'
 
 const PORT = 3781
+/** A number of the series whose payments are approved. */
+let buyers = 0
+const aNumber = (): string => `+2327845590${buyers++}`
 
 /** Fills in the shop's page as somebody does who has never been here, and pays. */
-const buys = async (page: Page, phoneNumber: string): Promise<void> => {
+const buys = async (page: Page): Promise<{ transactionId: string }> => {
   await page.getByRole('group', { name: 'Choose your time' }).getByRole('radio').first().check()
   await page.getByRole('radio', { name: 'Orange Money' }).check()
   await page.getByLabel('Your name').fill('Aminata Kamara')
-  await page.getByLabel('Phone number').fill(phoneNumber)
+  await page.getByLabel('Phone number').fill(aNumber())
   await page.getByRole('button', { name: /^Pay Le .* Now$/ }).click()
   await page.waitForURL(/\/pass\//)
+  return { transactionId: new URL(page.url()).pathname.split('/')[2] ?? '' }
 }
 
 describeLab('a phone at a stall whose router was set up by the line from the dashboard', () => {
@@ -26,7 +30,7 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     product = await startProduct(PORT)
     lab = await startLab({
       productUrl: product.url,
-      routers: [{ name: 'hub', phones: ['amara', 'binta'] }],
+      routers: [{ name: 'hub', phones: ['amara', 'binta', 'chidi'] }],
     })
     gateway = await product.createGateway('Stall')
   }, 240_000)
@@ -35,6 +39,21 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await lab?.stop()
     await product?.stop()
   })
+
+  /** A browser on the phone, closed afterwards whatever happens. */
+  const browsing = async <T>(
+    phone: string,
+    work: (page: Page) => Promise<T>,
+    { javaScriptEnabled = true } = {},
+  ): Promise<T> => {
+    const browser: Browser = await lab.phone(phone).openBrowser()
+    try {
+      const options = { viewport: { width: 360, height: 700 }, locale: 'en-GB', javaScriptEnabled }
+      return await work(await browser.newPage(options))
+    } finally {
+      await browser.close()
+    }
+  }
 
   test('is walled once the line was pasted, and sent to the shop', async () => {
     const { status, stdout, stderr } = await lab.router().run(gateway.setup.command, { timeoutMs: 120_000 })
@@ -46,34 +65,86 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     )
   })
 
-  test('pays in a real browser, and is online without typing a code', async () => {
-    const browser = await lab.phone('amara').openBrowser()
-    try {
-      const page = await browser.newPage({ viewport: { width: 360, height: 700 }, locale: 'en-GB' })
+  test('pays in a real browser, is online without typing a code, and is walled again at the end', async () => {
+    const pass = await browsing('amara', async (page) => {
       await page.goto('http://internet.test/news')
       expect(page.url()).toMatch(
         /^https:\/\/portal\.lab\.test\/customer-self-service\?entrepreneur=demo-hub&at=/,
       )
       expect(await page.getByText('You are at').textContent()).toContain('Freetown Central Hub')
-      await buys(page, '+23278455901')
+      const bought = await buys(page)
       await page.getByText('You are online.').waitFor({ timeout: 60_000 })
       expect(await lab.phone('amara').isOnline()).toBe(true)
       await page.getByRole('link', { name: 'Go on to internet.test' }).click()
       await page.waitForURL('http://internet.test/news')
       expect(await page.textContent('body')).toContain('the internet')
-    } finally {
-      await browser.close()
-    }
+      return bought
+    })
+    expect(await lab.phone('binta').isOnline()).toBe(false)
+    await product.letEnd(pass, 8)
+    expect(await lab.phone('amara').isOnline()).toBe(true)
+    await lab.phone('amara').waitUntilWalled(30)
   })
 
-  test('leaves the other phone walled', async () => {
-    expect(await lab.phone('binta').isOnline()).toBe(false)
+  test('is let in though its window closed before the money came', async () => {
+    await browsing('binta', async (page) => {
+      await page.goto('http://internet.test/news')
+      await buys(page)
+    })
+    await lab.phone('binta').waitUntilOnline(60)
   })
 
   test('is let in again after a power cut, without a tap', async () => {
     await lab.restart()
-    await lab.phone('amara').visit('http://internet.test/')
-    await lab.phone('amara').waitUntilOnline(60)
-    expect(await lab.phone('binta').isOnline()).toBe(false)
+    await lab.phone('binta').visit('http://internet.test/')
+    await lab.phone('binta').waitUntilOnline(60)
+    expect(await lab.phone('amara').isOnline()).toBe(false)
+  })
+
+  test('is let in by a code without any script, and walled by a refund', async () => {
+    const pass = await product.buyPass(aNumber())
+    await browsing(
+      'chidi',
+      async (page) => {
+        await page.goto('http://internet.test/')
+        await page.getByLabel('I have a code').fill(pass.password.toLowerCase())
+        await page.getByRole('button', { name: 'Connect' }).click()
+        await page.getByRole('heading', { name: 'You are online' }).waitFor({ timeout: 60_000 })
+      },
+      { javaScriptEnabled: false },
+    )
+    expect(await lab.phone('chidi').isOnline()).toBe(true)
+    await product.refund(pass)
+    await lab.phone('chidi').waitUntilWalled(20)
+  })
+
+  test('is not let in by a code that another phone uses, until it takes its place', async () => {
+    const pass = await product.buyPass(aNumber())
+    const enters = (phone: string, button = 'Connect') =>
+      browsing(phone, async (page) => {
+        await page.goto('http://internet.test/')
+        await page.getByLabel('I have a code').fill(pass.password)
+        await page.getByRole('button', { name: 'Connect' }).click()
+        if (button !== 'Connect') await page.getByRole('button', { name: button }).click()
+      })
+    await enters('amara')
+    await lab.phone('amara').waitUntilOnline(30)
+    await enters('chidi', 'Move it here')
+    await lab.phone('chidi').waitUntilOnline(30)
+    await lab.phone('amara').waitUntilWalled(30)
+  })
+
+  test('is let in once the server is back that was killed between the payment and the opening', async () => {
+    const pass = await product.buyPass(aNumber())
+    const phone = lab.phone('amara')
+    await phone.visit('http://internet.test/')
+    await product.kill()
+    await product.restart()
+    await browsing('amara', async (page) => {
+      await page.goto('http://internet.test/')
+      await page.getByLabel('I have a code').fill(pass.password)
+      await page.getByRole('button', { name: 'Connect' }).click()
+    })
+    await phone.waitUntilOnline(60)
   })
 })

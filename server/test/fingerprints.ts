@@ -5,21 +5,34 @@ const MOVING = ['rate_limits', 'login_sessions']
 /** The requests to providers are counted behind everybody's back. */
 const MOVING_COLUMNS = ['total_requests', 'last_used_at']
 
+/** The databases that have the function. */
+const prepared = new WeakMap<TestDatabase, Promise<unknown>>()
+
 const fingerprintOfTable = (name: string): string =>
   `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(line, '|' order by line), '')) as fingerprint
-   from (select (to_jsonb(t) - $1::text[])::text as line from ${name} t) as lines`
+   from (select (to_jsonb(t) - array['${MOVING_COLUMNS.join("', '")}'])::text as line from ${name} t) as lines`
 
-/** A fingerprint of every row there is, table by table: equal ones mean that nothing was written. */
-export const fingerprintOf = async ({ asOwner }: TestDatabase): Promise<Record<string, string>> => {
+/** In the database, which then plans the statement once: it is long, and asked hundreds of times. */
+const addFunction = async ({ asOwner }: TestDatabase): Promise<void> => {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and (n.nspname = 'public' and not c.relname = any($1) or c.relname = 'job_common')`,
     [MOVING],
   )
-  // In one statement, as this is asked hundreds of times.
-  const fingerprints = await asOwner<{ name: string; fingerprint: string }>(
-    tables.map(({ name }) => fingerprintOfTable(name)).join(' union all '),
-    [MOVING_COLUMNS],
+  const all = tables.map(({ name }) => fingerprintOfTable(name)).join(' union all ')
+  await asOwner(
+    `create function fingerprints() returns table (name text, fingerprint text) language plpgsql stable
+     as $$ begin return query ${all}; end $$`,
+  )
+}
+
+/** A fingerprint of every row there is, table by table: equal ones mean that nothing was written. */
+export const fingerprintOf = async (database: TestDatabase): Promise<Record<string, string>> => {
+  const ready = prepared.get(database) ?? addFunction(database)
+  prepared.set(database, ready)
+  await ready
+  const fingerprints = await database.asOwner<{ name: string; fingerprint: string }>(
+    'select * from fingerprints()',
   )
   return Object.fromEntries(fingerprints.map(({ name, fingerprint }) => [name, fingerprint]))
 }

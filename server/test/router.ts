@@ -3,7 +3,13 @@ import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
 
 /** A phone as `ndsctl json` names it. Times in epoch seconds, kilobytes. */
-type Client = { mac: string; state: string; session_end: string; downloaded: string; uploaded: string }
+type Client = {
+  mac: string
+  state: string
+  session_end: string
+  download_this_session: string
+  upload_this_session: string
+}
 
 /**
  * A router of a seller's as openNDS and our agent play it: it knows who is let in and for how long, and does what it is
@@ -16,8 +22,8 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     mac,
     state: 'Preauthenticated',
     session_end: 'null',
-    downloaded: '0',
-    uploaded: '0',
+    download_this_session: '0',
+    upload_this_session: '0',
   })
   const seconds = () => Math.floor(world.deps.now().getTime() / 1000)
   const carryOut = (line: string): void => {

@@ -39,8 +39,7 @@ test('a stranger is sent to the login and from there to where they were going; l
 })
 
 test('a seller is no admin: the area sends them to its login', async ({ hub, openDashboard }) => {
-  const page = await openDashboard(hub)
-  await page.goto('/admin/dashboard')
+  const page = await openDashboard(hub, { path: '/admin/dashboard' })
   await expect(page).toHaveURL(/\/admin\?next=/)
 })
 
@@ -93,7 +92,7 @@ test('quick actions open the lists, and each list is sound', async ({ page }) =>
 test('a seller is suspended with a reason that they read, and reactivated', async ({
   page,
   kiosk,
-  openDashboard,
+  openDashboardBeside,
 }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/entrepreneurs?search=lumley-kiosk')
@@ -105,7 +104,7 @@ test('a seller is suspended with a reason that they read, and reactivated', asyn
   await expectSoundAtBothWidths(page)
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByText('Last reason: The equipment is being repaired.')).toBeVisible()
-  const theirs = await openDashboard(kiosk)
+  const theirs = await openDashboardBeside(kiosk)
   await expect(theirs.getByText('The equipment is being repaired.')).toBeVisible()
   await page.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByLabel('Reason').fill('It works again.')

@@ -39,8 +39,7 @@ test('each period and each tab has its address, so that a reload leads back to i
   hub,
   openDashboard,
 }) => {
-  const page = await openDashboard(hub)
-  await page.goto('/entrepreneur/analytics')
+  const page = await openDashboard(hub, { path: '/entrepreneur/analytics' })
   await page.getByRole('radio', { name: 'Last 7 days' }).check()
   await page.getByRole('tab', { name: 'Revenue' }).click()
   await expect(page.getByRole('heading', { name: /^Busiest from / })).toBeVisible()
@@ -60,8 +59,10 @@ test('each period and each tab has its address, so that a reload leads back to i
 })
 
 test('each package shows its rating, also on a phone', async ({ hub, openDashboard }) => {
-  const page = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
-  await page.goto('/entrepreneur/analytics')
+  const page = await openDashboard(hub, {
+    viewport: { width: 360, height: 700 },
+    path: '/entrepreneur/analytics',
+  })
   const table = page.getByRole('table').filter({ hasText: 'Rating' })
   await expect(table.getByRole('columnheader', { name: 'Rating' })).toBeVisible()
   await expect(table.getByRole('row').filter({ hasText: 'Market Hour' })).toContainText(/4\.\d|5\.0/)
@@ -90,8 +91,7 @@ test('the chart’s code is loaded where a chart is, and its loss leaves the fig
 })
 
 test('the history is searched, filtered, paged and taken away as a file', async ({ hub, openDashboard }) => {
-  const page = await openDashboard(hub)
-  await page.goto('/entrepreneur/analytics?tab=history&period=90d')
+  const page = await openDashboard(hub, { path: '/entrepreneur/analytics?tab=history&period=90d' })
   const all = await hub.call(listSalesHistory, { query: { period: '90d' } })
   await expect(rowsOf(page)).toHaveCount(50)
   await expect(rowsOf(page).first()).toContainText(all[0]?.customerName ?? '')
@@ -128,8 +128,7 @@ test('the history is searched, filtered, paged and taken away as a file', async 
 })
 
 test('an export that cannot be had says so, and can be tried again', async ({ hub, openDashboard }) => {
-  const page = await openDashboard(hub)
-  await page.goto('/entrepreneur/analytics?tab=history')
+  const page = await openDashboard(hub, { path: '/entrepreneur/analytics?tab=history' })
   await page.route('**/sales/export*', (route) =>
     route.fulfill({
       status: 429,
@@ -147,8 +146,10 @@ test('customers are counted and listed with masked numbers, one of which is show
   hub,
   openDashboard,
 }) => {
-  const page = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
-  await page.goto('/entrepreneur/customers')
+  const page = await openDashboard(hub, {
+    viewport: { width: 360, height: 700 },
+    path: '/entrepreneur/customers',
+  })
   const { totalCustomers, customers } = await hub.call(listCustomers, { query: {} })
   await expect(page.getByText(String(totalCustomers), { exact: true })).toBeVisible()
   const [first] = customers
@@ -167,8 +168,7 @@ test('customers are counted and listed with masked numbers, one of which is show
 })
 
 test('the tabs work by keyboard', async ({ hub, openDashboard }) => {
-  const page = await openDashboard(hub)
-  await page.goto('/entrepreneur/analytics')
+  const page = await openDashboard(hub, { path: '/entrepreneur/analytics' })
   await page.getByRole('tab', { name: 'Overview' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Customers' })).toBeFocused()

@@ -3,11 +3,15 @@ import { aBuyer, expectPass, fillIn, payButton, testPhone, tile } from './buying
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { expectSeen } from './sight.ts'
 
-test('a customer buys a pass by SMS, and the seller sees it arrive', async ({ page, hub, openDashboard }) => {
+test('a customer buys a pass by SMS, and the seller sees it arrive', async ({
+  page,
+  hub,
+  openDashboardBeside,
+}) => {
   // Found by asking, some seconds later, so that the wait can be watched.
   const buyer = aBuyer(testPhone('059'))
   const before = await hub.call(readStats, {})
-  const dashboard = await openDashboard(hub)
+  const dashboard = await openDashboardBeside(hub)
 
   await fillIn(page, buyer, { delivery: 'SMS' })
   await expect(payButton(page)).toHaveText('Pay Le 35 Now')

@@ -14,7 +14,7 @@ test('cash becomes a pass when the seller says that it was received', async ({
   page,
   baseURL,
   hub,
-  openDashboard,
+  openDashboardBeside,
 }) => {
   const buyer = aBuyer()
   await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Market Hour')))
@@ -23,7 +23,7 @@ test('cash becomes a pass when the seller says that it was received', async ({
   await expectNoSideways(page)
   await expectAccessible(page)
 
-  const dashboard = await openDashboard(hub, { viewport: { width: 360, height: 700 } })
+  const dashboard = await openDashboardBeside(hub, { viewport: { width: 360, height: 700 } })
   const row = rowOf(dashboard, buyer)
   await expectSeen(row)
   await expectNoSideways(dashboard)
@@ -38,11 +38,11 @@ test('a sale is declined only after a question, whose window holds the keyboard'
   page,
   baseURL,
   hub,
-  openDashboard,
+  openDashboardBeside,
 }) => {
   const buyer = aBuyer()
   await page.goto(passPath(await buyForCash(callsTo(baseURL ?? ''), buyer, 'Quick Browse')))
-  const dashboard = await openDashboard(hub)
+  const dashboard = await openDashboardBeside(hub)
   const decline = rowOf(dashboard, buyer).getByRole('button', { name: /^Decline/ })
   const dialog = dashboard.getByRole('dialog', { name: 'Decline this sale?' })
 

@@ -10,9 +10,9 @@ const PHONE = { viewport: { width: 360, height: 700 } }
 test('a package is made with overtime, edited, and archived after a question', async ({
   page,
   kiosk,
-  openDashboard,
+  openDashboardBeside,
 }) => {
-  const dashboard = await openDashboard(kiosk, PHONE)
+  const dashboard = await openDashboardBeside(kiosk, PHONE)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog')
   await dialog.getByLabel('Package name').fill('Sunset')
@@ -67,10 +67,10 @@ test('a package is made with overtime, edited, and archived after a question', a
 test('a seller closes the site and opens it again, and customers are told', async ({
   page,
   kiosk,
-  openDashboard,
+  openDashboardBeside,
 }) => {
   const shop = '/customer-self-service?entrepreneur=lumley-kiosk'
-  const dashboard = await openDashboard(kiosk, PHONE)
+  const dashboard = await openDashboardBeside(kiosk, PHONE)
   try {
     await dashboard.getByRole('switch', { name: 'Open: customers can buy' }).click()
     await expect(dashboard.getByRole('switch', { name: 'Closed: customers cannot buy' })).not.toBeChecked()
@@ -136,9 +136,10 @@ test('who sells already keeps the way back into an onboarding that was begun', a
   hub,
   openDashboard,
 }) => {
-  const dashboard = await openDashboard(hub, PHONE)
-  await withStats(dashboard, { onboarding: { currentStep: 3, completed: false } }, true)
-  await dashboard.reload()
+  const dashboard = await openDashboard(hub, {
+    ...PHONE,
+    prepare: (page) => withStats(page, { onboarding: { currentStep: 3, completed: false } }, true),
+  })
   const rest = dashboard.getByRole('region', { name: 'Finish what you began' })
   await expect(rest).toContainText('You are at step 3 of 8.')
   await expectSoundAtBothWidths(dashboard)
@@ -162,9 +163,7 @@ test('somebody new is led to the onboarding, the WiFi and the first package', as
   kiosk,
   openDashboard,
 }) => {
-  const dashboard = await openDashboard(kiosk)
-  await withStats(dashboard, NEW_SELLER, false)
-  await dashboard.reload()
+  const dashboard = await openDashboard(kiosk, { prepare: (page) => withStats(page, NEW_SELLER, false) })
   const steps = dashboard.getByRole('region', { name: /^Welcome/ })
   await expect(steps.getByRole('listitem')).toHaveCount(3)
   await expectSoundAtBothWidths(dashboard)
@@ -177,9 +176,7 @@ test('somebody new is led to the onboarding, the WiFi and the first package', as
 })
 
 test('a suspended seller sees everything, is told why, and whom to call', async ({ hub, openDashboard }) => {
-  const dashboard = await openDashboard(hub)
-  await withStats(dashboard, STOPPED_SELLER, true)
-  await dashboard.reload()
+  const dashboard = await openDashboard(hub, { prepare: (page) => withStats(page, STOPPED_SELLER, true) })
   await expect(dashboard.getByText(STOPPED_SELLER.statusReason)).toBeVisible()
   await expect(dashboard.getByRole('link', { name: /^\+232/ }).first()).toHaveAttribute('href', /^tel:\+232/)
   await expect(dashboard.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/)

@@ -32,10 +32,7 @@ test('a new sale is heard and stands in the tab’s title, and each can be switc
   hub,
   openDashboard,
 }) => {
-  const page = await openDashboard(hub)
-  await listen(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+  const page = await openDashboard(hub, { prepare: listen })
   const before = await unreadIn(page)
 
   await test.step('the first touch wakes the sound', async () => {

@@ -12,9 +12,9 @@ const switchAll = async ({ call }: Seller, isActive: boolean): Promise<void> => 
 test('a package is added with its words of warning, sold at once, and taken off again', async ({
   page,
   hub,
-  openDashboard,
+  openDashboardBeside,
 }) => {
-  const dashboard = await openDashboard(hub)
+  const dashboard = await openDashboardBeside(hub)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
   await expectSeen(dialog)

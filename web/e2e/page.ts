@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
   expect,
   type Page,
+  type ViewportSize,
 } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { originOfPort, portOfWorker } from './ports.ts'
-import { HUB, KIOSK, logIn, type Seller, storageOf } from './seller.ts'
+import { HUB, KIOSK, keptOf, logIn, type Seller, storageOf } from './seller.ts'
 
 const isOfPolicy = (text: string): boolean => /content security policy|violates the following/i.test(text)
 const isOurs = (text: string): boolean => !/Failed to load resource/.test(text)
@@ -24,12 +27,25 @@ type Visitors = {
   quietly: undefined
   /** Another browser with a storage of its own, listened to as the first one is. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
-  /** A browser in which this seller has logged in before, on the dashboard, 1280 px wide unless told. */
-  openDashboard: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
+  /** The test's own page, in which this seller has logged in before, on the dashboard, 1280 px wide unless told. */
+  openDashboard: (seller: Seller, visit?: Visit) => Promise<Page>
+  /** The same in another browser, for tests that need their own page, or another seller's dashboard, too. */
+  openDashboardBeside: (seller: Seller, options?: BrowserContextOptions) => Promise<Page>
+}
+type Visit = {
+  viewport?: ViewportSize
+  /** Where to go instead of the dashboard. */
+  path?: string
+  /** What is done to the page before it is loaded. */
+  prepare?: (page: Page) => Promise<void>
 }
 type OfWorker = { origin: string; hub: Seller; kiosk: Seller }
 
 const DESK = { viewport: { width: 1280, height: 900 } }
+const DASHBOARD = '/entrepreneur/dashboard'
+
+const expectDashboard = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
 
 /** Pages whose consoles must stay silent: no policy message, no hydration warning, no uncaught error. */
 export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker>({
@@ -56,11 +72,25 @@ export const test = base.extend<Visitors & { browserErrors: string[] }, OfWorker
     })
     for (const context of contexts) await context.close()
   },
-  openDashboard: async ({ newVisitor, baseURL }, use) => {
+  openDashboard: async ({ page }, use) => {
+    await use(async (seller, { viewport = DESK.viewport, path, prepare } = {}) => {
+      await page.setViewportSize(viewport)
+      // Any page of ours that is soon loaded: what a browser keeps belongs to where it came from.
+      await page.goto('/robots.txt')
+      await page.evaluate((kept) => {
+        for (const { name, value } of kept) localStorage.setItem(name, value)
+      }, keptOf(seller))
+      await prepare?.(page)
+      await page.goto(path ?? DASHBOARD)
+      if (path === undefined) await expectDashboard(page)
+      return page
+    })
+  },
+  openDashboardBeside: async ({ newVisitor, baseURL }, use) => {
     await use(async (seller, options = DESK) => {
       const page = await newVisitor({ ...options, storageState: storageOf(seller, baseURL ?? '') })
-      await page.goto('/entrepreneur/dashboard')
-      await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+      await page.goto(DASHBOARD)
+      await expectDashboard(page)
       return page
     })
   },
@@ -80,6 +110,9 @@ export { expect }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Without its comments and long names it is read in half the time. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Runs in the page. We have no frames, and media is preloaded for rules that are not asked for. */
 const findFaults = async (standards: string[]): Promise<string[]> => {
   // Put there just before.
@@ -95,7 +128,7 @@ const findFaults = async (standards: string[]): Promise<string[]> => {
 
 /** Fails with what axe finds against WCAG 2.2 AA on the page as it is now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(findFaults, STANDARDS)
   expect(faults).toEqual([])
 }

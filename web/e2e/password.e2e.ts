@@ -32,9 +32,9 @@ for (const { width, account, phone } of [
     test('who forgot the password gets a link, sets a new one, and comes in with it', async ({
       page,
       baseURL,
-      openDashboard,
+      openDashboardBeside,
     }) => {
-      const elsewhere = await openDashboard(await logIn(baseURL ?? '', account))
+      const elsewhere = await openDashboardBeside(await logIn(baseURL ?? '', account))
       await page.goto('/entrepreneur-login')
       await page.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(heading(page)).toHaveText('Forgot password?')

@@ -58,9 +58,7 @@ test('the slips of running passes are printed, one or several on a sheet, and no
 }) => {
   const names = ['Slip Koroma', 'Slip Jalloh', 'Slip Turay', 'Slip Sesay']
   const sold = await soldTo(hub, names)
-  const page = await openDashboard(hub)
-  await watchPrinter(page)
-  await page.reload()
+  const page = await openDashboard(hub, { prepare: watchPrinter })
   await page.getByRole('button', { name: 'Print slips' }).click()
   const dialog = page.getByRole('dialog', { name: 'Access slips' })
   const print = dialog.getByRole('button', { name: /^Print/ })
@@ -78,9 +76,7 @@ test('the slips of running passes are printed, one or several on a sheet, and no
 
 test('a sale has its slip and its receipt with the tax in it', async ({ hub, openDashboard }) => {
   const [news] = await soldTo(hub, ['Receipt Bangura'])
-  const page = await openDashboard(hub)
-  await watchPrinter(page)
-  await page.reload()
+  const page = await openDashboard(hub, { prepare: watchPrinter })
   const sale = await openSale(page, 'Receipt Bangura')
 
   await test.step('the slip', async () => {

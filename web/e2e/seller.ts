@@ -25,22 +25,20 @@ export const logIn = async (baseURL: string, credentials: typeof HUB | typeof KI
   return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId: user.id }
 }
 
-/** What a browser keeps of a login. */
+/** What a browser keeps of a login, by its names. */
+export const keptOf = ({ token, userId }: Seller): { name: string; value: string }[] => [
+  { name: 'sessionToken', value: token },
+  { name: 'userRole', value: 'entrepreneur' },
+  { name: 'userId', value: userId },
+]
+
+/** A browser's storage after a login. */
 export const storageOf = (
-  { token, userId }: Seller,
+  seller: Seller,
   origin: string,
 ): Exclude<BrowserContextOptions['storageState'], string | undefined> => ({
   cookies: [],
-  origins: [
-    {
-      origin,
-      localStorage: [
-        { name: 'sessionToken', value: token },
-        { name: 'userRole', value: 'entrepreneur' },
-        { name: 'userId', value: userId },
-      ],
-    },
-  ],
+  origins: [{ origin, localStorage: keptOf(seller) }],
 })
 
 export type News = Answer<typeof listNotifications>[number]

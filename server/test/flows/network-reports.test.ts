@@ -32,7 +32,7 @@ const word = fc.oneof(
   fc.constantFrom('null', '', '-1', '1e999', 'Authenticated', 'da:a1:19:00:00:61', '$(reboot)', '\n'),
 )
 const client = fc.record(
-  { mac: word, state: word, session_end: word, downloaded: word, uploaded: word },
+  { mac: word, state: word, session_end: word, download_this_session: word, upload_this_session: word },
   { requiredKeys: [] },
 )
 

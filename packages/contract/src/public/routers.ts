@@ -9,7 +9,13 @@ export const RouterReportBody = z.object({
   clients: z.optional(
     z.record(
       z.string(),
-      z.object({ mac: Word, state: Word, session_end: Word, downloaded: Word, uploaded: Word }),
+      z.object({
+        mac: Word,
+        state: Word,
+        session_end: Word,
+        download_this_session: Word,
+        upload_this_session: Word,
+      }),
     ),
   ),
 })

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
+import { insertGiven, rowsFor } from '../../db/json-rows.ts'
 import type { CustomerRow } from '../../features/customers/customers.queries.ts'
 import { customers, sellerCustomers } from '../../features/customers/customers.tables.ts'
 import { activity, notifications } from '../../features/feed/feed.tables.ts'
@@ -57,7 +58,7 @@ export const saveCustomers = async (tx: Tx, rows: readonly CustomerRow[]): Promi
 }
 
 export const insertSellerCustomers = async (tx: Tx, rows: readonly SellerCustomerInsert[]): Promise<void> => {
-  for (const chunk of chunksOf(rows)) await tx.insert(sellerCustomers).values(chunk)
+  await insertRows(tx, sellerCustomers, rows)
 }
 
 /**
@@ -194,7 +195,10 @@ export const setFeedVersion = async (tx: Tx, entrepreneurId: string, feedVersion
   await tx.update(sellerTotals).set({ feedVersion }).where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
-/** A few hundred groups of rows a statement; those of one group, such as a sale's ledger lines, stay in one. */
+/**
+ * A few hundred groups of rows a statement; those of one group, such as a sale's ledger lines, stay in one. As one
+ * parameter: to build and plan a statement with thousands of them takes longer than all the rest of the history.
+ */
 const insertRows = async <Table extends PgTable>(
   tx: Tx,
   table: Table,
@@ -203,6 +207,9 @@ const insertRows = async <Table extends PgTable>(
   for (const chunk of chunksOf(groups)) {
     // A row is no array itself.
     const rows = chunk.flat() as Table['$inferInsert'][]
-    if (rows.length > 0) await tx.insert(table).values(rows)
+    const given = JSON.stringify(Object.fromEntries([rowsFor(table, rows)]))
+    await tx.execute(
+      sql`with given as materialized (select ${given}::jsonb as j) ${sql.raw(insertGiven(table))}`,
+    )
   }
 }

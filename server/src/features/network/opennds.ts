@@ -61,8 +61,8 @@ export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): Open
           mac,
           isOpen,
           secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
-          downOctets: (wholeOf(client.downloaded) ?? 0) * KILOBYTE,
-          upOctets: (wholeOf(client.uploaded) ?? 0) * KILOBYTE,
+          downOctets: (wholeOf(client.download_this_session) ?? 0) * KILOBYTE,
+          upOctets: (wholeOf(client.upload_this_session) ?? 0) * KILOBYTE,
         },
       ]
     })
