@@ -6,7 +6,8 @@ import { passes } from '../passes/passes.tables.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { gatewayOutages, gateways, outageCredits, passDevices } from './network.tables.ts'
 
-type Heard = Partial<Pick<GatewayRow, 'lastHeardAt' | 'lastAddress' | 'version'>>
+/** What a router's report says of it. */
+export type Heard = Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>> & { lastHeardAt: Date }
 
 /**
  * Writes down that a router was heard. Returns when any router of its seller was heard before, null where none was: a

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { changeEnds } from '../passes/passes.queries.ts'
 import type { GatewayRow } from './network.queries.ts'
-import { insertCredits, insertOutage, lockPassesIn, writeHeard } from './outages.queries.ts'
+import { type Heard, insertCredits, insertOutage, lockPassesIn, writeHeard } from './outages.queries.ts'
 
 /**
  * Writes down that a router was heard. Where that ends an outage of its site, the passes that ran in it get their minutes back
@@ -13,12 +13,11 @@ import { insertCredits, insertOutage, lockPassesIn, writeHeard } from './outages
 export const hearGateway = async (
   deps: Deps,
   { entrepreneurId, id }: Pick<GatewayRow, 'entrepreneurId' | 'id'>,
-  heard: Partial<Pick<GatewayRow, 'lastAddress' | 'version'>>,
+  heard: Heard,
 ): Promise<void> => {
-  const now = deps.now()
   const purchases = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const before = await writeHeard(tx, id, { ...heard, lastHeardAt: now })
-    const outage = outageEndingAt(before, now)
+    const before = await writeHeard(tx, id, heard)
+    const outage = outageEndingAt(before, heard.lastHeardAt)
     return outage === null ? [] : creditOutage(deps, tx, outage)
   })
   for (const purchaseId of purchases) deps.changes.announce(purchaseId)
