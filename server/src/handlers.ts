@@ -6,6 +6,7 @@ import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
 import { networkHandlers } from './features/network/network.routes.ts'
+import { networkOverviewHandlers } from './features/network/overview.routes.ts'
 import { controlHandlers, platformHandlers } from './features/operations/operations.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
 import { printingHandlers } from './features/passes/printing.routes.ts'
@@ -52,5 +53,6 @@ export const createHandlers = (
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),
     ...networkHandlers(deps),
+    ...networkOverviewHandlers(deps),
   }
 }

@@ -2,6 +2,7 @@ import { authJobs } from './features/accounts/accounts.jobs.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
+import { oldSessionJobs } from './features/network/old-sessions.ts'
 import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
@@ -15,4 +16,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...insightJobs(deps),
   ...invariantJobs(deps),
   ...cleanUpJobs(deps),
+  ...oldSessionJobs(deps),
 })

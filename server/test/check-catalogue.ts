@@ -22,13 +22,16 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
 /** What minit_app may do there; for every other platform table: nothing. */
 const APP_MAY_USE = new Set(['customers'])
 
-/** Of orders that nobody paid, by the nightly clean-up; what was paid is held by its ledger lines and pass. */
-const MAY_BE_DELETED = new Set(['purchases', 'payments', 'notifications'])
+/** By the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions. */
+const MAY_BE_DELETED = new Set(['purchases', 'payments', 'notifications', 'access_sessions'])
 
 /** Indexes of sellers' tables that rightly do not lead with the seller. */
 const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   entrepreneurs_slug_index: 'one slug, one seller',
   packages_id_index: 'finds the seller of a package that is bought by its id alone',
+  gateways_id: 'a phone is sent to us with the router’s id alone',
+  gateways_secret: 'a router names itself by its secret alone',
+  gateways_setup: 'who fetches a set-up holds its token alone',
   purchases_id: 'finds the purchase whose token its buyer holds',
   payments_provider_reference: 'a webhook knows our reference, not the seller',
   payments_to_check: 'reconciliation looks over all sellers',

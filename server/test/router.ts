@@ -43,11 +43,27 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), prefer },
       payload: { version: '9.10.0', clients: Object.fromEntries(clients) },
     })
+  /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
+  const turn = async (): Promise<string[]> => {
+    const lines = (await post()).body.split('\n').filter((line) => line !== '')
+    for (const line of lines) carryOut(line)
+    return lines.map((line) => line.slice(line.indexOf(' ') + 1))
+  }
   return {
     id,
     setup,
     clients,
     post,
+    turn,
+    /** Minutes go by in which it is heard. Returns what it was told in them. */
+    stays: async (minutes: number): Promise<string[]> => {
+      const told: string[] = []
+      for (let left = minutes; left > 0; left -= 2) {
+        world.clock.advance({ minutes: Math.min(left, 2) })
+        told.push(...(await turn()))
+      }
+      return told
+    },
     /** A phone joins, is walled and sent to the shop: answers with the place in the shop's address. */
     join: async (mac: string, wantedUrl = 'http://example.org/') => {
       clients.set(mac, walled(mac))
@@ -56,12 +72,6 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       const answer = await world.app.inject(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
-    },
-    /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
-    turn: async (): Promise<string[]> => {
-      const lines = (await post()).body.split('\n').filter((line) => line !== '')
-      for (const line of lines) carryOut(line)
-      return lines.map((line) => line.slice(line.indexOf(' ') + 1))
     },
     isOpen: (mac: string) => clients.get(mac)?.state === 'Authenticated',
   }

@@ -56,6 +56,7 @@ export const NETWORK_EXPECTATIONS = {
     answers: NOBODY,
   },
   listGateways: NO_IDS,
+  readNetwork: NO_IDS,
   createGateway: NO_IDS,
   readGateway: {
     kind: 'guarded',

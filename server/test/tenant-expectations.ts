@@ -26,6 +26,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   readRevenue: ADMIN_ONLY,
   exportRevenue: ADMIN_ONLY,
   listSellers: ADMIN_ONLY,
+  listPlatformGateways: ADMIN_ONLY,
   suspendSeller: ADMIN_ONLY,
   reactivateSeller: ADMIN_ONLY,
   extendTrial: ADMIN_ONLY,

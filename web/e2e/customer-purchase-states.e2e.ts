@@ -38,7 +38,7 @@ test('nobody selling, and a seller who is closed, are said in words', async ({ p
     await route.fulfill({
       response,
       json: [
-        { ...hub, isOnline: false },
+        { ...hub, isOpen: false, isOnline: false },
         { ...kiosk, packages: [] },
       ],
     })

@@ -48,12 +48,29 @@ test('a seller who closes while the form is filled in sells nothing', async ({ p
   )
   await page.route('**/api/customer/business-info/*', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), isOnline: false } })
+    await route.fulfill({ response, json: { ...(await response.json()), isOpen: false, isOnline: false } })
   })
   await fillIn(page, aBuyer())
   await payButton(page).click()
   await expectSeen(page.getByRole('heading', { name: 'This seller is closed now' }))
   await expect(page.getByText('Offline')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
+
+test('a shop whose router is silent says so and sells', async ({ page }) => {
+  await page.route('**/api/customer/business-info/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isOnline: false } })
+  })
+  await page.route('**/api/customer/signup-and-pay', (route) =>
+    route.fulfill({ status: 409, json: { code: 'price_changed', message: 'The price has changed.' } }),
+  )
+  await fillIn(page, aBuyer())
+  await payButton(page).click()
+  await expectSeen(page.getByText('The WiFi here may be off'))
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
 })

@@ -106,6 +106,7 @@ test('without scripts neither minutes nor stars are offered', async ({ newVisito
 const rateable = (transactionId: string) => ({
   overtime: null,
   overtimeMinutes: 0,
+  outageMinutes: 0,
   stars: null,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,

@@ -136,7 +136,7 @@ test('a phone without a connection is told so, over the packages it already has'
 test('a seller who has closed since is shown as closed, with the way back', async ({ page }) => {
   await page.route('**/api/customer/business-info/*', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), isOnline: false } })
+    await route.fulfill({ response, json: { ...(await response.json()), isOpen: false, isOnline: false } })
   })
   await page.route('**/api/customer/purchase-with-qr', (route) =>
     route.fulfill({ status: 422, json: { code: 'seller_closed', message: 'This seller is closed now' } }),

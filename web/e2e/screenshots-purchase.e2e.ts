@@ -69,7 +69,7 @@ test('pictures of long names, odd sums and a seller who is closed', async ({ pag
       response,
       json: [
         { ...hub, ...LONG, packages },
-        { ...kiosk, id: `${kiosk.id}x`, ownerName: 'x', isOnline: false },
+        { ...kiosk, id: `${kiosk.id}x`, ownerName: 'x', isOpen: false, isOnline: false },
         { ...kiosk, packages: [] },
       ],
     })

@@ -2,6 +2,7 @@ import { listApplications, reviewApplication } from './admin/applications.ts'
 import { listAudit } from './admin/audit.ts'
 import { searchBuyers, setVip } from './admin/customers.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
+import { listPlatformGateways } from './admin/gateways.ts'
 import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
 import {
   listIntegrations,
@@ -57,6 +58,7 @@ import {
   renewGateway,
   testGateway,
 } from './entrepreneur/gateways.ts'
+import { readNetwork } from './entrepreneur/network.ts'
 import {
   confirmCash,
   declineCash,
@@ -123,6 +125,7 @@ export const endpoints = {
   extendTrial,
   searchBuyers,
   setVip,
+  listPlatformGateways,
   listPlatformPurchases,
   readPlatformPurchase,
   refundPurchase,
@@ -159,6 +162,7 @@ export const endpoints = {
   renewGateway,
   renameGateway,
   removeGateway,
+  readNetwork,
   answerAgent,
   purchaseWithQr,
   signupAndPay,

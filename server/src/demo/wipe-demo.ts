@@ -6,6 +6,11 @@ const SELLER_TABLES = [
   'message_days',
   'ratings',
   'notifications',
+  'outage_credits',
+  'gateway_outages',
+  'access_sessions',
+  'pass_devices',
+  'gateways',
   'pass_minutes',
   'passes',
   'ledger_entries',
@@ -23,7 +28,13 @@ const SELLER_TABLES = [
   'onboarding',
   'sites',
 ]
-const APPEND_ONLY = ['ledger_entries', 'ledger_transactions', 'provider_events', 'pass_minutes']
+const APPEND_ONLY = [
+  'ledger_entries',
+  'ledger_transactions',
+  'provider_events',
+  'pass_minutes',
+  'outage_credits',
+]
 
 /** Loyalty counts passes over all sellers: who also buys from a real one keeps only what was bought there. */
 const UNCOUNT_SALES = `

@@ -25,6 +25,7 @@ const HANDLERS: JobHandlers = {
   'check-invariants': nothing,
   'delete-ended-sessions': nothing,
   'clean-up': nothing,
+  'delete-old-sessions': nothing,
   'reconcile-payments': nothing,
 }
 

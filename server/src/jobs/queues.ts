@@ -27,6 +27,8 @@ export const QUEUES = {
   'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
   /** Deletes what nobody paid long ago, every night. */
   'clean-up': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  /** Deletes phones' old times on routers, every night. */
+  'delete-old-sessions': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -51,5 +53,6 @@ export type JobPayloads = {
   'check-invariants': Record<string, never>
   'delete-ended-sessions': Record<string, never>
   'clean-up': Record<string, never>
+  'delete-old-sessions': Record<string, never>
   'reconcile-payments': Record<string, never>
 }

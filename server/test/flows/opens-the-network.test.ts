@@ -68,7 +68,8 @@ test('a phone that pays is opened for the pass without a code, and closed at its
   expect((await networkOf(pass, place)).state).toBe('online')
   expect(await placeOf(place)).toMatchObject({ state: 'online', endsAt: pass.expiresAt })
 
-  world.clock.advance({ minutes: HOUR, seconds: -10 })
+  expect(await router.stays(HOUR - 1)).toEqual([])
+  world.clock.advance({ seconds: 50 })
   expect(await router.turn()).toEqual([])
   world.clock.advance({ seconds: 10 })
   expect(await router.turn()).toEqual([`deauth ${mac}`])
@@ -107,14 +108,14 @@ test('minutes that are added reach the router, and a restart loses none', async 
   const { place } = await router.join(mac)
   const { transactionId, statusToken } = await pays(place)
   await router.turn()
-  world.clock.advance({ minutes: 10 })
+  await router.stays(10)
   await callApp(world.app)(addOvertime, {
     params: { transactionId },
     headers: { 'purchase-token': statusToken },
     body: { minutes: 15, paymentMethod: 'orange_money' },
   })
   expect(await router.turn()).toEqual([`extend ${mac} 65`])
-  world.clock.advance({ minutes: 5 })
+  expect(await router.stays(5)).toEqual([])
   await router.join(mac)
   expect(await router.turn()).toEqual([`auth ${mac} 60`])
 })

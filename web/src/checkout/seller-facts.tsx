@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 /** Whether one can get online there now, in a word. */
 export const OnlineBadge = ({ isOnline, className }: { isOnline: boolean; className?: string }) =>
@@ -11,6 +12,14 @@ export const OnlineBadge = ({ isOnline, className }: { isOnline: boolean; classN
   ) : (
     <Badge>Offline</Badge>
   )
+
+/** Beside what an open shop sells while none of its routers is heard: only people there know more. */
+export const WifiMayBeOff = () => (
+  <Notice tone="warn">
+    The WiFi here may be off: we do not hear its router. Ask the seller before you pay, for a pass begins when
+    it is paid.
+  </Notice>
+)
 
 /** The mean of customers' ratings; a seller without one is new. */
 export const Rating = ({ rating }: { rating: number | null }) =>

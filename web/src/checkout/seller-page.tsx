@@ -18,7 +18,7 @@ import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
 import { AtThisWifi } from './at-this-wifi.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
-import { Rating } from './seller-facts.tsx'
+import { Rating, WifiMayBeOff } from './seller-facts.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
 /** Who one buys from, before anything is bought. */
@@ -202,12 +202,19 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
           />
         )}
         <main>
-          {!seller.data.isSelling || !seller.data.isOnline ? (
+          {!seller.data.isOpen ? (
             <SellerClosed isSelling={seller.data.isSelling} isReady={seller.data.isReady} />
           ) : packages.data.length === 0 ? (
             <NothingOnSale title={emptyTitle} />
           ) : (
-            <Form seller={seller.data} packs={packages.data} refresh={refresh} />
+            <>
+              {!seller.data.isOnline && (
+                <div className="max-w-[960px] mx-auto px-page pt-4">
+                  <WifiMayBeOff />
+                </div>
+              )}
+              <Form seller={seller.data} packs={packages.data} refresh={refresh} />
+            </>
           )}
         </main>
       </>

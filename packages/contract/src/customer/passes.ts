@@ -112,6 +112,8 @@ const PassOptionsBody = z.object({
   ),
   /** Minutes that were added so far. */
   overtimeMinutes: z.int(),
+  /** Minutes given back for times in which no router of the seller's was heard. */
+  outageMinutes: z.int(),
   /** Given before; null: not yet. */
   stars: z.nullable(z.int()),
   /** From when on it can be rated. */

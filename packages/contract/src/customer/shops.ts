@@ -41,6 +41,9 @@ export const listActiveEntrepreneurs = endpoint({
         id: z.string(),
         businessName: z.string(),
         location: z.string(),
+        /** The seller is there and sells. */
+        isOpen: z.boolean(),
+        /** And its WiFi works, as far as its routers say; without a router the same as `isOpen`. */
         isOnline: z.boolean(),
         rating: z.nullable(z.number()),
         ownerName: z.string(),
@@ -75,6 +78,9 @@ export const readBusinessInfo = endpoint({
       id: z.string(),
       businessName: z.string(),
       location: z.string(),
+      /** The seller is there and sells. */
+      isOpen: z.boolean(),
+      /** And its WiFi works, as far as its routers say; without a router the same as `isOpen`. */
       isOnline: z.boolean(),
       isSelling: z.boolean(),
       rating: z.nullable(z.number()),

@@ -9,8 +9,9 @@ import {
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listPassesOfPhones } from './devices.queries.ts'
-import { changeGateway, findGatewayBySecret, type GatewayRow } from './network.queries.ts'
+import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import { type OpenndsPhone, type OpenndsReport, phonesOf } from './opennds.ts'
+import { hearGateway } from './outages.ts'
 import { deviceDigest } from './places.ts'
 import { keepSessions } from './sessions.queries.ts'
 import { followTest, type TestPass, testSeconds } from './test-pass.ts'
@@ -71,7 +72,7 @@ const noteHeard = async (
     ...(phones !== null && phones.length > 0 && { phoneSeenAt: deps.now() }),
     ...(report.version !== undefined && { version: String(report.version).slice(0, 40) }),
   }
-  await deps.db.inTenant(gateway.entrepreneurId, (tx) => changeGateway(tx, gateway.id, heard))
+  await hearGateway(deps, gateway, heard)
 }
 
 /** A router that cannot say whom it sees is told nothing. */

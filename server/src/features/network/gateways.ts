@@ -1,4 +1,5 @@
 import type { GatewayKind } from '@minit/domain/access.ts'
+import { isHeardAt } from '@minit/domain/being-there.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { secretDigest } from './agent.ts'
@@ -16,8 +17,6 @@ export type GatewaySecret = { token: string; faskey: string }
 /** More routers than one stall has. */
 const MAX_GATEWAYS = 20
 const SETUP_MINUTES = 30
-/** A router's last word is this old at most while it counts as online. */
-const ONLINE_WITHIN_MS = 5 * 60_000
 
 const word = ({ randomBytes }: Pick<Deps, 'randomBytes'>, bytes: number): string =>
   Buffer.from(randomBytes(bytes)).toString('base64url')
@@ -107,9 +106,12 @@ export const removeGateway = async (deps: Deps, entrepreneurId: string, id: stri
   if (!found) throw new Refusal('gateway_not_found')
 }
 
-export const gatewayState = ({ lastHeardAt }: GatewayRow, now: Date): 'new' | 'online' | 'offline' => {
+export const gatewayState = (
+  { lastHeardAt }: Pick<GatewayRow, 'lastHeardAt'>,
+  now: Date,
+): 'new' | 'online' | 'offline' => {
   if (lastHeardAt === null) return 'new'
-  return now.getTime() - lastHeardAt.getTime() < ONLINE_WITHIN_MS ? 'online' : 'offline'
+  return isHeardAt(lastHeardAt, now) ? 'online' : 'offline'
 }
 
 export const gatewayView = (row: GatewayRow, now: Date) => ({

@@ -2,6 +2,7 @@ import { GATEWAY_KINDS } from '@minit/domain/access.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  check,
   foreignKey,
   index,
   integer,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
+import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
@@ -120,5 +122,46 @@ export const accessSessions = pgTable(
       columns: [table.entrepreneurId, table.gatewayId],
       foreignColumns: [gateways.entrepreneurId, gateways.id],
     }),
+  ],
+)
+
+/** A time in which no router of the seller's was heard; written when one was heard again, with what it gave back. */
+export const gatewayOutages = pgTable(
+  'gateway_outages',
+  {
+    entrepreneurId: entrepreneurId().references(() => entrepreneurs.id),
+    id: id(),
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    // Two routers that come back at once end one outage.
+    uniqueIndex('gateway_outages_once').on(table.entrepreneurId, table.fromAt),
+    check('ends_after_its_start', sql`${table.untilAt} > ${table.fromAt}`),
+  ],
+)
+
+/** Minutes that a pass got back for an outage: beside `pass_minutes`, which holds what was sold and what admins gave. */
+export const outageCredits = pgTable(
+  'outage_credits',
+  {
+    entrepreneurId: entrepreneurId(),
+    outageId: id(),
+    passId: id(),
+    minutes: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.outageId, table.passId] }),
+    index('outage_credits_of_pass').on(table.entrepreneurId, table.passId),
+    foreignKey({
+      columns: [table.entrepreneurId, table.outageId],
+      foreignColumns: [gatewayOutages.entrepreneurId, gatewayOutages.id],
+    }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.passId],
+      foreignColumns: [passes.entrepreneurId, passes.id],
+    }),
+    check('minutes_are_positive', sql`${table.minutes} > 0`),
   ],
 )

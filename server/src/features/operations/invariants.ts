@@ -104,9 +104,11 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I10',
     title: 'A pass lasts as long as its minutes say',
     breaches: `select s.id from passes s
-      left join pass_minutes m on m.entrepreneur_id = s.entrepreneur_id and m.pass_id = s.id
+      left join (select entrepreneur_id, pass_id, minutes, kind from pass_minutes
+        union all select entrepreneur_id, pass_id, minutes, 'outage' from outage_credits) m
+        on m.entrepreneur_id = s.entrepreneur_id and m.pass_id = s.id
       group by s.entrepreneur_id, s.id, s.starts_at, s.expires_at
-      having case when bool_or(m.kind = 'overtime')
+      having case when bool_or(m.kind in ('overtime', 'credit', 'outage'))
         then s.expires_at < s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute'
         else s.expires_at <> s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute' end`,
   },

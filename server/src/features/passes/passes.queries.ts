@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { passes, passMinutes } from './passes.tables.ts'
 
@@ -39,6 +39,18 @@ export const changePass = async (
     .update(passes)
     .set(change)
     .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
+}
+
+/** Other ends for passes that are locked. */
+export const changeEnds = async (
+  tx: TenantTx,
+  ends: readonly Pick<PassRow, 'id' | 'expiresAt'>[],
+): Promise<void> => {
+  await tx.send(
+    `update passes p set expires_at = e.expires_at from unnest($2::text[], $3::timestamptz[]) as e (id, expires_at)
+     where p.entrepreneur_id = $1::text and p.id = e.id`,
+    [tx.sellerId, ends.map(({ id }) => id), ends.map(({ expiresAt }) => expiresAt)],
+  )
 }
 
 /** Whether this pass was given minutes by an admin before. */

@@ -41,6 +41,7 @@ const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRec
         }
       : null,
     overtimeMinutes: extras?.overtimeMinutes ?? 0,
+    outageMinutes: extras?.outageMinutes ?? 0,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
   }

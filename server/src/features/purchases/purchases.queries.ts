@@ -3,6 +3,7 @@ import type { TenantTx, Tx } from '../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
+import { outageCredits } from '../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
@@ -106,15 +107,24 @@ export const findSellerOfPurchase = async (tx: Tx, purchaseId: string): Promise<
 
 type PassRef = { entrepreneurId: string; purchaseId: string; packageId: string; passId: string }
 
-/** The package's overtime as it is now, the minutes added so far, and the stars given. */
+/** The package's overtime as it is now, the minutes added and given back so far, and the stars given. */
 export const findPassExtras = async (tx: Tx, { entrepreneurId, purchaseId, packageId, passId }: PassRef) => {
   const ofPass = and(eq(passMinutes.entrepreneurId, entrepreneurId), eq(passMinutes.passId, passId))
   const added = tx
     .select({ minutes: sql<number>`coalesce(sum(${passMinutes.minutes}), 0)::int` })
     .from(passMinutes)
     .where(and(ofPass, eq(passMinutes.kind, 'overtime')))
+  const givenBack = tx
+    .select({ minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int` })
+    .from(outageCredits)
+    .where(and(eq(outageCredits.entrepreneurId, entrepreneurId), eq(outageCredits.passId, passId)))
   const [row] = await tx
-    .select({ pack: packages, stars: ratings.stars, overtimeMinutes: sql<number>`(${added})` })
+    .select({
+      pack: packages,
+      stars: ratings.stars,
+      overtimeMinutes: sql<number>`(${added})`,
+      outageMinutes: sql<number>`(${givenBack})`,
+    })
     .from(packages)
     .leftJoin(
       ratings,

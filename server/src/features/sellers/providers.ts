@@ -1,3 +1,4 @@
+import { isSiteOnline } from '@minit/domain/being-there.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import { meanRating } from '@minit/domain/ratings.ts'
 import { formatPhone } from '../../kernel/phones.ts'
@@ -9,6 +10,7 @@ import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { isSellerSelling } from './seller-terms.ts'
 import {
   findEntrepreneur,
+  findSite,
   listPackagesOfSellers,
   listPackagesOnSale,
   listSellingEntrepreneurs,
@@ -24,12 +26,14 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
       sellers.map(({ id }) => id),
     )
     return sellers.map((seller) => {
+      const isOpen = seller.isOpen && seller.networkNamedAt !== null
       const limits = limitsAt(seller, allLimits)
       return {
         id: seller.id,
         businessName: seller.businessName,
         location: seller.location,
-        isOnline: seller.isOpen && seller.networkNamedAt !== null,
+        isOpen,
+        isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
         rating: meanRating(seller),
         ownerName: seller.slug,
         paymentMethods: tilesOf(limits),
@@ -61,7 +65,7 @@ export const listCustomerPackages = (deps: Deps, key: string) =>
 export const readBusinessInfo = async (deps: Deps, key: string) => {
   const [found, allLimits] = await Promise.all([
     deps.db.readAsPlatform(async (tx) => {
-      const seller = await findEntrepreneur(tx, key)
+      const seller = await findSite(tx, key)
       return seller && { seller, deliveryMethods: await deliveryMethodsOf(deps, tx, seller.id) }
     }),
     deps.payments.limits(),
@@ -70,13 +74,15 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
   const { seller, deliveryMethods } = found
   const limits = limitsAt(seller, allLimits)
   const isReady = seller.networkNamedAt !== null
+  const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
   return {
     isReady,
     deliveryMethods,
     id: seller.id,
     businessName: seller.businessName,
     location: seller.location,
-    isOnline: seller.isOpen && isReady && isSellerSelling(seller, deps.now()),
+    isOpen,
+    isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),

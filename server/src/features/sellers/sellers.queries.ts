@@ -19,10 +19,31 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
       .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key))),
   )
 
+/** When any router of a seller was heard last; null where none ever was. Named by hand: alone, Drizzle says just `id`. */
+const routersHeardAt = sql`(select max(last_heard_at) from gateways g
+  where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null)`.mapWith(entrepreneurs.createdAt)
+
+/** A seller with the last word of its routers, as one read. */
+export type SiteRow = EntrepreneurRow & { routersHeardAt: Date | null }
+
+const siteOf = (row: { seller: EntrepreneurRow; routersHeardAt: Date | null }): SiteRow => ({
+  ...row.seller,
+  routersHeardAt: row.routersHeardAt,
+})
+
+/** The same with the last word of its routers. Needs the platform's eyes. */
+export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => {
+  const [row] = await tx
+    .select({ seller: entrepreneurs, routersHeardAt })
+    .from(entrepreneurs)
+    .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
+  return row === undefined ? null : siteOf(row)
+}
+
 const MAX_LISTED = 100
 
 /** Who has something on sale, open shops first and among them those that sell most: nobody is pushed out by a name. */
-export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[]> => {
+export const listSellingEntrepreneurs = async (tx: Tx): Promise<SiteRow[]> => {
   const onSale = tx
     .select({ id: packages.id })
     .from(packages)
@@ -34,13 +55,13 @@ export const listSellingEntrepreneurs = async (tx: Tx): Promise<EntrepreneurRow[
       ),
     )
   const rows = await tx
-    .select({ seller: entrepreneurs })
+    .select({ seller: entrepreneurs, routersHeardAt })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
     .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), exists(onSale)))
     .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
     .limit(MAX_LISTED)
-  return rows.map(({ seller }) => seller)
+  return rows.map(siteOf)
 }
 
 const isOnSale = and(eq(packages.isActive, true), isNull(packages.archivedAt))

@@ -13,6 +13,7 @@ import { useNavigation } from '../../lib/navigation.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { askingAt, NetworkCard } from './network-card.tsx'
@@ -39,6 +40,14 @@ const AddTime = (props: Overtime) => {
 }
 
 const TICK_MS = 10_000
+
+/** What outages took and the pass got back; without scripts too. */
+const GivenBack = ({ minutes }: { minutes: number }) =>
+  minutes === 0 ? null : (
+    <div className="pt-4">
+      <Notice tone="good">Power cut: {minutes} min given back</Notice>
+    </div>
+  )
 
 /** What the holder can still do with a paid pass, once scripts run: without them none of it is offered. */
 const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
@@ -99,6 +108,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           <SuspenseNotice purchase={purchase} />
           {asking !== null && !hasEnded && <NetworkCard {...asking} />}
           {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} />}
+          <GivenBack minutes={purchase.pass?.outageMinutes ?? 0} />
           <PassOptions purchase={purchase} />
         </div>
         <div>

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { OnlineBadge, Rating } from '../../checkout/seller-facts.tsx'
+import { OnlineBadge, Rating, WifiMayBeOff } from '../../checkout/seller-facts.tsx'
 import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -123,6 +123,11 @@ const Packages = ({
         />
       ) : (
         <>
+          {!provider.isOnline && (
+            <div className="pb-3">
+              <WifiMayBeOff />
+            </div>
+          )}
           <PackageCards
             packs={provider.packages}
             chosen={step.pack}

@@ -19,6 +19,7 @@ const hub: Provider = {
   id: '01K00000000000000000000HUB',
   businessName: 'Freetown Central Hub',
   location: 'Freetown Central',
+  isOpen: true,
   isOnline: true,
   rating: 4.8,
   ownerName: 'demo-hub',
@@ -54,13 +55,18 @@ describe('the address of the page', () => {
     expect(at(PAYMENT)).toEqual({ name: 'auth', provider: hub, pack })
   })
 
+  test('stays at the payment where the router is silent and the shop is open', () => {
+    const silent = { ...hub, isOnline: false }
+    expect(at(PAYMENT, buyer, [silent])).toMatchObject({ name: 'payment', provider: silent })
+  })
+
   test.each([
     [
       'a package that is not on sale any more',
       [{ ...hub, packages: [] }],
       { provider: 'demo-hub', pack: null },
     ],
-    ['a provider that has closed', [{ ...hub, isOnline: false }], { provider: 'demo-hub', pack: pack.id }],
+    ['a provider that has closed', [{ ...hub, isOpen: false }], { provider: 'demo-hub', pack: pack.id }],
     [
       'a provider that nobody can pay',
       [{ ...hub, paymentMethods: [] }],

@@ -33,7 +33,7 @@ export const stepAt = (
 }
 
 /** Whether a pass can be bought there now. */
-export const isOpen = (provider: Provider): boolean => provider.isOnline && provider.paymentMethods.length > 0
+export const isOpen = (provider: Provider): boolean => provider.isOpen && provider.paymentMethods.length > 0
 
 /** What stands behind the question mark at a step. The number that pays is kept out of it. */
 export const searchOf = (choice: { provider?: string; pack?: string; step?: StepName }): string => {

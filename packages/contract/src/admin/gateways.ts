@@ -1,0 +1,31 @@
+import { GATEWAY_KINDS } from '@minit/domain/access.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { InstantField } from '../fields.ts'
+import { AfterField, NextField, SearchField } from './list-fields.ts'
+
+export const PlatformGatewayBody = z.object({
+  id: z.string(),
+  entrepreneurId: z.string(),
+  businessName: z.string(),
+  name: z.string(),
+  kind: z.enum(GATEWAY_KINDS),
+  /** `new`: never heard of. `offline`: not for five minutes. */
+  state: z.enum(['new', 'online', 'offline']),
+  lastHeardAt: z.nullable(InstantField),
+  /** Of the software that opens phones. */
+  version: z.nullable(z.string()),
+  phonesOnline: z.int(),
+  createdAt: InstantField,
+})
+
+export const listPlatformGateways = endpoint({
+  method: 'GET',
+  path: '/api/admin/gateways',
+  audience: 'admin',
+  summary:
+    'Routers of all sellers, those that are silent longest first and those never heard last, 50 at a time; by seller or name',
+  query: z.strictObject({ search: SearchField, after: AfterField }),
+  replies: { 200: z.object({ items: z.array(PlatformGatewayBody), next: NextField }) },
+  errors: ['invalid_request'],
+})

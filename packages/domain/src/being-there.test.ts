@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { isSiteOnline, minutesLost, outageEndingAt } from './being-there.ts'
+
+const at = (time: string): Date => new Date(`2026-11-20T${time}Z`)
+
+describe('a site is online', () => {
+  test.each([
+    ['open, and no router was ever heard', true, null, true],
+    ['closed, and no router was ever heard', false, null, false],
+    ['open, heard a moment ago', true, '11:59:59', true],
+    ['open, heard a little less than five minutes ago', true, '11:55:00.001', true],
+    ['open, heard five minutes ago', true, '11:55:00', false],
+    ['closed, heard a moment ago', false, '11:59:59', false],
+  ])('%s', (_, isOpen, heard, expected) => {
+    const lastHeardAt = heard === null ? null : at(heard)
+    expect(isSiteOnline({ isOpen, lastHeardAt }, at('12:00:00'))).toBe(expected)
+  })
+})
+
+describe('a word ends an outage', () => {
+  test.each([
+    ['never heard before', null, null],
+    ['a little less than three minutes of silence', '11:57:00.001', null],
+    ['three minutes of silence', '11:57:00', { fromAt: at('11:57:00'), untilAt: at('12:00:00') }],
+  ])('%s', (_, heard, expected) => {
+    expect(outageEndingAt(heard === null ? null : at(heard), at('12:00:00'))).toEqual(expected)
+  })
+})
+
+describe('minutes of a pass that an outage took', () => {
+  const outage = { fromAt: at('12:00:00'), untilAt: at('12:13:30') }
+  test.each([
+    ['ran before and after', '11:00:00', '13:00:00', 14],
+    ['began in it', '12:10:00', '13:00:00', 4],
+    ['ended in it', '11:00:00', '12:05:00', 5],
+    ['began and ended in it', '12:01:00', '12:11:00', 10],
+    ['ended at its first instant', '11:00:00', '12:00:00', 0],
+    ['ended a millisecond into it', '11:00:00', '12:00:00.001', 1],
+    ['began at its last instant', '12:13:30', '13:13:30', 0],
+    ['was over long before', '08:00:00', '09:00:00', 0],
+  ])('of one that %s', (_, starts, ends, minutes) => {
+    const pass = { startsAt: at(starts), expiresAt: at(ends), revokedAt: null }
+    expect(minutesLost(pass, outage)).toBe(minutes)
+  })
+
+  test('are none of a pass that was taken back', () => {
+    const pass = { startsAt: at('11:00:00'), expiresAt: at('13:00:00'), revokedAt: at('11:30:00') }
+    expect(minutesLost(pass, outage)).toBe(0)
+  })
+
+  test('are a day at most', () => {
+    const long = { fromAt: at('00:00:00'), untilAt: new Date('2026-11-24T00:00:00Z') }
+    const pass = { startsAt: at('00:00:00'), expiresAt: new Date('2026-12-20T00:00:00Z'), revokedAt: null }
+    expect(minutesLost(pass, long)).toBe(1440)
+  })
+})

@@ -1,0 +1,43 @@
+const MINUTE_MS = 60_000
+
+/** A router's last word is this old at most while it counts as being there. */
+const HEARD_WITHIN_MINUTES = 5
+
+/** Silence of all routers of a site that is shorter gives nothing back: routers report every half minute. */
+const OUTAGE_FROM_MINUTES = 3
+
+/** As much of one outage is given back at most. */
+export const MAX_OUTAGE_MINUTES = 24 * 60
+
+/** Whether what was heard last is recent enough for a router to count as being there. */
+export const isHeardAt = (lastHeardAt: Date, now: Date): boolean =>
+  now.getTime() - lastHeardAt.getTime() < HEARD_WITHIN_MINUTES * MINUTE_MS
+
+/**
+ * Whether the WiFi of a site works, as far as we know. `isOpen` is the seller's own word; `lastHeardAt` the last word of any of
+ * its routers, null where none was ever heard: then the seller's word is all there is.
+ */
+export const isSiteOnline = (
+  { isOpen, lastHeardAt }: { isOpen: boolean; lastHeardAt: Date | null },
+  now: Date,
+): boolean => isOpen && (lastHeardAt === null || isHeardAt(lastHeardAt, now))
+
+/** From the last word of any router of a site until one was heard again. */
+export type Outage = { fromAt: Date; untilAt: Date }
+
+/** The outage that a word of now ends, or would end; null where nothing was ever heard or not long enough ago. */
+export const outageEndingAt = (lastHeardAt: Date | null, now: Date): Outage | null => {
+  if (lastHeardAt === null) return null
+  const isLong = now.getTime() - lastHeardAt.getTime() >= OUTAGE_FROM_MINUTES * MINUTE_MS
+  return isLong ? { fromAt: lastHeardAt, untilAt: now } : null
+}
+
+type PassTimes = { startsAt: Date; expiresAt: Date; revokedAt: Date | null }
+
+/** How many minutes of a pass fell into an outage, begun ones whole; 0 for a pass that was taken back. */
+export const minutesLost = ({ startsAt, expiresAt, revokedAt }: PassTimes, outage: Outage): number => {
+  if (revokedAt !== null) return 0
+  const from = Math.max(startsAt.getTime(), outage.fromAt.getTime())
+  const until = Math.min(expiresAt.getTime(), outage.untilAt.getTime())
+  return Math.min(Math.max(0, Math.ceil((until - from) / MINUTE_MS)), MAX_OUTAGE_MINUTES)
+}

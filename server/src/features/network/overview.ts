@@ -1,0 +1,75 @@
+import { outageEndingAt } from '@minit/domain/being-there.ts'
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { gatewayState } from './gateways.ts'
+import { type GatewayRow, listGateways } from './network.queries.ts'
+import { searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
+
+const OCTETS_A_MEGABYTE = 1_000_000
+
+const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+
+const megabytesOf = (octets: number): number => Math.round((octets / OCTETS_A_MEGABYTE) * 10) / 10
+
+/** Of a silent router nobody knows who is on: its sessions stay open until it reports. */
+const phonesAt = (gateway: GatewayRow, phones: number, now: Date): number =>
+  gatewayState(gateway, now) === 'online' ? phones : 0
+
+const lastWordOf = (gateways: readonly GatewayRow[]): Date | null =>
+  gateways.reduce<Date | null>(
+    (latest, { lastHeardAt }) =>
+      lastHeardAt !== null && (latest === null || lastHeardAt > latest) ? lastHeardAt : latest,
+    null,
+  )
+
+/** How a seller's WiFi does now. */
+export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
+  const now = deps.now()
+  const { gateways, sessions, givenBack } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+    gateways: await listGateways(tx),
+    sessions: await sumSessions(tx, startOfDay(now)),
+    givenBack: await sumGivenBack(tx, startOfMonth(now)),
+  }))
+  const views = gateways.map((gateway) => {
+    const { id, name, kind, lastHeardAt } = gateway
+    const { phones = 0, octets = 0 } = sessions.find(({ gatewayId }) => gatewayId === id) ?? {}
+    const phonesOnline = phonesAt(gateway, phones, now)
+    const state = gatewayState(gateway, now)
+    return { id, name, kind, state, lastHeardAt, phonesOnline, megabytesToday: megabytesOf(octets) }
+  })
+  const outage = outageEndingAt(lastWordOf(gateways), now)
+  return {
+    gateways: views,
+    phonesOnline: views.reduce((sum, { phonesOnline }) => sum + phonesOnline, 0),
+    megabytesToday: megabytesOf(sessions.reduce((sum, { octets }) => sum + octets, 0)),
+    outage: outage === null ? null : { since: outage.fromAt },
+    givenBack,
+  }
+}
+
+export type GatewayFilters = { search?: string | undefined; after?: string | undefined }
+
+/** Routers of all sellers, the one that is silent longest first. */
+export const listPlatformGateways = async (deps: Deps, { search = '', after }: GatewayFilters) => {
+  const now = deps.now()
+  const wanted = { text: search === '' ? null : search, after: after ?? null }
+  const rows = await deps.db.readAsPlatform((tx) => searchGateways(tx, wanted))
+  return pageOf(
+    rows,
+    ({ gateway, businessName, phones }) => ({
+      id: gateway.id,
+      entrepreneurId: gateway.entrepreneurId,
+      businessName,
+      name: gateway.name,
+      kind: gateway.kind,
+      state: gatewayState(gateway, now),
+      lastHeardAt: gateway.lastHeardAt,
+      version: gateway.version,
+      phonesOnline: phonesAt(gateway, phones, now),
+      createdAt: gateway.createdAt,
+    }),
+    ({ gateway }) => gateway.id,
+  )
+}

@@ -1,0 +1,157 @@
+import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteOldSessions, SESSION_DAYS } from '../../src/features/network/old-sessions.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+let phones = 0
+const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:03:${phones.toString(16).padStart(2, '0')}`
+}
+
+const networkOf = async (seller: TestSeller) =>
+  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)(readNetwork, {})
+
+/** A phone that paid and is on at this router, with so many kilobytes used. */
+const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aRouter>>, kilobytes = 0) => {
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const sold = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  expect(sold.status).toBe('ready')
+  await router.turn()
+  const client = router.clients.get(mac)
+  if (client === undefined) throw new Error('the router does not know its phone')
+  router.clients.set(mac, { ...client, download_this_session: String(kilobytes) })
+  await router.turn()
+  return mac
+}
+
+describe('the network of a seller', () => {
+  test('without a router is empty', async () => {
+    expect(await networkOf(await aSeller(world.deps))).toEqual({
+      gateways: [],
+      phonesOnline: 0,
+      megabytesToday: 0,
+      outage: null,
+      givenBack: { outages: 0, passes: 0, minutes: 0 },
+    })
+  })
+
+  test('says for each router who is on and what went through, and nothing of other sellers', async () => {
+    const [seller, stranger] = [await aSeller(world.deps), await aSeller(world.deps)]
+    const [busy, quiet, theirs] = [
+      await aRouter(world, seller),
+      await aRouter(world, seller),
+      await aRouter(world, stranger),
+    ]
+    await quiet.turn()
+    await aPhoneOn(seller, busy, 2_000)
+    await aPhoneOn(seller, busy, 3_400)
+    await aPhoneOn(stranger, theirs, 9_000)
+    const network = await networkOf(seller)
+    expect(network).toMatchObject({ phonesOnline: 2, megabytesToday: 5.4, outage: null })
+    expect(network.gateways).toMatchObject([
+      { id: busy.id, state: 'online', phonesOnline: 2, megabytesToday: 5.4 },
+      { id: quiet.id, state: 'online', phonesOnline: 0, megabytesToday: 0 },
+    ])
+  })
+
+  test('tells an outage while it lasts, knows of nobody who is on then, and what it gave back', async () => {
+    const seller = await aSeller(world.deps)
+    const router = await aRouter(world, seller)
+    await aPhoneOn(seller, router)
+    const before = await networkOf(seller)
+    world.clock.advance({ minutes: 6, seconds: -10 })
+    expect(await networkOf(seller)).toMatchObject({
+      phonesOnline: 0,
+      outage: { since: before.gateways[0]?.lastHeardAt },
+      gateways: [{ state: 'offline', phonesOnline: 0 }],
+    })
+    await router.turn()
+    expect(await networkOf(seller)).toMatchObject({
+      phonesOnline: 1,
+      outage: null,
+      givenBack: { outages: 1, passes: 1, minutes: 6 },
+    })
+  })
+})
+
+describe("the admin's list of routers", () => {
+  const list = async (query: { search?: string; after?: string }) =>
+    callApp(world.app, await anAdmin(world))(listPlatformGateways, { query })
+
+  test('begins with the one that is silent longest, and ends with those never heard', async () => {
+    const shop = { businessName: 'Worst First 100%_' }
+    const [one, other] = [await aSeller(world.deps, { shop }), await aSeller(world.deps, { shop })]
+    const never = await aRouter(world, one)
+    const long = await aRouter(world, other)
+    await long.turn()
+    world.clock.advance({ minutes: 10 })
+    const short = await aRouter(world, one)
+    await short.turn()
+    world.clock.advance({ minutes: 6 })
+    const heard = await aRouter(world, other)
+    await aPhoneOn(other, heard)
+    const { items, next } = await list({ search: 'first 100%_' })
+    expect(items).toMatchObject([
+      { id: long.id, entrepreneurId: other.id, businessName: shop.businessName, state: 'offline' },
+      { id: short.id, entrepreneurId: one.id, state: 'offline', phonesOnline: 0 },
+      { id: heard.id, state: 'online', phonesOnline: 1 },
+      { id: never.id, state: 'new', lastHeardAt: null },
+    ])
+    expect(next).toBeNull()
+  })
+
+  test('finds a router by its own name and by its seller’s', async () => {
+    const seller = await aSeller(world.deps)
+    const { id } = await aRouter(world, seller)
+    await world.database.asOwner(`update gateways set name = 'Under the mango tree' where id = $1`, [id])
+    expect((await list({ search: 'MANGO' })).items.map((item) => item.id)).toEqual([id])
+    expect((await list({ search: seller.slug })).items.map((item) => item.id)).toEqual([id])
+    expect((await list({ search: 'no such thing' })).items).toEqual([])
+  })
+
+  test('comes in pages that leave none out and show none twice, heard or not', async () => {
+    const seller = await aSeller(world.deps, { shop: { businessName: 'Many Routers' } })
+    for (let made = 0; made < 55; made++)
+      await world.database.asOwner(
+        `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at, last_heard_at)
+         values ($1, $2, 'Router', 'opennds', '', $2, now(), $3)`,
+        [seller.id, world.deps.newId(), made < 53 ? new Date(Date.UTC(2026, 0, 1 + (made % 5))) : null],
+      )
+    const first = await list({ search: 'many routers' })
+    const second = await list({ search: 'many routers', after: first.next ?? '' })
+    expect([first.items.length, second.items.length, second.next]).toEqual([50, 5, null])
+    const all = [...first.items, ...second.items]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(55)
+    const words = all.map(({ lastHeardAt }) => lastHeardAt ?? '9999')
+    expect(words).toEqual(words.toSorted())
+  })
+})
+
+test('phones’ times on routers go 90 days after they were last heard of, and no sooner', async () => {
+  const seller = await aSeller(world.deps)
+  const router = await aRouter(world, seller)
+  await aPhoneOn(seller, router)
+  const kept = () =>
+    world.database.asOwner('select from access_sessions where entrepreneur_id = $1', [seller.id])
+  world.clock.advance({ hours: 24 * SESSION_DAYS, minutes: -1 })
+  await deleteOldSessions(world.deps)
+  expect(await kept()).toHaveLength(1)
+  world.clock.advance({ minutes: 2 })
+  expect(await deleteOldSessions(world.deps)).toBeGreaterThan(0)
+  expect(await kept()).toEqual([])
+})

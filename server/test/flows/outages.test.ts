@@ -1,0 +1,191 @@
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { eventually } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+let phones = 0
+const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:02:${phones.toString(16).padStart(2, '0')}`
+}
+
+const HOUR = 60
+const MINUTE_MS = 60_000
+
+const pays = async (place: string) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+type Pass = Awaited<ReturnType<typeof pays>>
+
+const endOf = (world: TestApp, { transactionId, statusToken }: Pass) =>
+  callApp(world.app)(readPurchase, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  }).then(({ result, pass }) => ({
+    end: Date.parse(result?.expiresAt ?? ''),
+    givenBack: pass?.outageMinutes,
+  }))
+
+/** A router with one phone that paid and is on. */
+const aPhoneThatIsOn = async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const pass = await pays((await router.join(mac)).place)
+  await router.turn()
+  await router.turn()
+  return { router, mac, pass, end: Date.parse(pass.expiresAt) }
+}
+
+test('a power cut gives its minutes back, and the router is told the new end', async () => {
+  const { router, mac, pass, end } = await aPhoneThatIsOn()
+  world.clock.advance({ minutes: 13, seconds: 30 })
+  await router.join(mac)
+  // 60 minutes less the 13.5 that passed, and 14 back.
+  expect(await router.turn()).toEqual([`auth ${mac} 61`])
+  expect(await endOf(world, pass)).toEqual({ end: end + 14 * MINUTE_MS, givenBack: 14 })
+})
+
+test.each([
+  ['short of three minutes', { minutes: 2, seconds: 50 }, 0],
+  ['of three minutes', { minutes: 3 }, 4],
+])('a silence %s gives back %j', async (_, silence, minutes) => {
+  const { router, pass, end } = await aPhoneThatIsOn()
+  world.clock.advance(silence)
+  await router.turn()
+  expect(await endOf(world, pass)).toEqual({ end: end + minutes * MINUTE_MS, givenBack: minutes })
+})
+
+test('every outage gives back what it took, each once', async () => {
+  const { router, pass, end } = await aPhoneThatIsOn()
+  for (const minutes of [4, 5]) {
+    world.clock.advance({ minutes, seconds: -30 })
+    await router.turn()
+    await router.turn()
+  }
+  expect(await endOf(world, pass)).toEqual({ end: end + 9 * MINUTE_MS, givenBack: 9 })
+})
+
+test('a pass that ended in the dark runs again for what it lost of it', async () => {
+  const { router, mac, pass } = await aPhoneThatIsOn()
+  await router.stays(HOUR - 10)
+  world.clock.advance({ minutes: 40 })
+  const back = world.deps.now().getTime()
+  await router.join(mac)
+  expect(await router.turn()).toEqual([`auth ${mac} 10`])
+  const { end, givenBack } = await endOf(world, pass)
+  expect(givenBack).toBe(10)
+  expect(end - back - 10 * MINUTE_MS).toBeLessThan(MINUTE_MS)
+  expect(end - back).toBeGreaterThanOrEqual(10 * MINUTE_MS)
+})
+
+test('nothing is given back while another router of the site is heard', async () => {
+  const { router, pass, end } = await aPhoneThatIsOn()
+  const other = await aRouter(world, seller)
+  await other.stays(10)
+  await router.turn()
+  expect(await endOf(world, pass)).toEqual({ end, givenBack: 0 })
+})
+
+test('nothing is given back to whom no phone holds, who was refunded, or who buys elsewhere', async () => {
+  const { router, pass } = await aPhoneThatIsOn()
+  const unheld = await pays('')
+  const stranger = await aSeller(world.deps)
+  const theirs = await aRouter(world, stranger)
+  await theirs.turn()
+  const admin = callApp(world.app, await anAdmin(world))
+  const params = { transactionId: pass.transactionId }
+  await admin(refundPurchase, { params, body: { reason: 'The WiFi was down.' } })
+  world.clock.advance({ minutes: 10 })
+  await theirs.turn()
+  await router.turn()
+  expect(await endOf(world, unheld)).toEqual({ end: Date.parse(unheld.expiresAt), givenBack: 0 })
+  const credits = 'select from outage_credits c join passes p on p.id = c.pass_id where p.purchase_id = $1'
+  expect(await world.database.asOwner(credits, [pass.transactionId])).toEqual([])
+})
+
+test('a report that is lost halfway ends nothing, and the next one gives all back', async () => {
+  const { router, pass, end } = await aPhoneThatIsOn()
+  world.clock.advance({ minutes: 10 })
+  await world.database.asOwner(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'the power is gone again'; end $$;
+    create trigger fail before update on passes execute function fail()`)
+  expect((await router.post()).statusCode).toBe(500)
+  await world.database.asOwner('drop trigger fail on passes; drop function fail')
+  const kept = 'select from gateway_outages where entrepreneur_id = $1'
+  expect(await world.database.asOwner(kept, [seller.id])).toEqual([])
+  await router.turn()
+  const { end: later, givenBack } = await endOf(world, pass)
+  expect([later - end, givenBack]).toEqual([Number(givenBack) * MINUTE_MS, 11])
+})
+
+test('what was given back leaves all that must hold true', async () => {
+  const { router, mac, pass } = await aPhoneThatIsOn()
+  world.clock.advance({ minutes: 2 * HOUR })
+  await router.join(mac)
+  await router.turn()
+  expect((await endOf(world, pass)).givenBack).toBe(HOUR)
+  const broken = (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(broken).toEqual([])
+})
+
+describe('two routers of a site that come back at once', () => {
+  /** Both are held at the pass until both have come. Returns how many minutes the pass got. */
+  const comeBack = async (): Promise<number> => {
+    const { router, pass, end } = await aPhoneThatIsOn()
+    const other = await aRouter(world, seller)
+    world.clock.advance({ minutes: 9, seconds: 30 })
+    const { reports } = await world.deps.db.asPlatform(async (tx) => {
+      await tx.execute(`select from passes where purchase_id = '${pass.transactionId}' for update`)
+      const sent = [router.post(), other.post()]
+      await eventually(async () => {
+        const [row] = await world.database.asOwner<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(row?.waiting).toBe(2)
+      })
+      // In an object: a promise that is returned bare would be waited for in here.
+      return { reports: Promise.all(sent) }
+    })
+    expect((await reports).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    return ((await endOf(world, pass)).end - end) / MINUTE_MS
+  }
+
+  test('give the minutes back once', async () => {
+    expect(await comeBack()).toBe(10)
+  })
+
+  test('would give them back twice if an outage could be written twice', async () => {
+    const unguarded = await startTestApp()
+    const guarded = world
+    try {
+      world = unguarded
+      seller = await aSeller(world.deps)
+      await world.database.asOwner('drop index gateway_outages_once')
+      expect(await comeBack()).toBe(20)
+    } finally {
+      world = guarded
+      await unguarded.close()
+    }
+  })
+})

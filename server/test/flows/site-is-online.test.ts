@@ -1,0 +1,77 @@
+import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { switchSite } from '@minit/contract/entrepreneur/site.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeGateway } from '../../src/features/network/gateways.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buys } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+/** What the shop's page and the list of all shops say of a seller: both say the same. */
+const shown = async ({ id, slug }: TestSeller) => {
+  const call = callApp(world.app)
+  const { isOpen, isOnline } = await call(readBusinessInfo, { params: { entrepreneur: slug } })
+  const listed = (await call(listActiveEntrepreneurs, {})).find((each) => each.id === id)
+  expect(listed).toMatchObject({ isOpen, isOnline })
+  return { isOpen, isOnline }
+}
+
+test('a site is online while its router is heard, and offline after five minutes of silence', async () => {
+  const seller = await aSeller(world.deps)
+  const router = await aRouter(world, seller)
+  // Connected, but never heard: the seller's word is all there is.
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+  await router.turn()
+  world.clock.advance({ minutes: 4, seconds: 50 })
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+  world.clock.advance({ seconds: 10 })
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
+  await router.turn()
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+})
+
+test('one router of several is enough, and one that was removed counts no more', async () => {
+  const seller = await aSeller(world.deps)
+  const [gone, there] = [await aRouter(world, seller), await aRouter(world, seller)]
+  await gone.turn()
+  world.clock.advance({ minutes: 6 })
+  await there.turn()
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+  world.clock.advance({ minutes: 6 })
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
+  await removeGateway(world.deps, seller.id, gone.id)
+  await removeGateway(world.deps, seller.id, there.id)
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+})
+
+test("the seller's switch closes a site whose router is heard", async () => {
+  const seller = await aSeller(world.deps)
+  const router = await aRouter(world, seller)
+  await router.turn()
+  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  await asSeller(switchSite, { body: { isOpen: false } })
+  expect(await shown(seller)).toEqual({ isOpen: false, isOnline: false })
+})
+
+test("another seller's router says nothing of this site", async () => {
+  const [silent, heard] = [await aSeller(world.deps), await aSeller(world.deps)]
+  await (await aRouter(world, silent)).turn()
+  world.clock.advance({ minutes: 6 })
+  await (await aRouter(world, heard)).turn()
+  expect(await shown(silent)).toEqual({ isOpen: true, isOnline: false })
+  expect(await shown(heard)).toEqual({ isOpen: true, isOnline: true })
+})
+
+test('a silent router closes no shop: the sale goes on', async () => {
+  const seller = await aSeller(world.deps)
+  await (await aRouter(world, seller)).turn()
+  world.clock.advance({ minutes: 6 })
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
+  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+})
