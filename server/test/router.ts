@@ -1,6 +1,8 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
+import { anOrder } from './a-sale.ts'
 import type { TestApp } from './app.ts'
-import type { TestSeller } from './builders.ts'
+import { callApp, type TestSeller } from './builders.ts'
 
 /** A phone as `ndsctl json` names it. Times in epoch seconds, kilobytes. */
 type Client = {
@@ -75,4 +77,14 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     },
     isOpen: (mac: string) => clients.get(mac)?.state === 'Authenticated',
   }
+}
+
+/** A phone pays at a router of the seller's, and is let in. */
+export const opensPhone = async (world: TestApp, seller: TestSeller, mac: string) => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join(mac)
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  for (const _ of ['opened', 'said so']) await router.turn()
+  return router
 }

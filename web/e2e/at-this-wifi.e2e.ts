@@ -3,6 +3,7 @@ import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { aBuyer, buy, expectPass, type Purchased, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { aPlayedRouter } from './router.ts'
 import { callsTo, type Seller } from './seller.ts'
 
 let phones = 0
@@ -17,23 +18,11 @@ const aMac = (): string => {
 const aRouter = async (hub: Seller, origin: string, mac: string) => {
   const { id, setup } = await hub.call(createGateway, { body: { name: 'Stall', kind: 'opennds' } })
   const said = `hid=${'0'.repeat(64)}, clientmac=${mac}, originurl=http%3a%2f%2fnews.example%2ftoday`
+  const router = aPlayedRouter(origin, setup.token)
   return {
     portal: `/wifi/${id}?fas=${encodeURIComponent(Buffer.from(said).toString('base64'))}`,
-    report: async (isOpen: boolean): Promise<string> => {
-      const session = isOpen
-        ? { state: 'Authenticated', session_end: String(Math.floor(Date.now() / 1000) + 86_400) }
-        : { state: 'Preauthenticated', session_end: 'null' }
-      const answer = await fetch(`${origin}/api/network/agent`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${setup.token}`,
-          'content-type': 'application/json',
-          prefer: 'wait=0',
-        },
-        body: JSON.stringify({ clients: { [mac]: { mac, ...session } } }),
-      })
-      return (await answer.text()).replace(/^\w+ /, '').trim()
-    },
+    report: async (isOpen: boolean): Promise<string> =>
+      (await router.report([{ mac, ...(isOpen && { openSeconds: 86_400 }) }])).join(),
   }
 }
 

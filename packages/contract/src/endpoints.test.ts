@@ -41,7 +41,8 @@ describe.each(rows)('%s', (_, row) => {
   })
 
   test('takes no field that it does not know', () => {
-    if (row.body === undefined) return
+    // What other people's programs report has more in it than is read.
+    if (row.body === undefined || row.audience === 'provider') return
     const parsed = row.body.safeParse({ 'not a field': 1 })
     expect(parsed.error?.issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true)
     expect(row.errors).toContain('invalid_request')

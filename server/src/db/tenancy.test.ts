@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, type TestSeller } from '../../test/builders.ts'
 import { findCatalogueFaults } from '../../test/check-catalogue.ts'
 import { createTestDatabase } from '../../test/database.ts'
+import { opensPhone } from '../../test/router.ts'
 import { insertOf, runAs, TENANT_TABLES, type TenantTable } from '../../test/sql.ts'
 
 const DENIED = expect.objectContaining({ code: '42501' })
@@ -19,6 +20,13 @@ beforeAll(async () => {
   b = await aSeller(world.deps)
   await aPaidSale(world, a)
   await aPaidSale(world, b)
+  const routers = [
+    await opensPhone(world, a, 'da:a1:19:00:00:0a'),
+    await opensPhone(world, b, 'da:a1:19:00:00:0b'),
+  ]
+  // A power cut, whose minutes are given back.
+  world.clock.advance({ minutes: 5 })
+  for (const router of routers) await router.turn()
   for (const { id } of [a, b]) {
     await world.database.asOwner(
       `insert into ratings select entrepreneur_id, id, 5, now() from purchases where entrepreneur_id = $1`,
