@@ -158,7 +158,7 @@ test('how often a package was sold stands beside it', async ({ hub, openDashboar
   await expect(row.filter({ hasText: 'Long Chat' })).toContainText(`${before + 1} sold`)
 })
 
-test('somebody new is led to the onboarding, the WiFi and the first package', async ({
+test('somebody new is led to the onboarding, the WiFi, the first package and the router', async ({
   kiosk,
   openDashboard,
 }) => {
@@ -166,7 +166,7 @@ test('somebody new is led to the onboarding, the WiFi and the first package', as
   await withStats(dashboard, NEW_SELLER, false)
   await dashboard.reload()
   const steps = dashboard.getByRole('region', { name: /^Welcome/ })
-  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
   await expectSoundAtBothWidths(dashboard)
   await steps.getByRole('button', { name: 'Add package' }).click()
   await expect(dashboard.getByRole('dialog', { name: 'Add package' })).toBeVisible()
