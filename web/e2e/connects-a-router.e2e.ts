@@ -82,7 +82,7 @@ test('a seller connects a router, tests it with a phone, and sees each step once
   await expect(card.getByRole('listitem')).toContainText('At the door')
   await expect(card.getByRole('listitem')).toContainText('Online')
   await page.goto('/entrepreneur/business-settings')
-  await expect(page.getByText('One router is connected.')).toBeVisible()
+  await expect(page.getByText('You have one router here.')).toBeVisible()
   await page.getByRole('link', { name: 'Manage your routers' }).click()
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
 })
