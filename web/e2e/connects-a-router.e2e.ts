@@ -32,7 +32,7 @@ const connect = async (page: Page, name: string): Promise<string> => {
   await page.getByLabel('Name of the router').fill(name)
   await page.getByRole('button', { name: 'Get the line to paste' }).click()
   await expectSeen(page.getByRole('heading', { name: 'Paste this line into your router' }))
-  await page.getByText('For experts: the same values by hand').click()
+  await page.getByText('For experts: the same by hand').click()
   return expertValue(page, 'Token of the agent')
 }
 
@@ -82,7 +82,7 @@ test('a seller connects a router, tests it with a phone, and sees each step once
   await expect(card.getByRole('listitem')).toContainText('At the door')
   await expect(card.getByRole('listitem')).toContainText('Online')
   await page.goto('/entrepreneur/business-settings')
-  await expect(page.getByText('One router is connected.')).toBeVisible()
+  await expect(page.getByText('You have one router here.')).toBeVisible()
   await page.getByRole('link', { name: 'Manage your routers' }).click()
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
 })
@@ -115,7 +115,7 @@ test('a router is renamed, gets a new line that ends its old secret, and is remo
   await expectSeen(page.getByRole('heading', { name: 'Paste this line into your router' }))
   await expect(row).toContainText('Waiting for its first word')
   await expect(aPlayedRouter(origin, oldToken).report([])).rejects.toThrow('401')
-  await page.getByText('For experts: the same values by hand').click()
+  await page.getByText('For experts: the same by hand').click()
   const renewed = aPlayedRouter(origin, await expertValue(page, 'Token of the agent'))
   expect(await renewed.report([])).toEqual([])
   await expectDone(page, 'Your router is heard')

@@ -159,13 +159,13 @@ test('how often a package was sold stands beside it', async ({ hub, openDashboar
   await expect(row.filter({ hasText: 'Long Chat' })).toContainText(`${before + 1} sold`)
 })
 
-test('somebody new is led to the onboarding, the WiFi and the first package', async ({
+test('somebody new is led to the onboarding, the WiFi, the first package and the router', async ({
   kiosk,
   openDashboard,
 }) => {
   const dashboard = await openDashboard(kiosk, { prepare: (page) => withStats(page, NEW_SELLER, false) })
   const steps = dashboard.getByRole('region', { name: /^Welcome/ })
-  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
   await expectSoundAtBothWidths(dashboard)
   await steps.getByRole('button', { name: 'Add package' }).click()
   await expect(dashboard.getByRole('dialog', { name: 'Add package' })).toBeVisible()

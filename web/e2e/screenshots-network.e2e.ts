@@ -20,7 +20,7 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
   await page.getByRole('button', { name: 'Get the line to paste' }).click()
   await expect(page.getByText('Paste the line and wait a minute.', { exact: false })).toBeVisible()
   await shoot(page, 'network-line')
-  await page.getByText('For experts: the same values by hand').click()
+  await page.getByText('For experts: the same by hand').click()
   await shoot(page, 'network-line-experts')
   const token = await page.locator('dl > div').filter({ hasText: 'Token' }).locator('dd').innerText()
   const router = aPlayedRouter(origin, token)

@@ -80,8 +80,8 @@ const Parts = () => {
           )}
         >
           <PackagesCard opened={opened} onOpen={setOpened} />
+          <RouterCard />
           <div className="contents max-desk:*:order-1">
-            <RouterCard />
             <SuccessBand />
             <YourPage />
           </div>

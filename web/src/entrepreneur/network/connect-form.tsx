@@ -56,7 +56,7 @@ export const ConnectForm = ({ onMade, onCancel }: ConnectFormProps) => {
             <span className="flex-1 min-w-0">
               <b className="block">GL.iNet or OpenWrt</b>
               <small className="block text-sm text-muted">
-                Every GL.iNet router, and any router with OpenWrt 22 or later. You paste one line into it.
+                GL.iNet routers, and others with OpenWrt 22 or later. You paste one line into it.
               </small>
             </span>
             <i className="dot" />

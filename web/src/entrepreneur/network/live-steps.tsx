@@ -1,11 +1,13 @@
-import { testGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { listGateways, testGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { formatClock } from '@minit/domain/durations.ts'
 import { expiresText } from '@minit/domain/messages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
+import { refreshRows } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
@@ -95,6 +97,14 @@ const Steps = ({ router }: { router: Followed }) => {
   )
 }
 
+/** Has the list beside read anew as soon as this router's state is another one. */
+const useListAsFresh = (state: Followed['state'] | undefined): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (state !== undefined) void refreshRows(client, listGateways)
+  }, [client, state])
+}
+
 const HEADING = 'live-steps'
 
 type LiveStepsProps = {
@@ -108,6 +118,7 @@ type LiveStepsProps = {
 export const LiveSteps = ({ id, takesFocus, onClose }: LiveStepsProps) => {
   useFocusHeading(takesFocus ? HEADING : null)
   const { data, isPending, isFetching } = useQuery(followedQuery(id))
+  useListAsFresh(data?.state)
   if (data === undefined && !isPending)
     return <FailedSection title="We could not look how far your router is" isBusy={isFetching} />
   return (

@@ -46,11 +46,11 @@ const VALUES = [
 /** What the line sets, for whoever configures openNDS without it. */
 const ByHand = ({ setup }: Pick<Made, 'setup'>) => (
   <details className="group">
-    <summary className="inline-flex items-center gap-1.5 min-h-touch -my-1.5 text-sm font-medium">
+    <summary className="inline-flex items-center gap-1.5 min-h-touch text-sm font-medium">
       <ChevronDown className="size-4 group-open:rotate-180" />
-      For experts: the same values by hand
+      For experts: the same by hand
     </summary>
-    <dl className="grid gap-2 mt-3 text-sm">
+    <dl className="grid gap-2 text-sm">
       {VALUES.map(([label, name]) => (
         <div key={name}>
           <dt className="text-muted">{label}</dt>

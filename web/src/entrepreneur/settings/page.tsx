@@ -102,7 +102,7 @@ const Link = (): ReactNode => {
 const routersText = (count: number | undefined): string => {
   if (count === undefined || count === 0)
     return 'Connect a GL.iNet or OpenWrt router, and customers who pay go online by themselves.'
-  return count === 1 ? 'One router is connected.' : `${count} routers are connected.`
+  return count === 1 ? 'You have one router here.' : `You have ${count} routers here.`
 }
 
 const Routers = () => {
