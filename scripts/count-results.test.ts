@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countCommand, countPlaywright, countVitest, exitCodeOf, minutesLine, sum } from './count-results.ts'
+import {
+  countCommand,
+  countPlaywright,
+  countSkipped,
+  countVitest,
+  exitCodeOf,
+  minutesLine,
+  sum,
+} from './count-results.ts'
 
 const file = (status: string, ...results: string[]) => ({
   status,
@@ -10,6 +18,12 @@ describe('the last line of the suite counts', () => {
   it('every test of every file, leaving out those that were skipped', () => {
     const testResults = [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed', 'failed')]
     expect(countVitest({ testResults }, 1)).toEqual({ passed: 2, failed: 2 })
+  })
+
+  it('those that were skipped by themselves', () => {
+    const testResults = [file('passed', 'passed', 'skipped'), file('passed', 'skipped')]
+    expect(countSkipped({ testResults })).toBe(2)
+    expect(countSkipped(undefined)).toBe(0)
   })
 
   it('a file that cannot be loaded as a failure', () => {

@@ -30,6 +30,12 @@ const ofVitestFile = ({ status, assertionResults }: VitestFile): Counts => {
 export const countVitest = (report: VitestReport | undefined, exitCode: number): Counts =>
   orFailure(sum((report?.testResults ?? []).map(ofVitestFile)), exitCode)
 
+/** How many tests of Vitest's report were left out. */
+export const countSkipped = (report: VitestReport | undefined): number =>
+  (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'skipped' || status === 'pending').length
+
 /** Counts of Playwright's report (`undefined` if it wrote none). A test that passed on a retry passed. */
 export const countPlaywright = (report: PlaywrightReport | undefined, exitCode: number): Counts => {
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}

@@ -1,12 +1,21 @@
 /**
  * Runs all checks and ends with `N passed, N failed` alone on the last line.
+ * `NETWORK_TESTS=1` adds those with routers, which are `npm run test:network` by themselves.
  * With arguments, Vitest alone, and hands them on to it: `npm test -- pricing`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countCommand, countPlaywright, countVitest, exitCodeOf, minutesLine, sum } from './count-results.ts'
+import {
+  countCommand,
+  countPlaywright,
+  countSkipped,
+  countVitest,
+  exitCodeOf,
+  minutesLine,
+  sum,
+} from './count-results.ts'
 import { findChromium } from './find-chromium.mjs'
 import { projectPath, ROOT, runQuietly } from './run-quietly.mjs'
 
@@ -72,6 +81,18 @@ const browser = async () => {
   return countPlaywright(readReport(report), code)
 }
 
+/** Phones and routers in network namespaces, where they are asked for: it wants root and packages of its own. */
+const network = async () => {
+  say('\nRouters')
+  const report = join(reports, 'network.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '-c', 'network-lab/vitest.config.ts', ...reporters]
+  const code = await runInTheOpen('vitest', args)
+  const skipped = countSkipped(readReport(report))
+  if (skipped > 0) say(`SKIPPED: ${skipped} tests with routers; why stands above`)
+  return countVitest(readReport(report), code)
+}
+
 const took = {}
 
 /** Notes how long a part took, for the end. */
@@ -91,6 +112,7 @@ const runAll = async () => [
     timed('rules, use cases and flows', () => vitest([])),
   ])),
   await timed('browser', browser),
+  ...(process.env.NETWORK_TESTS === '1' ? [await timed('routers', network)] : []),
 ]
 
 const filters = process.argv.slice(2)

@@ -107,7 +107,8 @@ describeLab('a phone at a stall whose router was set up by the line from the das
       'chidi',
       async (page) => {
         await page.goto('http://internet.test/')
-        await page.getByLabel('I have a code').fill(pass.password.toLowerCase())
+        await page.getByText('I have a code').click()
+        await page.getByLabel('Code of your pass').fill(pass.password.toLowerCase())
         await page.getByRole('button', { name: 'Connect' }).click()
         await page.getByRole('heading', { name: 'You are online' }).waitFor({ timeout: 60_000 })
       },
@@ -123,7 +124,8 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     const enters = (phone: string, button = 'Connect') =>
       browsing(phone, async (page) => {
         await page.goto('http://internet.test/')
-        await page.getByLabel('I have a code').fill(pass.password)
+        await page.getByText('I have a code').click()
+        await page.getByLabel('Code of your pass').fill(pass.password)
         await page.getByRole('button', { name: 'Connect' }).click()
         if (button !== 'Connect') await page.getByRole('button', { name: button }).click()
       })
@@ -142,7 +144,8 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await product.restart()
     await browsing('amara', async (page) => {
       await page.goto('http://internet.test/')
-      await page.getByLabel('I have a code').fill(pass.password)
+      await page.getByText('I have a code').click()
+      await page.getByLabel('Code of your pass').fill(pass.password)
       await page.getByRole('button', { name: 'Connect' }).click()
     })
     await phone.waitUntilOnline(60)

@@ -9,6 +9,7 @@ type Client = {
   session_end: string
   download_this_session: string
   upload_this_session: string
+  last_active: string
 }
 
 /**
@@ -24,6 +25,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     session_end: 'null',
     download_this_session: '0',
     upload_this_session: '0',
+    last_active: String(seconds()),
   })
   const seconds = () => Math.floor(world.deps.now().getTime() / 1000)
   const carryOut = (line: string): void => {

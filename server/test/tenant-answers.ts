@@ -58,6 +58,16 @@ export const NETWORK_EXPECTATIONS = {
   listGateways: NO_IDS,
   readNetwork: NO_IDS,
   createGateway: NO_IDS,
+  readGateway: {
+    kind: 'guarded',
+    ask: ({ gatewayId }) => ({ params: { id: gatewayId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  testGateway: {
+    kind: 'guarded',
+    ask: ({ gatewayId }) => ({ params: { id: gatewayId } }),
+    answers: ONLY_ITS_SELLER,
+  },
   renameGateway: {
     kind: 'guarded',
     ask: ({ gatewayId }) => ({ params: { id: gatewayId }, body: { name: 'Mine now' } }),

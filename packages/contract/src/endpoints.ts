@@ -52,9 +52,11 @@ import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
   createGateway,
   listGateways,
+  readGateway,
   removeGateway,
   renameGateway,
   renewGateway,
+  testGateway,
 } from './entrepreneur/gateways.ts'
 import { readNetwork } from './entrepreneur/network.ts'
 import {
@@ -154,6 +156,8 @@ export const endpoints = {
   readPassNetwork,
   movePass,
   listGateways,
+  readGateway,
+  testGateway,
   createGateway,
   renewGateway,
   renameGateway,

@@ -24,6 +24,7 @@ export const ERRORS = {
   pass_on_other_phone: [409, 'This code is in use on another phone. Move it here?'],
   pass_of_other_seller: [422, 'This pass belongs to another seller'],
   too_many_gateways: [422, 'You have too many routers. Remove one first.'],
+  router_tested_today: [409, 'This router had its free test within the last day. It gives one a day.'],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

@@ -1,4 +1,4 @@
-import { Wifi } from 'lucide-react'
+import { KeyRound, Wifi } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
  */
 export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, code }: Props) => (
   <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
-    <div className="p-4 bg-surface border border-line rounded-xl">
+    <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
       <p className="flex items-center gap-2 font-medium">
         <Wifi className="text-action-ink" />
         You are at {businessName}
@@ -32,37 +32,42 @@ export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, code 
       <p className="mt-1 text-sm text-muted">
         Pay below and this phone goes online by itself. If this window closes: pay, then join the WiFi again.
       </p>
-      <form method="post" action="/wifi-code" className="flex flex-wrap items-end gap-2.5 mt-3">
-        <input type="hidden" name="at" value={place} />
-        <input type="hidden" name="entrepreneur" value={entrepreneurId} />
-        <Field
-          label="I have a code"
-          name="code"
-          defaultValue={code ?? ''}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          required
-          error={
-            problem === null || problem === IN_USE ? undefined : (PROBLEMS[problem] ?? 'Please try again')
-          }
-          className="grow basis-48"
-        />
-        {problem === IN_USE ? (
-          <div className="basis-full">
-            <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
-              This code is in use on another phone. Move it here?
-            </p>
-            <Button type="submit" name="move" value="yes">
-              Move it here
+      <details open={problem !== null}>
+        <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
+          <KeyRound className="size-4" />I have a code
+        </summary>
+        <form method="post" action="/wifi-code" className="flex flex-wrap items-end gap-2.5">
+          <input type="hidden" name="at" value={place} />
+          <input type="hidden" name="entrepreneur" value={entrepreneurId} />
+          <Field
+            label="Code of your pass"
+            name="code"
+            defaultValue={code ?? ''}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            required
+            error={
+              problem === null || problem === IN_USE ? undefined : (PROBLEMS[problem] ?? 'Please try again')
+            }
+            className="grow basis-48"
+          />
+          {problem === IN_USE ? (
+            <div className="basis-full">
+              <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
+                This code is in use on another phone. Move it here?
+              </p>
+              <Button type="submit" name="move" value="yes">
+                Move it here
+              </Button>
+            </div>
+          ) : (
+            <Button type="submit" variant="soft">
+              Connect
             </Button>
-          </div>
-        ) : (
-          <Button type="submit" variant="soft">
-            Connect
-          </Button>
-        )}
-      </form>
+          )}
+        </form>
+      </details>
     </div>
   </section>
 )

@@ -2,6 +2,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
+import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
@@ -16,6 +17,7 @@ const forgetSales = (client: QueryClient): Promise<void> =>
 
 export type Stats = Answer<typeof readStats>
 export type Pack = Answer<typeof listPackages>[number]
+export type Gateway = Answer<typeof listGateways>[number]
 export type Notification = Answer<typeof listNotifications>[number]
 
 const POLL_MS = 5000
@@ -23,6 +25,9 @@ const POLL_MS = 5000
 export const statsQuery = () => rowQuery(readStats, {})
 
 export const packagesQuery = () => rowQuery(listPackages, {})
+
+/** The seller's routers, asked for anew each time that they come on the screen: they go and come by themselves. */
+export const gatewaysQuery = () => ({ ...rowQuery(listGateways, {}), staleTime: 0 })
 
 /** Asked for every 5 seconds, and at once when the tab can be seen again. */
 export const notificationsQuery = () => ({

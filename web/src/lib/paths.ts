@@ -35,6 +35,8 @@ export const adminAudit = () => '/admin/audit'
 export const dashboard = () => '/entrepreneur/dashboard'
 export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
+/** The routers that let paying phones in. */
+export const network = () => '/entrepreneur/network'
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, chosen from the start. */

@@ -48,6 +48,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/settings/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/network',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Your routers',
+    description: 'Connect a router, and customers who pay go online by themselves.',
+    source: 'src/entrepreneur/network/page.tsx',
+    load: () => import('../entrepreneur/network/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/dashboard',
     audience: 'entrepreneur',
     isServerRendered: false,

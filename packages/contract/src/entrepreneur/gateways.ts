@@ -1,4 +1,5 @@
 import { GATEWAY_KINDS } from '@minit/domain/access.ts'
+import { ROUTER_TEST_STATES } from '@minit/domain/router-tests.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf, SuccessBody } from '../fields.ts'
@@ -21,26 +22,60 @@ const SetupBody = z.object({
 })
 const MadeBody = z.object({ id: z.string(), kind: z.enum(GATEWAY_KINDS), setup: SetupBody })
 
+const GatewayBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(GATEWAY_KINDS),
+  /** `new`: never heard of. `offline`: not for five minutes. */
+  state: z.enum(['new', 'online', 'offline']),
+  lastHeardAt: z.nullable(InstantField),
+  version: z.nullable(z.string()),
+  createdAt: InstantField,
+})
+const FollowedBody = z.extend(GatewayBody, {
+  /** How many phones its last report named, and how many of them were let in; 0 while it is not heard. */
+  phonesSeen: z.int(),
+  phonesOnline: z.int(),
+  /** When it last named a phone. */
+  phoneSeenAt: z.nullable(InstantField),
+  testState: z.enum(ROUTER_TEST_STATES),
+  isTestRunning: z.boolean(),
+  /** The end of the MAC address of the phone that the test opens, for people. */
+  testPhone: z.nullable(z.string()),
+  testEndsAt: z.nullable(InstantField),
+  /** When the next test may be asked for; null for now. */
+  nextTestAt: z.nullable(InstantField),
+})
+
 export const listGateways = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/gateways',
   audience: 'entrepreneur',
   summary: 'The routers that let paying phones in, oldest first',
-  replies: {
-    200: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        kind: z.enum(GATEWAY_KINDS),
-        /** `new`: never heard of. `offline`: not for five minutes. */
-        state: z.enum(['new', 'online', 'offline']),
-        lastHeardAt: z.nullable(InstantField),
-        version: z.nullable(z.string()),
-        createdAt: InstantField,
-      }),
-    ),
-  },
+  replies: { 200: z.array(GatewayBody) },
   errors: [],
+})
+
+export const readGateway = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/gateways/{id}',
+  audience: 'entrepreneur',
+  summary: 'How far the set-up of a router has come, as the router itself said',
+  params,
+  replies: { 200: FollowedBody },
+  errors: ['invalid_request', 'gateway_not_found'],
+})
+
+export const testGateway = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/gateways/{id}/test',
+  audience: 'entrepreneur',
+  summary:
+    'Let the phone that joined last in for 5 minutes, free and without a sale; once a day. One that is under way goes on',
+  params,
+  replies: { 200: FollowedBody },
+  errors: ['invalid_request', 'gateway_not_found', 'router_tested_today', 'too_many_requests'],
+  limits,
 })
 
 export const createGateway = endpoint({

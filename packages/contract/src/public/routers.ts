@@ -15,6 +15,7 @@ export const RouterReportBody = z.object({
         session_end: Word,
         download_this_session: Word,
         upload_this_session: Word,
+        last_active: Word,
       }),
     ),
   ),

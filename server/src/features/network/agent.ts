@@ -14,6 +14,7 @@ import { type OpenndsPhone, type OpenndsReport, phonesOf } from './opennds.ts'
 import { hearGateway } from './outages.ts'
 import { deviceDigest } from './places.ts'
 import { keepSessions } from './sessions.queries.ts'
+import { followTest, type TestPass, testSeconds } from './test-pass.ts'
 
 /** What a router's agent tells us. */
 export type AgentReport = {
@@ -43,23 +44,32 @@ export const answerAgent = async (deps: Deps, given: AgentReport, hungUp: AbortS
   const phones = phonesOf(given.report, given.clockSeconds)
   const held = AbortSignal.timeout(Math.min(given.waitSeconds, MAX_WAIT_SECONDS) * 1000)
   const until = AbortSignal.any([hungUp, held])
-  await noteHeard(deps, gateway, given)
+  await noteHeard(deps, gateway, given, phones)
   if (phones === null) return waitForCall(deps, gateway, until)
   await noteSessions(deps, gateway, phones)
-  return waitForOrders(deps, { gateway, phones, reportedAt: deps.now() }, until)
+  const test = await followTest(deps, gateway, phones)
+  return waitForOrders(deps, { gateway, phones, test, reportedAt: deps.now() }, until)
 }
 
 export const secretDigest = ({ secrets }: Pick<Deps, 'secrets'>, token: string): string =>
   secrets.digest(`gateway:${token}`)
 
+const countsOf = (phones: readonly OpenndsPhone[]) => ({
+  phonesSeen: phones.length,
+  phonesOnline: phones.filter(({ isOpen }) => isOpen).length,
+})
+
 const noteHeard = async (
   deps: Deps,
   gateway: GatewayRow,
   { address, report }: AgentReport,
+  phones: readonly OpenndsPhone[] | null,
 ): Promise<void> => {
   const heard = {
     lastHeardAt: deps.now(),
     lastAddress: address,
+    ...(phones !== null && countsOf(phones)),
+    ...(phones !== null && phones.length > 0 && { phoneSeenAt: deps.now() }),
     ...(report.version !== undefined && { version: String(report.version).slice(0, 40) }),
   }
   await hearGateway(deps, gateway, heard)
@@ -83,6 +93,7 @@ const readHeld = async (
   { entrepreneurId }: GatewayRow,
   digests: readonly string[],
 ): Promise<Map<string, Held>> => {
+  if (digests.length === 0) return new Map()
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listPassesOfPhones(tx, digests))
   const held = new Map<string, Held>()
   for (const { deviceDigest: digest, pass } of rows) {
@@ -129,17 +140,28 @@ const noteSessions = async (
   for (const purchaseId of changed) deps.changes.announce(purchaseId)
 }
 
-type Seen = { gateway: GatewayRow; phones: readonly OpenndsPhone[]; reportedAt: Date }
+type Seen = {
+  gateway: GatewayRow
+  phones: readonly OpenndsPhone[]
+  test: TestPass | null
+  reportedAt: Date
+}
+
+const longest = (...seconds: readonly (number | undefined)[]): number | null => {
+  const known = seconds.filter((each) => each !== undefined)
+  return known.length === 0 ? null : Math.max(...known)
+}
 
 /** Orders as they are now, and when the next pass of an open phone ends, in milliseconds from now. */
-const readOrders = async (deps: Deps, { gateway, phones, reportedAt }: Seen) => {
+const readOrders = async (deps: Deps, { gateway, phones, test, reportedAt }: Seen) => {
   const digests = digestsOf(deps, gateway, phones)
   const held = await readHeld(deps, gateway, digests)
   const passed = (deps.now().getTime() - reportedAt.getTime()) / 1000
   const orders: RouterOrder[] = []
   let nextEndMs = LOOK_AGAIN_MS
   for (const [index, phone] of phones.entries()) {
-    const seconds = held.get(digests[index] ?? '')?.seconds ?? null
+    const digest = digests[index] ?? ''
+    const seconds = longest(held.get(digest)?.seconds, testSeconds(test, digest, deps.now()))
     const secondsLeft = phone.secondsLeft === null ? null : phone.secondsLeft - passed
     const order = orderFor({ ...phone, secondsLeft }, seconds)
     if (order !== null) orders.push(order)

@@ -70,10 +70,26 @@ export const createGateway = async (
   return { id, kind, setup: setupView(deps, id, made) }
 }
 
+/** Who shows the new secret has said nothing yet. When the last test ended is kept: there is one a day. */
+const NOT_HEARD = {
+  lastHeardAt: null,
+  version: null,
+  phonesSeen: 0,
+  phonesOnline: 0,
+  phoneSeenAt: null,
+  testAskedAt: null,
+  testDeviceDigest: null,
+  testMacTail: null,
+  testOpenedAt: null,
+  testReachedAt: null,
+} as const
+
 /** A new secret for a router that was replaced or whose secret is known to others: the old one opens nothing any more. */
 export const renewSecret = async (deps: Deps, entrepreneurId: string, id: string) => {
   const made = newSecret(deps, id)
-  const found = await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, made.stored))
+  const found = await deps.db.inTenant(entrepreneurId, (tx) =>
+    changeGateway(tx, id, { ...made.stored, ...NOT_HEARD }),
+  )
   if (!found) throw new Refusal('gateway_not_found')
   return { id, kind: 'opennds' as const, setup: setupView(deps, id, made) }
 }
@@ -98,15 +114,17 @@ export const gatewayState = (
   return isHeardAt(lastHeardAt, now) ? 'online' : 'offline'
 }
 
+export const gatewayView = (row: GatewayRow, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  state: gatewayState(row, now),
+  lastHeardAt: row.lastHeardAt,
+  version: row.version,
+  createdAt: row.createdAt,
+})
+
 export const readGateways = async (deps: Deps, entrepreneurId: string) => {
   const rows = await deps.db.inTenant(entrepreneurId, listGateways)
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    state: gatewayState(row, deps.now()),
-    lastHeardAt: row.lastHeardAt,
-    version: row.version,
-    createdAt: row.createdAt,
-  }))
+  return rows.map((row) => gatewayView(row, deps.now()))
 }

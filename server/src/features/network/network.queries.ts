@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -30,6 +30,28 @@ export const listGateways = (tx: TenantTx): Promise<GatewayRow[]> =>
     .from(gateways)
     .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
     .orderBy(gateways.id)
+
+export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(gateways)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+  return row ?? null
+}
+
+/** Gives an asked test to a phone; false where another report of the router was quicker. */
+export const giveTest = async (
+  tx: TenantTx,
+  id: string,
+  phone: { testDeviceDigest: string; testMacTail: string; testUntil: Date },
+): Promise<boolean> => {
+  const given = await tx
+    .update(gateways)
+    .set(phone)
+    .where(and(owned(gateways, tx, id), isNotNull(gateways.testAskedAt), isNull(gateways.testUntil)))
+    .returning({ id: gateways.id })
+  return given.length > 0
+}
 
 export const insertGateway = async (tx: TenantTx, gateway: typeof gateways.$inferInsert): Promise<void> => {
   await tx.insert(gateways).values(gateway)

@@ -5,6 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { sellerForToken } from '../purchases/read-purchase.ts'
 import { answerAgent, MAX_WAIT_SECONDS } from './agent.ts'
 import { enterCode, joinByToken } from './devices.ts'
+import { readFollowed, startTest } from './follow-gateway.ts'
 import { createGateway, readGateways, removeGateway, renameGateway, renewSecret } from './gateways.ts'
 import { openPlace, requirePlace } from './places.ts'
 import { passNetworkView, placeView } from './where-phones-stand.ts'
@@ -12,7 +13,13 @@ import { passNetworkView, placeView } from './where-phones-stand.ts'
 type CustomerRows = Pick<Endpoints, 'readPlace' | 'enterCode' | 'readPassNetwork' | 'movePass'>
 type SellerRows = Pick<
   Endpoints,
-  'listGateways' | 'createGateway' | 'renewGateway' | 'renameGateway' | 'removeGateway'
+  | 'listGateways'
+  | 'readGateway'
+  | 'testGateway'
+  | 'createGateway'
+  | 'renewGateway'
+  | 'renameGateway'
+  | 'removeGateway'
 >
 
 export const networkHandlers = (
@@ -49,6 +56,14 @@ export const networkHandlers = (
   listGateways: async (_, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await readGateways(deps, entrepreneurId),
+  }),
+  readGateway: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await readFollowed(deps, entrepreneurId, id),
+  }),
+  testGateway: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await startTest(deps, entrepreneurId, id),
   }),
   createGateway: async ({ body }, { caller: { entrepreneurId } }) => ({
     status: 200,

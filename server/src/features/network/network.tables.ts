@@ -35,6 +35,18 @@ export const gateways = pgTable(
     lastAddress: text(),
     /** Of the software that opens phones. */
     version: text(),
+    /** How many phones its last report named, and how many of them were let in. */
+    phonesSeen: integer().notNull().default(0),
+    phonesOnline: integer().notNull().default(0),
+    /** When a report last named a phone. */
+    phoneSeenAt: instant(),
+    /** The last free test: `RouterTest` of the domain says what its instants mean. */
+    testAskedAt: instant(),
+    testDeviceDigest: text(),
+    testMacTail: text(),
+    testUntil: instant(),
+    testOpenedAt: instant(),
+    testReachedAt: instant(),
     createdAt: instant().notNull(),
     removedAt: instant(),
   },

@@ -39,7 +39,12 @@ const readWantedUrl = (text = ''): string | null => {
 }
 
 /** A phone of openNDS's list with what it has used since it was let in. Octets. */
-export type OpenndsPhone = ReportedPhone & { downOctets: number; upOctets: number }
+export type OpenndsPhone = ReportedPhone & {
+  downOctets: number
+  upOctets: number
+  /** When the router last heard of it, by the router's clock, epoch seconds; 0 where it does not say. */
+  activeAt: number
+}
 
 export type OpenndsReport = z.output<typeof RouterReportBody>
 
@@ -63,6 +68,7 @@ export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): Open
           secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
           downOctets: (wholeOf(client.download_this_session) ?? 0) * KILOBYTE,
           upOctets: (wholeOf(client.upload_this_session) ?? 0) * KILOBYTE,
+          activeAt: wholeOf(client.last_active) ?? 0,
         },
       ]
     })

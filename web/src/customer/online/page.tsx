@@ -69,17 +69,19 @@ export const Page = () => {
   return (
     <PlainPage>
       <EmptyState level="page" title={TITLES[place.state]} text={textOf(place)}>
-        {place.state === 'online' && place.wantedUrl !== null && (
-          <LinkButton href={place.wantedUrl}>Go on to {new URL(place.wantedUrl).host}</LinkButton>
-        )}
-        {place.state !== 'opening' && (
-          <LinkButton
-            variant={place.state === 'walled' ? 'action' : 'ghost'}
-            href={paths.customerSelfService(search.get('entrepreneur') ?? undefined, placeIn(search))}
-          >
-            {place.state === 'walled' ? 'Buy minutes' : 'Buy more minutes'}
-          </LinkButton>
-        )}
+        <div className="grid gap-2.5">
+          {place.state === 'online' && place.wantedUrl !== null && (
+            <LinkButton href={place.wantedUrl}>Go on to {new URL(place.wantedUrl).host}</LinkButton>
+          )}
+          {place.state !== 'opening' && (
+            <LinkButton
+              variant={place.state === 'walled' ? 'action' : 'ghost'}
+              href={paths.customerSelfService(search.get('entrepreneur') ?? undefined, placeIn(search))}
+            >
+              {place.state === 'walled' ? 'Buy minutes' : 'Buy more minutes'}
+            </LinkButton>
+          )}
+        </div>
       </EmptyState>
     </PlainPage>
   )

@@ -81,7 +81,7 @@ export const NetworkCard = (asking: Asking) => {
         <Notice tone="good" role="status" className="mt-4">
           <b>You are online.</b> There is nothing to type.
           {network.wantedUrl !== null && (
-            <LinkButton href={network.wantedUrl} variant="soft" size="small" className="mt-2.5">
+            <LinkButton href={network.wantedUrl} size="small" className="mt-2.5">
               Go on to {new URL(network.wantedUrl).host}
             </LinkButton>
           )}

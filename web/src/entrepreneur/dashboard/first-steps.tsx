@@ -8,7 +8,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
+import { gatewaysQuery, packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { NameWifiButton } from './name-wifi.tsx'
 
 type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
@@ -73,6 +73,7 @@ const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
 export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
+  const hasRouter = (useQuery(gatewaysQuery()).data ?? []).length > 0
   if (stats === undefined || packs === undefined || !maySell(stats.subscriptionStatus)) return null
   const hasNetwork = stats.networkName !== ''
   const hasPackages = packs.length > 0
@@ -104,6 +105,15 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
             <Button variant="ghost" size="small" onClick={onAddPackage}>
               Add package
             </Button>
+          </Step>
+          <Step
+            isDone={hasRouter}
+            title="Connect your router"
+            text="Customers who pay go online by themselves. GL.iNet and OpenWrt alone, as yet."
+          >
+            <GoLink href={paths.network()} variant="ghost" size="small">
+              Connect
+            </GoLink>
           </Step>
         </ol>
       </Card>

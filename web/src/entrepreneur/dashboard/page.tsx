@@ -15,6 +15,7 @@ import { CashCard, useWaitingCash } from './cash-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
+import { RouterCard } from './router-card.tsx'
 import { StatCards } from './stats.tsx'
 import { SuccessBand } from './success-band.tsx'
 import { useNewNotifications } from './use-new-notifications.ts'
@@ -80,6 +81,7 @@ const Parts = () => {
         >
           <PackagesCard opened={opened} onOpen={setOpened} />
           <div className="contents max-desk:*:order-1">
+            <RouterCard />
             <SuccessBand />
             <YourPage />
           </div>

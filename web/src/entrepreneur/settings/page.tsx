@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Router } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
@@ -13,6 +13,7 @@ import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { AccountSection } from '../account/account-section.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
+import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import { FormPart } from './form-part.tsx'
@@ -98,6 +99,26 @@ const Link = (): ReactNode => {
   return slug === undefined ? null : <PublicLink slug={slug} />
 }
 
+const routersText = (count: number | undefined): string => {
+  if (count === undefined || count === 0)
+    return 'Connect a GL.iNet or OpenWrt router, and customers who pay go online by themselves.'
+  return count === 1 ? 'One router is connected.' : `${count} routers are connected.`
+}
+
+const Routers = () => {
+  const count = useQuery(gatewaysQuery()).data?.length
+  return (
+    <FormPart id="your-routers" title="Your routers" text={routersText(count)}>
+      <div>
+        <GoLink href={paths.network()} variant="ghost">
+          <Router />
+          {count === undefined || count === 0 ? 'Connect your router' : 'Manage your routers'}
+        </GoLink>
+      </div>
+    </FormPart>
+  )
+}
+
 const BackToDashboard = () => (
   <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
     <ArrowLeft />
@@ -129,6 +150,7 @@ export const Page = () => {
           <LoadedSettings />
           <div className={COLUMN}>
             <Link />
+            <Routers />
             <AccountSection />
             <Lessons />
           </div>

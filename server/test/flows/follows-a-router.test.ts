@@ -1,0 +1,117 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { readGateway, renewGateway, testGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const [FIRST, LAST] = ['da:a1:19:00:02:01', 'da:a1:19:00:02:02']
+
+const asSeller = async () => {
+  // Time goes on by days here, and a login does not last that long.
+  const { sessionToken } = await logInAs(world.deps, seller)
+  return callApp(world.app, sessionToken)
+}
+const read = async (id: string) => (await asSeller())(readGateway, { params: { id } })
+const askTest = async (id: string) => (await asSeller())(testGateway, { params: { id } })
+const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.details?.code : String(error)),
+  )
+/** Let in, the phone has got so many kilobytes from the internet. */
+const downloads = (router: Awaited<ReturnType<typeof aRouter>>, mac: string, kilobytes: number) =>
+  Object.assign(router.clients.get(mac) ?? {}, { downloaded: String(kilobytes) })
+const countSales = async () => {
+  const [row] = await world.database.asOwner<{ count: string }>(
+    'select (select count(*) from purchases) + (select count(*) from access_sessions) as count',
+  )
+  return row?.count
+}
+
+test('a router is followed from its first word to the first phone that it names', async () => {
+  const router = await aRouter(world, seller)
+  expect(await read(router.id)).toMatchObject({
+    state: 'new',
+    version: null,
+    phoneSeenAt: null,
+    testState: 'none',
+  })
+  await router.turn()
+  expect(await read(router.id)).toMatchObject({
+    state: 'online',
+    version: '9.10.0',
+    phonesSeen: 0,
+    phoneSeenAt: null,
+  })
+  await router.join(FIRST)
+  await router.turn()
+  expect(await read(router.id)).toMatchObject({ phonesSeen: 1, phonesOnline: 0 })
+  expect((await read(router.id)).phoneSeenAt).not.toBeNull()
+  world.clock.advance({ minutes: 5 })
+  expect(await read(router.id)).toMatchObject({ state: 'offline', phonesSeen: 0 })
+})
+
+test('the free test opens the phone that joined last for five minutes, and nothing is sold', async () => {
+  const router = await aRouter(world, seller)
+  await router.join(LAST)
+  world.clock.advance({ minutes: -1 })
+  // Named later, though heard of earlier.
+  await router.join(FIRST)
+  world.clock.advance({ minutes: 1 })
+  expect(await router.turn()).toEqual([])
+  const sales = await countSales()
+
+  const called = world.deps.routers.next(seller.id, AbortSignal.timeout(10_000))
+  expect(await askTest(router.id)).toMatchObject({ testState: 'waiting', isTestRunning: true })
+  // A router whose report is held is to report anew.
+  expect(await called).toBe('look')
+  expect(await router.turn()).toEqual([`auth ${LAST} 5`])
+  expect(await read(router.id)).toMatchObject({ testState: 'opening', testPhone: '02:02' })
+  expect(await router.turn()).toEqual([])
+  expect(await read(router.id)).toMatchObject({ testState: 'opened', phonesOnline: 1 })
+  downloads(router, LAST, 12)
+  expect(await router.turn()).toEqual([])
+  expect(await read(router.id)).toMatchObject({ testState: 'reached', isTestRunning: true })
+  // Asked again, the one under way goes on.
+  expect(await askTest(router.id)).toMatchObject({ testState: 'reached' })
+
+  world.clock.advance({ minutes: 5 })
+  expect(await router.turn()).toEqual([`deauth ${LAST}`])
+  expect(await read(router.id)).toMatchObject({ testState: 'reached', isTestRunning: false })
+  expect(await countSales()).toBe(sales)
+})
+
+test('a router gives one test a day, also to who renews its secret', async () => {
+  const router = await aRouter(world, seller)
+  await router.join(FIRST)
+  await askTest(router.id)
+  await router.turn()
+  world.clock.advance({ minutes: 6 })
+  expect(await codeOf(askTest(router.id))).toBe('router_tested_today')
+  await (await asSeller())(renewGateway, { params: { id: router.id } })
+  expect(await read(router.id)).toMatchObject({ state: 'new', version: null, testState: 'none' })
+  expect(await codeOf(askTest(router.id))).toBe('router_tested_today')
+  world.clock.advance({ hours: 24 })
+  expect(await askTest(router.id)).toMatchObject({ testState: 'waiting', nextTestAt: null })
+})
+
+test('a test that no phone came for is over after ten minutes, opens nobody, and may be asked again', async () => {
+  const router = await aRouter(world, seller)
+  await askTest(router.id)
+  expect(await router.turn()).toEqual([])
+  world.clock.advance({ minutes: 10 })
+  await router.join(FIRST)
+  expect(await router.turn()).toEqual([])
+  expect(await read(router.id)).toMatchObject({ testState: 'no_phone', isTestRunning: false })
+  await askTest(router.id)
+  expect(await router.turn()).toEqual([`auth ${FIRST} 5`])
+})

@@ -1,0 +1,123 @@
+import type { Call } from '@minit/contract/call.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { aBuyer, buy, expectPass, type Purchased, payButton, tile } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { callsTo, type Seller } from './seller.ts'
+
+let phones = 0
+/** A phone that no other test has. */
+const aMac = (): string => {
+  phones += 1
+  const tail = (process.pid * 16 + phones).toString(16).padStart(6, '0').slice(-6)
+  return `da:a1:19:${tail.slice(0, 2)}:${tail.slice(2, 4)}:${tail.slice(4)}`
+}
+
+/** A router of the seller's, whose agent is played: it names one phone, and says what it is told of it. */
+const aRouter = async (hub: Seller, origin: string, mac: string) => {
+  const { id, setup } = await hub.call(createGateway, { body: { name: 'Stall', kind: 'opennds' } })
+  const said = `hid=${'0'.repeat(64)}, clientmac=${mac}, originurl=http%3a%2f%2fnews.example%2ftoday`
+  return {
+    portal: `/wifi/${id}?fas=${encodeURIComponent(Buffer.from(said).toString('base64'))}`,
+    report: async (isOpen: boolean): Promise<string> => {
+      const session = isOpen
+        ? { state: 'Authenticated', session_end: String(Math.floor(Date.now() / 1000) + 86_400) }
+        : { state: 'Preauthenticated', session_end: 'null' }
+      const answer = await fetch(`${origin}/api/network/agent`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${setup.token}`,
+          'content-type': 'application/json',
+          prefer: 'wait=0',
+        },
+        body: JSON.stringify({ clients: { [mac]: { mac, ...session } } }),
+      })
+      return (await answer.text()).replace(/^\w+ /, '').trim()
+    },
+  }
+}
+
+/** The code of a pass that was bought elsewhere. */
+const aCode = async (call: Call): Promise<string> => {
+  const { transactionId, statusToken }: Purchased = await buy(call, aBuyer(), { pack: 'Quick Browse' })
+  const headers = { 'purchase-token': statusToken }
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      code = (await call(readPurchase, { params: { transactionId }, headers })).result?.password
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+test('a phone at a router pays, sees that it is being opened, and then that it is online', async ({
+  page,
+  hub,
+  origin,
+}) => {
+  const mac = aMac()
+  const router = await aRouter(hub, origin, mac)
+  await router.report(false)
+  await page.goto(router.portal)
+  await expect(page.getByText('You are at Freetown Central Hub')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  const buyer = aBuyer()
+  await tile(page, 'Quick Browse').check()
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await payButton(page).click()
+  await expectPass(page)
+  await expect(page.getByText('Opening...')).toBeVisible()
+  expect(await router.report(false)).toMatch(new RegExp(`^auth ${mac} \\d+$`))
+  await router.report(true)
+  await expect(page.getByText('You are online.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go on to news.example' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(router.portal)
+  await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a code is typed at the router: a wrong one is refused in words, the right one opens', async ({
+  page,
+  hub,
+  origin,
+}) => {
+  const router = await aRouter(hub, origin, aMac())
+  await router.report(false)
+  const password = await aCode(callsTo(origin))
+  await page.goto(router.portal)
+  await page.getByText('I have a code').click()
+  await page.getByLabel('Code of your pass').fill('2222-222-222')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText('This code is not known here.')).toBeVisible()
+  await page.getByLabel('Code of your pass').fill(password)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('heading', { name: 'Opening...' })).toBeVisible()
+  await router.report(true)
+  await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible()
+})
+
+test('a code that another phone uses is moved by a second tap', async ({ page, hub, origin }) => {
+  const [first, second] = [await aRouter(hub, origin, aMac()), await aRouter(hub, origin, aMac())]
+  const password = await aCode(callsTo(origin))
+  const enters = async (portal: string) => {
+    await page.goto(portal)
+    await page.getByText('I have a code').click()
+    await page.getByLabel('Code of your pass').fill(password)
+    await page.getByRole('button', { name: 'Connect' }).click()
+  }
+  await first.report(false)
+  await enters(first.portal)
+  await expect(page.getByRole('heading', { name: 'Opening...' })).toBeVisible()
+  await second.report(false)
+  await enters(second.portal)
+  await expect(page.getByText('This code is in use on another phone. Move it here?')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Move it here' }).click()
+  await expect(page.getByRole('heading', { name: 'Opening...' })).toBeVisible()
+  expect(await first.report(true)).toMatch(/^deauth /)
+})

@@ -1,0 +1,87 @@
+import '../../lib/zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ApiError } from '@minit/contract/call.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { type Made, refreshRouters } from './queries.ts'
+import { useFocusHeading } from './use-focus-heading.ts'
+
+type Values = CallInput<typeof createGateway>['body']
+
+const useConnectForm = (onMade: (made: Made) => void) => {
+  const client = useQueryClient()
+  const form = useForm<Values>({
+    resolver: zodResolver(createGateway.body, undefined, { raw: true }),
+    defaultValues: { name: '', kind: 'opennds' },
+  })
+  const making = useAction({
+    act: (body: Values) => call(createGateway, { body }),
+    failed: failure('Not connected', 'The router was not added. Please try again.'),
+    onDone: onMade,
+    onFailed: (error) => {
+      const message = error instanceof ApiError ? error.details?.fields?.name : undefined
+      if (message !== undefined) form.setError('name', { message }, { shouldFocus: true })
+    },
+    onSettled: () => refreshRouters(client),
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!making.isPending) making.mutate(values)
+  })
+  return { form, submit, isBusy: making.isPending }
+}
+
+const HEADING = 'connect'
+
+type ConnectFormProps = { onMade: (made: Made) => void; onCancel: () => void }
+
+/** What stands at the stall and what the seller calls it; the line to paste comes of it. */
+export const ConnectForm = ({ onMade, onCancel }: ConnectFormProps) => {
+  const { form, submit, isBusy } = useConnectForm(onMade)
+  useFocusHeading(HEADING)
+  const { register, formState } = form
+  return (
+    <Section id={HEADING} title="Connect a router">
+      <form noValidate onSubmit={submit} className="grid gap-4 p-4 pt-0">
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">What stands at your stall</legend>
+          <Choice {...register('kind')} value="opennds" look="flex items-start gap-3 px-3.5 py-3 min-h-touch">
+            <span className="flex-1 min-w-0">
+              <b className="block">GL.iNet or OpenWrt</b>
+              <small className="block text-sm text-muted">
+                Every GL.iNet router, and any router with OpenWrt 22 or later. You paste one line into it.
+              </small>
+            </span>
+            <i className="dot" />
+          </Choice>
+          <p className="mt-2 text-sm text-muted">
+            Other routers cannot be connected yet. Sell with codes shown on the customer’s screen, as today.
+          </p>
+        </fieldset>
+        <Field
+          {...register('name')}
+          label="Name of the router"
+          autoComplete="off"
+          maxLength={60}
+          hint="For you alone, for example “At the door”."
+          error={formState.errors.name?.message}
+        />
+        <div className="grid grid-cols-[auto_1fr] gap-3">
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyLabel="Making the line...">
+            Get the line to paste
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Router } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { LoadingRows } from '../../ui/list.tsx'
+import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { type Gateway, gatewaysQuery } from '../queries.ts'
+import type { Made } from './queries.ts'
+import { RemoveDialog, RenameDialog, RenewDialog, ROUTERS_HEADING } from './router-dialogs.tsx'
+import { factsOf, stateBadge } from './words.ts'
+
+type RowProps = {
+  gateway: Gateway
+  now: number
+  onFollow: (id: string) => void
+  onMade: (made: Made) => void
+  onRemoved: (id: string) => void
+}
+
+type Asked = 'rename' | 'renew' | 'remove' | null
+
+/** One router with how it stands, and all that its seller can do with it. */
+const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = (): void => setAsked(null)
+  const { tone, label } = stateBadge(gateway)
+  return (
+    <li className="grid gap-2 px-4 py-3 border-t border-line">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`Rename ${gateway.name}`}
+            onClick={() => setAsked('rename')}
+            className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left [overflow-wrap:anywhere]"
+          >
+            {gateway.name}
+            <Pencil className="flex-none size-3.5 text-muted" />
+          </button>
+          <span className="block text-sm text-muted">{factsOf(gateway, now)}</span>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="small" onClick={() => onFollow(gateway.id)}>
+          Set-up
+        </Button>
+        <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
+          New line
+        </Button>
+        <Button variant="plain" size="small" onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      </div>
+      {asked === 'rename' && <RenameDialog gateway={gateway} onDone={close} />}
+      {asked === 'renew' && <RenewDialog gateway={gateway} onDone={close} onMade={onMade} />}
+      {asked === 'remove' && (
+        <RemoveDialog gateway={gateway} onDone={close} onRemoved={() => onRemoved(gateway.id)} />
+      )}
+    </li>
+  )
+}
+
+const Empty = ({ onConnect }: { onConnect: () => void }) => (
+  <EmptySection
+    drawing={<Router className="size-10 text-muted" />}
+    title="No router is connected yet"
+    text="Connect the router of your stall, and customers who pay go online by themselves: nobody types a code, and it ends by itself when their time is over."
+  >
+    <Button onClick={onConnect}>
+      <Plus />
+      Connect your router
+    </Button>
+  </EmptySection>
+)
+
+const POLL_MS = 5_000
+
+type RouterListProps = Omit<RowProps, 'gateway' | 'now'> & {
+  /** The form for a new one is open already. */
+  isConnecting: boolean
+  onConnect: () => void
+}
+
+/** The seller's routers, oldest first, and the way to one more. */
+export const RouterList = ({ isConnecting, onConnect, ...row }: RouterListProps) => {
+  const { data, isPending, isFetching } = useQuery({ ...gatewaysQuery(), refetchInterval: POLL_MS })
+  const now = useNow(POLL_MS)
+  if (data === undefined && !isPending)
+    return <FailedSection title="We could not load your routers" isBusy={isFetching} />
+  if (isConnecting && data?.length === 0) return null
+  const connect = (
+    <Button variant="plain" size="small" onClick={onConnect}>
+      <Plus />
+      Connect another
+    </Button>
+  )
+  return (
+    <Section id={ROUTERS_HEADING} title="Routers" aside={data !== undefined && data.length > 0 && connect}>
+      {data === undefined ? (
+        <LoadingRows label="Loading routers" count={2} />
+      ) : data.length === 0 ? (
+        <Empty onConnect={onConnect} />
+      ) : (
+        <ul>
+          {data.map((gateway) => (
+            <RouterRow key={gateway.id} gateway={gateway} now={now} {...row} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Followed } from './queries.ts'
+import { stepsOf } from './setup-steps.ts'
+import { factsOf, heardText } from './words.ts'
+
+const AT = '2026-11-22T14:05:00.000Z'
+const NOW = Date.parse(AT) + 130_000
+const router = (changes: Partial<Followed> = {}): Followed => ({
+  id: 'a',
+  name: 'At the door',
+  kind: 'opennds',
+  state: 'online',
+  lastHeardAt: AT,
+  version: '10.2.0',
+  createdAt: AT,
+  phonesSeen: 1,
+  phonesOnline: 1,
+  phoneSeenAt: AT,
+  testState: 'reached',
+  isTestRunning: false,
+  testPhone: '03:01',
+  testEndsAt: AT,
+  nextTestAt: null,
+  ...changes,
+})
+const done = (given: Followed): number => stepsOf(given).filter(({ isDone }) => isDone).length
+
+test.each([
+  [
+    'nothing was heard',
+    { state: 'new', lastHeardAt: null, version: null, phoneSeenAt: null, testState: 'none' },
+    0,
+  ],
+  ['openNDS does not answer yet', { version: null, phoneSeenAt: null, testState: 'none' }, 1],
+  ['no phone came yet', { phoneSeenAt: null, testState: 'waiting' }, 2],
+  ['the phone was told to be opened, and is not', { testState: 'opening' }, 3],
+  ['the phone was never opened', { testState: 'not_opened' }, 3],
+  ['the phone was opened', { testState: 'opened' }, 4],
+  ['the internet came', {}, 5],
+] as const)('where %s', (_, changes, count) => {
+  expect(done(router(changes))).toBe(count)
+})
+
+test('a step that stays grey after the test says what to try', () => {
+  const [, , , opened, reached] = stepsOf(router({ testState: 'opened' }))
+  expect([opened?.text, reached?.text]).toEqual([
+    'The phone whose address ends in 03:01 was let in.',
+    expect.stringContaining('Look whether the router itself is online'),
+  ])
+})
+
+test.each([
+  [router(), 'Heard 2 min ago · openNDS 10.2.0'],
+  [router({ state: 'offline' }), 'Silent since 22 Nov 14:05 · openNDS 10.2.0'],
+  [router({ state: 'new', lastHeardAt: null, version: null }), 'Waiting for its first word'],
+])('a router’s line says when it was last heard', (given, text) => {
+  expect(factsOf(given, NOW)).toBe(text)
+})
+
+test('a word of this minute is just now', () => {
+  expect(heardText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')
+})
