@@ -8,8 +8,8 @@ const clientOf = ({ mac, openSeconds, kilobytes = 0 }: PlayedPhone) => ({
   state: openSeconds === undefined ? 'Preauthenticated' : 'Authenticated',
   session_end: openSeconds === undefined ? 'null' : String(seconds() + openSeconds),
   last_active: String(seconds()),
-  downloaded: String(kilobytes),
-  uploaded: '0',
+  download_this_session: String(kilobytes),
+  upload_this_session: '0',
 })
 
 /** A seller's router as its agent speaks, with openNDS's words. */
