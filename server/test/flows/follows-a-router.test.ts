@@ -29,7 +29,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
   )
 /** Let in, the phone has got so many kilobytes from the internet. */
 const downloads = (router: Awaited<ReturnType<typeof aRouter>>, mac: string, kilobytes: number) =>
-  Object.assign(router.clients.get(mac) ?? {}, { downloaded: String(kilobytes) })
+  Object.assign(router.clients.get(mac) ?? {}, { download_this_session: String(kilobytes) })
 const countSales = async () => {
   const [row] = await world.database.asOwner<{ count: string }>(
     'select (select count(*) from purchases) + (select count(*) from access_sessions) as count',
