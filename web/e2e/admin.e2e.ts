@@ -65,7 +65,7 @@ test('the dashboard keeps tab and range in the address, and each tab is sound', 
 })
 
 test('quick actions open the lists, and each list is sound', async ({ page }) => {
-  // Seven screens, each looked through at two widths.
+  // Eight screens, each looked through at two widths.
   test.setTimeout(240_000)
   await logInAsAdmin(page)
   for (const [label, title] of [
@@ -73,6 +73,7 @@ test('quick actions open the lists, and each list is sound', async ({ page }) =>
     ['Customer purchases', 'Customer purchases'],
     ['Revenue reports', 'Revenue report'],
     ['Customers', 'Customers'],
+    ['Routers', 'Routers'],
     ['Worklist', 'Worklist'],
     ['Messages', 'Messages'],
     ['Audit log', 'Audit log'],

@@ -147,3 +147,14 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
   expect(given).toEqual([{ stars: 4 }, { stars: 4 }])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('a pass that got minutes back for a power cut says how many', async ({ page, baseURL }) => {
+  const bought = await buy(callsTo(baseURL ?? ''), aBuyer(), { pack: 'All Day' })
+  await answerPurchaseWith(page, { pass: { ...rateable(bought.transactionId), outageMinutes: 14 } })
+  await page.goto(passPath(bought))
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Power cut: 14 min given back')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  await expectSoundAtBothWidths(page)
+})

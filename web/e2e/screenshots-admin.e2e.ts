@@ -14,6 +14,7 @@ test('pictures of the admin’s screens', async ({ page }) => {
   await shoot(page, 'admin-dashboard')
   for (const screen of [
     'entrepreneurs',
+    'routers',
     'customers',
     'purchases',
     'worklist',

@@ -3,6 +3,7 @@ import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
@@ -28,6 +29,9 @@ export const packagesQuery = () => rowQuery(listPackages, {})
 
 /** The seller's routers, asked for anew each time that they come on the screen: they go and come by themselves. */
 export const gatewaysQuery = () => ({ ...rowQuery(listGateways, {}), staleTime: 0 })
+
+/** Who is on, and what went through, as fresh as the routers beside it. */
+export const networkQuery = () => ({ ...rowQuery(readNetwork, {}), staleTime: 0 })
 
 /** Asked for every 5 seconds, and at once when the tab can be seen again. */
 export const notificationsQuery = () => ({

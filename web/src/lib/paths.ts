@@ -23,6 +23,7 @@ export const adminLogin = () => '/admin'
 export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
   withQuery('/admin/dashboard', { tab })
 export const adminEntrepreneurs = () => '/admin/entrepreneurs'
+export const adminRouters = () => '/admin/routers'
 export const adminCustomers = () => '/admin/customers'
 export const adminPurchases = () => '/admin/purchases'
 export const adminPurchase = (transactionId: string) =>

@@ -30,6 +30,15 @@ export const adminRoutes: readonly PageRoute[] = [
     load: () => import('../admin/entrepreneurs/page.tsx'),
   },
   {
+    pattern: '/admin/routers',
+    audience: 'admin',
+    isServerRendered: false,
+    title: 'Routers',
+    description: 'Routers of all sellers.',
+    source: 'src/admin/routers/page.tsx',
+    load: () => import('../admin/routers/page.tsx'),
+  },
+  {
     pattern: '/admin/customers',
     audience: 'admin',
     isServerRendered: false,

@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Banknote, ChartColumn, Inbox, Mail, Receipt, ScrollText, UserSearch, Users } from 'lucide-react'
+import {
+  Banknote,
+  ChartColumn,
+  Inbox,
+  Mail,
+  Receipt,
+  Router,
+  ScrollText,
+  UserSearch,
+  Users,
+} from 'lucide-react'
 import * as paths from '../../lib/paths.ts'
 import { Face } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,6 +34,7 @@ const ACTIONS = [
   { href: paths.adminRevenue(), Icon: Banknote, label: 'Revenue reports' },
   { href: paths.adminDashboard('ai-analytics'), Icon: ChartColumn, label: 'Platform analytics' },
   { href: paths.adminCustomers(), Icon: UserSearch, label: 'Customers' },
+  { href: paths.adminRouters(), Icon: Router, label: 'Routers' },
   { href: paths.adminWorklist(), Icon: Inbox, label: 'Worklist' },
   { href: paths.adminMessages(), Icon: Mail, label: 'Messages' },
   { href: paths.adminAudit(), Icon: ScrollText, label: 'Audit log' },

@@ -6,7 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { heardText, stateBadge } from '../network/words.ts'
-import { type Gateway, gatewaysQuery } from '../queries.ts'
+import { type Gateway, gatewaysQuery, networkQuery } from '../queries.ts'
+import { networkText } from './network-words.ts'
 
 const TICK_MS = 30_000
 
@@ -30,6 +31,13 @@ const Lines = ({ gateways }: { gateways: readonly Gateway[] }) => {
         )
       })}
     </ul>
+  )
+}
+
+const Now = () => {
+  const { data } = useQuery(networkQuery())
+  return data === undefined ? null : (
+    <p className="px-4 py-2.5 border-t border-line text-sm text-muted">{networkText(data)}</p>
   )
 }
 
@@ -58,6 +66,7 @@ export const RouterCard = () => {
   return (
     <Section id="your-routers" title="Your routers" aside={data.length > 0 && manage}>
       {data.length === 0 ? <Invitation /> : <Lines gateways={data} />}
+      {data.length > 0 && <Now />}
     </Section>
   )
 }

@@ -1,0 +1,75 @@
+import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { call } from '../../lib/call.ts'
+import { useNow } from '../../lib/clock.ts'
+import { rowKey } from '../../lib/query.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { SearchBar, useFilters } from '../search-bar.tsx'
+import { countText, whenText } from '../words.ts'
+import { heardText } from './heard.ts'
+
+type Router = Answer<typeof listPlatformGateways>['items'][number]
+
+const STATES: Record<Router['state'], { word: string; tone: BadgeTone }> = {
+  new: { word: 'Not heard yet', tone: 'line' },
+  online: { word: 'Online', tone: 'good' },
+  offline: { word: 'Offline', tone: 'bad' },
+}
+
+const TICK_MS = 30_000
+
+/** A router with what is known of it from its own words. */
+const RouterRow = ({ router, now }: { router: Router; now: number }) => {
+  const { word, tone } = STATES[router.state]
+  return (
+    <ListRow>
+      <div className="flex-1 min-w-56">
+        <p className="flex flex-wrap items-center gap-2 font-bold">
+          {router.name} <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="text-sm text-muted">{router.businessName}</p>
+        <p className="text-sm text-muted">
+          {heardText(router.lastHeardAt, now)}
+          {router.state === 'online' && ` · ${countText(router.phonesOnline, 'phone')} on now`}
+          {router.version !== null && ` · openNDS ${router.version}`} · connected {whenText(router.createdAt)}
+        </p>
+      </div>
+    </ListRow>
+  )
+}
+
+const Routers = () => {
+  const { values, apply } = useFilters({ search: null })
+  const now = useNow(TICK_MS)
+  const { query, items } = usePages({
+    queryKey: [...rowKey(listPlatformGateways), values],
+    read: (after, signal) => call(listPlatformGateways, { query: { ...values, after }, signal }),
+  })
+  return (
+    <>
+      <SearchBar
+        label="Name of the router or the seller"
+        value={values.search}
+        onSearch={(search) => apply({ search })}
+      />
+      <PagedList
+        what="routers"
+        items={items}
+        query={query}
+        empty={{
+          title: 'No router found',
+          text: 'Sellers connect theirs themselves, on their own dashboard.',
+        }}
+        row={(router) => <RouterRow key={router.id} router={router} now={now} />}
+      />
+    </>
+  )
+}
+
+export const Page = () => (
+  <AdminPage title="Routers" text="Of all sellers, the one that is silent longest first.">
+    <Routers />
+  </AdminPage>
+)
