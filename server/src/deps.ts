@@ -78,6 +78,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
     routers: createRouterCalls(),
+    listeningSince: now(),
     adapters: definitions,
     flushUses: uses.flush,
     ...openIntegrations({ db, secrets, now, onAdapterFailed }, builders),

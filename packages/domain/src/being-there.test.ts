@@ -19,11 +19,19 @@ describe('a site is online', () => {
 
 describe('a word ends an outage', () => {
   test.each([
-    ['never heard before', null, null],
-    ['a little less than three minutes of silence', '11:57:00.001', null],
-    ['three minutes of silence', '11:57:00', { fromAt: at('11:57:00'), untilAt: at('12:00:00') }],
-  ])('%s', (_, heard, expected) => {
-    expect(outageEndingAt(heard === null ? null : at(heard), at('12:00:00'))).toEqual(expected)
+    ['never heard before', null, '10:00:00', null],
+    ['a little less than three minutes of silence', '11:57:00.001', '10:00:00', null],
+    ['three minutes of silence', '11:57:00', '10:00:00', { fromAt: at('11:57:00'), untilAt: at('12:00:00') }],
+    ['an hour of silence, but we were away until a moment ago', '11:00:00', '11:59:00', null],
+    [
+      'an hour of silence, three minutes of it since we came back',
+      '11:00:00',
+      '11:57:00',
+      { fromAt: at('11:00:00'), untilAt: at('12:00:00') },
+    ],
+  ])('%s', (_, heard, since, expected) => {
+    const silence = { lastHeardAt: heard === null ? null : at(heard), listeningSince: at(since) }
+    expect(outageEndingAt(silence, at('12:00:00'))).toEqual(expected)
   })
 })
 

@@ -25,10 +25,17 @@ export const isSiteOnline = (
 /** From the last word of any router of a site until one was heard again. */
 export type Outage = { fromAt: Date; untilAt: Date }
 
-/** The outage that a word of now ends, or would end; null where nothing was ever heard or not long enough ago. */
-export const outageEndingAt = (lastHeardAt: Date | null, now: Date): Outage | null => {
+/**
+ * The outage that a word of now ends, or would end; null where nothing was ever heard or not long enough ago. Only silence that
+ * we listened to makes one: while we were away ourselves the routers went on.
+ */
+export const outageEndingAt = (
+  { lastHeardAt, listeningSince }: { lastHeardAt: Date | null; listeningSince: Date },
+  now: Date,
+): Outage | null => {
   if (lastHeardAt === null) return null
-  const isLong = now.getTime() - lastHeardAt.getTime() >= OUTAGE_FROM_MINUTES * MINUTE_MS
+  const silentSinceMs = Math.max(lastHeardAt.getTime(), listeningSince.getTime())
+  const isLong = now.getTime() - silentSinceMs >= OUTAGE_FROM_MINUTES * MINUTE_MS
   return isLong ? { fromAt: lastHeardAt, untilAt: now } : null
 }
 

@@ -17,6 +17,8 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0006_messages-and-loyalty', '0c8354851818183b4b94dcb3ebbd877eb81609f6bec0d9a268c9c77f86146ecc'],
   ['0007_demo-integrations', 'b54a1e977f8aee1543a0de9c84b9e0f6b1f1474e206458060015125566ecef57'],
   ['0008_counted-prompts-and-messages', '56c3b3b3c9d03afba4bd5f8cfd4381d7d13d76b3b798f96c44b0f92d5f46ba25'],
+  ['0009_gateways', 'db990ea2a5a97f39982f1877c31514d6e47311ddd509e3f261a00667a22b5070'],
+  ['0010_outages', 'd33c3dbfbd1e4006c67bb57c95e243e71a0fadd905af46f08f152926eb2c9b78'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

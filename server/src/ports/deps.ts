@@ -43,6 +43,8 @@ export type Deps = {
   messages: MessageSenders
   changes: PurchaseChanges
   routers: RouterCalls
+  /** Since when this process can be reached by routers: what it did not hear before says nothing of them. */
+  listeningSince: Date
   insights: InsightWriters
   webAnalytics: WebAnalytics
   /** Every adapter there is, in the order of the admin's list. */

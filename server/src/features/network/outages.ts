@@ -17,7 +17,10 @@ export const hearGateway = async (
 ): Promise<void> => {
   const purchases = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await writeHeard(tx, id, heard)
-    const outage = outageEndingAt(before, heard.lastHeardAt)
+    const outage = outageEndingAt(
+      { lastHeardAt: before, listeningSince: deps.listeningSince },
+      heard.lastHeardAt,
+    )
     return outage === null ? [] : creditOutage(deps, tx, outage)
   })
   for (const purchaseId of purchases) deps.changes.announce(purchaseId)

@@ -39,7 +39,10 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
     const state = gatewayState(gateway, now)
     return { id, name, kind, state, lastHeardAt, phonesOnline, megabytesToday: megabytesOf(octets) }
   })
-  const outage = outageEndingAt(lastWordOf(gateways), now)
+  const outage = outageEndingAt(
+    { lastHeardAt: lastWordOf(gateways), listeningSince: deps.listeningSince },
+    now,
+  )
   return {
     gateways: views,
     phonesOnline: views.reduce((sum, { phonesOnline }) => sum + phonesOnline, 0),
