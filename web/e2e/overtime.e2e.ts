@@ -108,6 +108,7 @@ const rateable = (transactionId: string) => ({
   overtimeMinutes: 0,
   outageMinutes: 0,
   stars: null,
+  hasRouter: false,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,
 })

@@ -28,7 +28,14 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
   await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
   const rateableFrom = new Date(Date.now() - 1000).toISOString()
   await answerPurchaseWith(page, {
-    pass: { overtime: null, overtimeMinutes: 0, outageMinutes: 0, stars: null, rateableFrom },
+    pass: {
+      overtime: null,
+      overtimeMinutes: 0,
+      outageMinutes: 0,
+      hasRouter: false,
+      stars: null,
+      rateableFrom,
+    },
   })
   await page.route('**/api/passes/*/rating', (route) => route.fulfill({ json: { success: true } }))
   await page.goto(passPath(bought))

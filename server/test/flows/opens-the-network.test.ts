@@ -8,6 +8,7 @@ import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { buys, statusOf } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 let world: TestApp
@@ -74,6 +75,17 @@ test('a phone that pays is opened for the pass without a code, and closed at its
   world.clock.advance({ seconds: 10 })
   expect(await router.turn()).toEqual([`deauth ${mac}`])
   expect(await router.turn()).toEqual([])
+})
+
+test('a pass says whether anything at its site knows it by itself: a router does once it was heard', async () => {
+  const shop = await aSeller(world.deps)
+  const bought = await buys(world, shop)
+  const hasRouter = async () => (await statusOf(world, bought)).pass?.hasRouter
+  expect(await hasRouter()).toBe(false)
+  const router = await aRouter(world, shop)
+  expect(await hasRouter()).toBe(false)
+  await router.turn()
+  expect(await hasRouter()).toBe(true)
 })
 
 test('a phone that nobody paid for stays walled while another is opened', async () => {

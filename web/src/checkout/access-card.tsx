@@ -119,8 +119,8 @@ const ScanToJoin = ({ access }: { access: Access }) => (
 
 const Part = ({ part }: { part: StepPart }) => (part.strong === true ? <b>{part.text}</b> : part.text)
 
-/** How to get online by hand, for the seller's kind of WiFi. */
-export const ConnectSteps = ({ access }: { access: Access }) => (
+/** How to get online by hand, for the seller's kind of WiFi. Without a router that we know, the seller lets people in. */
+export const ConnectSteps = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">How to connect</h2>
     <Steps>
@@ -132,5 +132,11 @@ export const ConnectSteps = ({ access }: { access: Access }) => (
         </span>
       ))}
     </Steps>
+    {!hasRouter && (
+      <p className="pt-3 text-sm text-muted">
+        The seller's WiFi does not know your {secretNameOf(access.wifiKind)} by itself. If it does not let you
+        in, show this page to the seller.
+      </p>
+    )}
   </section>
 )

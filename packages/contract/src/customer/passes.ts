@@ -114,6 +114,8 @@ const PassOptionsBody = z.object({
   overtimeMinutes: z.int(),
   /** Minutes given back for times in which no router of the seller's was heard. */
   outageMinutes: z.int(),
+  /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */
+  hasRouter: z.boolean(),
   /** Given before; null: not yet. */
   stars: z.nullable(z.int()),
   /** From when on it can be rated. */

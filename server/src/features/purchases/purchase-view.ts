@@ -42,6 +42,7 @@ const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRec
       : null,
     overtimeMinutes: extras?.overtimeMinutes ?? 0,
     outageMinutes: extras?.outageMinutes ?? 0,
+    hasRouter: extras?.hasRouter ?? false,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
   }

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
-import { outageCredits } from '../network/network.tables.ts'
+import { gateways, outageCredits } from '../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
@@ -118,12 +118,23 @@ export const findPassExtras = async (tx: Tx, { entrepreneurId, purchaseId, packa
     .select({ minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int` })
     .from(outageCredits)
     .where(and(eq(outageCredits.entrepreneurId, entrepreneurId), eq(outageCredits.passId, passId)))
+  const heard = tx
+    .select({ id: gateways.id })
+    .from(gateways)
+    .where(
+      and(
+        eq(gateways.entrepreneurId, entrepreneurId),
+        isNull(gateways.removedAt),
+        isNotNull(gateways.lastHeardAt),
+      ),
+    )
   const [row] = await tx
     .select({
       pack: packages,
       stars: ratings.stars,
       overtimeMinutes: sql<number>`(${added})`,
       outageMinutes: sql<number>`(${givenBack})`,
+      hasRouter: sql<boolean>`exists (${heard})`,
     })
     .from(packages)
     .leftJoin(

@@ -112,7 +112,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           <PassOptions purchase={purchase} />
         </div>
         <div>
-          {!hasEnded && <ConnectSteps access={access} />}
+          {!hasEnded && <ConnectSteps access={access} hasRouter={purchase.pass?.hasRouter ?? false} />}
           {!hasEnded && access.message !== null && (
             <MessageCard message={access.message} wifiKind={access.wifiKind} />
           )}
