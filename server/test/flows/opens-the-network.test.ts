@@ -107,7 +107,7 @@ test('a held report is answered as soon as the money is there', async () => {
   expect((await held).body).toMatch(new RegExp(`^\\w+ auth ${mac} ${HOUR}\n$`))
 })
 
-test('a router whose list lacks a phone that has come is asked for a new one at once', async () => {
+test('a router whose list lacks a phone that has come is asked for a new one within a second', async () => {
   const router = await aRouter(world, seller)
   const held = router.post('wait=20')
   await router.join(aMac())

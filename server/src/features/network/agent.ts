@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   decideAccess,
   macTail,
@@ -32,6 +33,7 @@ export type AgentReport = {
 export const MAX_WAIT_SECONDS = 25
 /** A router that was not called by anybody looks again this often by itself; see `RouterCalls`. */
 const LOOK_AGAIN_MS = 5_000
+const REPORT_AGAIN_MS = 1_000
 
 /**
  * Takes a router's report and answers with orders, one a line; held back until there is one. Orders are made
@@ -184,9 +186,16 @@ const waitForOrders = async (deps: Deps, seen: Seen, until: AbortSignal): Promis
     const timer = setTimeout(() => asked.abort(), nextEndMs)
     const call = await called
     clearTimeout(timer)
-    // A phone came that may be missing from the list: the router is to report anew.
-    if (call === 'look') return ''
+    // A phone came that may be missing from the list: the router is to report anew. Anybody can say that one came.
+    if (call === 'look') return waitUntilOld(deps, seen, until)
   }
+}
+
+/** A router is asked for a new report once a second at most. */
+const waitUntilOld = async (deps: Deps, { reportedAt }: Seen, until: AbortSignal): Promise<string> => {
+  const restMs = REPORT_AGAIN_MS - (deps.now().getTime() - reportedAt.getTime())
+  await delay(Math.max(0, restMs), undefined, { signal: until }).catch(() => undefined)
+  return ''
 }
 
 const linesOf = (deps: Deps, orders: readonly RouterOrder[]): string =>
