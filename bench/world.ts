@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, SESSION_SETTINGS } from '@minit/server/db/database.ts'
+import { openDatabase, PLAN_SETTINGS } from '@minit/server/db/database.ts'
 import { startEmbeddedPostgres } from '@minit/server/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '@minit/server/db/migrate.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
@@ -55,9 +55,9 @@ export const openBenchDatabase = (ownerUrl: string) =>
     log: pino({ level: 'silent' }),
   })
 
-/** One bare connection, with the settings of the product's. */
+/** One bare connection, whose statements are planned as the product's. */
 export const connectAs = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, options: SESSION_SETTINGS })
+  const client = new pg.Client({ connectionString: url, options: PLAN_SETTINGS })
   // A lost connection fails the statement that is under way, which says so.
   client.on('error', () => undefined)
   await client.connect()

@@ -47,8 +47,9 @@ export type DatabaseOptions = {
  * A page is as dear by its index as in its turn, since what a sale reads is in memory. Otherwise a plan that was kept
  * from when a table was small reads the whole of it for every sale until the table is analysed again.
  */
-export const SESSION_SETTINGS =
-  '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c random_page_cost=1'
+export const PLAN_SETTINGS = '-c random_page_cost=1'
+
+const SESSION_SETTINGS = `${PLAN_SETTINGS} -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000`
 
 /** Opens the two pools. A lost connection costs the statement it carried, never the pool. */
 export const openDatabase = (options: DatabaseOptions): Database => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearch } from '../lib/location.ts'
 import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
@@ -15,11 +15,13 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
-import { AtThisWifi } from './at-this-wifi.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
 import { Rating, WifiMayBeOff } from './seller-facts.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
+
+// For phones that a router sent here, and no other's load. It is a plain form, which needs no script.
+const AtThisWifi = lazy(() => import('./at-this-wifi.tsx').then((module) => ({ default: module.AtThisWifi })))
 
 /** Who one buys from, before anything is bought. */
 const SellerHead = ({ seller }: { seller: Seller }) => (
@@ -193,13 +195,15 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
         <OfflineBanner since={packages.dataUpdatedAt} />
         <OpenOrder />
         {place !== undefined && (
-          <AtThisWifi
-            entrepreneurId={seller.data.id}
-            businessName={seller.data.businessName}
-            place={place}
-            problem={search.get('problem')}
-            code={search.get('code')}
-          />
+          <Suspense>
+            <AtThisWifi
+              entrepreneurId={seller.data.id}
+              businessName={seller.data.businessName}
+              place={place}
+              problem={search.get('problem')}
+              code={search.get('code')}
+            />
+          </Suspense>
         )}
         <main>
           {!seller.data.isOpen ? (
