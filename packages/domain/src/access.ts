@@ -37,6 +37,21 @@ export const decideAccess = (pass: PassAccess, device: string, now: Date): Acces
   return { kind: 'accept', seconds, until: pass.expiresAt, deviceIsNew }
 }
 
+/** Of the passes that a phone holds the one that lets it in longest, in seconds from now; null where none does. */
+export const longestAccess = <Pass extends Pick<PassAccess, 'startsAt' | 'expiresAt' | 'revokedAt'>>(
+  held: readonly Pass[],
+  device: string,
+  now: Date,
+): { pass: Pass; seconds: number } | null => {
+  let longest: { pass: Pass; seconds: number } | null = null
+  for (const pass of held) {
+    const decision = decideAccess({ ...pass, maxDevices: USUAL_DEVICES, devices: [device] }, device, now)
+    if (decision.kind === 'refuse' || decision.seconds <= (longest?.seconds ?? 0)) continue
+    longest = { pass, seconds: decision.seconds }
+  }
+  return longest
+}
+
 /** A phone as its router reports it. `secondsLeft` by the router's own clock; null while it is not let in. */
 export type ReportedPhone = { mac: string; isOpen: boolean; secondsLeft: number | null }
 

@@ -1,12 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  decideAccess,
-  macTail,
-  orderFor,
-  orderLine,
-  type RouterOrder,
-  USUAL_DEVICES,
-} from '@minit/domain/access.ts'
+import { longestAccess, macTail, orderFor, orderLine, type RouterOrder } from '@minit/domain/access.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listPassesOfPhones } from './devices.queries.ts'
@@ -98,14 +91,10 @@ const readHeld = async (
   if (digests.length === 0) return new Map()
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listPassesOfPhones(tx, digests))
   const held = new Map<string, Held>()
-  for (const { deviceDigest: digest, pass } of rows) {
-    const decision = decideAccess(
-      { ...pass, maxDevices: USUAL_DEVICES, devices: [digest] },
-      digest,
-      deps.now(),
-    )
-    if (decision.kind === 'refuse' || decision.seconds <= (held.get(digest)?.seconds ?? 0)) continue
-    held.set(digest, { purchaseId: pass.purchaseId, seconds: decision.seconds })
+  for (const digest of digests) {
+    const passes = rows.filter((row) => row.deviceDigest === digest).map(({ pass }) => pass)
+    const longest = longestAccess(passes, digest, deps.now())
+    if (longest !== null) held.set(digest, { purchaseId: longest.pass.purchaseId, seconds: longest.seconds })
   }
   return held
 }

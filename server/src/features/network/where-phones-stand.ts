@@ -1,4 +1,4 @@
-import { decideAccess, USUAL_DEVICES } from '@minit/domain/access.ts'
+import { longestAccess } from '@minit/domain/access.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { isOnlineAt, listDevices, listOpenSessions, listPassesOfPhones } from './devices.queries.ts'
@@ -45,15 +45,10 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
 export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest, gatewayId }: Place) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const rows = await listPassesOfPhones(tx, [deviceDigest])
-    const pass = rows
-      .map((row) => row.pass)
-      .filter((each) => {
-        const asked = { ...each, maxDevices: USUAL_DEVICES, devices: [deviceDigest] }
-        return decideAccess(asked, deviceDigest, deps.now()).kind === 'accept'
-      })
-      .toSorted((left, right) => right.expiresAt.getTime() - left.expiresAt.getTime())[0]
-    if (pass === undefined) return { state: 'walled' as const, endsAt: null, purchaseId: null }
-    const { purchaseId, expiresAt: endsAt } = pass
+    const passes = rows.map(({ pass }) => pass)
+    const held = longestAccess(passes, deviceDigest, deps.now())
+    if (held === null) return { state: 'walled' as const, endsAt: null, purchaseId: null }
+    const { purchaseId, expiresAt: endsAt } = held.pass
     if (await isOnlineAt(tx, { deviceDigest, gatewayId }))
       return { state: 'online' as const, endsAt, purchaseId }
     const here = (await listGateways(tx)).find(({ id }) => id === gatewayId)
