@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one. */
-const shared = { isolate: false, maxWorkers: 2 }
+const shared = { isolate: false, maxWorkers: 2, testTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -16,7 +16,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

@@ -75,6 +75,8 @@ begin
   update seller_totals set sales = sales + 1, revenue_minor = revenue_minor + 3500,
       package_sales_minor = package_sales_minor + 3500, minutes = minutes + 60, customers = customers + 1,
       new_tier = new_tier + 1, feed_version = feed_version + 1 where entrepreneur_id = seller;
+  insert into seller_balances as b (entrepreneur_id, available_minor) values (seller, 3500)
+    on conflict (entrepreneur_id) do update set available_minor = b.available_minor + 3500;
 end $$;`
 
 export type Floor = {
@@ -132,6 +134,7 @@ const LEFT_BEHIND: Record<string, string> = {
   package_days: 'sum(revenue_minor)',
   seller_days: 'sum(revenue_minor + minutes + new_customers + last_seen_new)',
   seller_totals: 'sum(revenue_minor + minutes + customers + new_tier + feed_version)',
+  seller_balances: 'sum(available_minor + pending_minor + reserved_minor)',
   'pgboss.job_common': "count(*) filter (where name = 'follow-payment')",
 }
 

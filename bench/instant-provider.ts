@@ -15,6 +15,7 @@ export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
     name: 'pawapay',
     newReference: () => randomUUID(),
     methods: ['orange_money'],
+    unpaidHosts: [],
     limits: async () => [withoutLimits('orange_money')],
     requestPayment: async (request) => {
       setImmediate(() => void settle(request))
@@ -26,6 +27,7 @@ export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
   return {
     limits: provider.limits,
     forMethod: async () => ({ provider, limits: withoutLimits('orange_money') }),
+    unpaidHosts: async () => [],
     byName: async () => provider,
   }
 }

@@ -21,15 +21,17 @@ const send = async (agent: Agent, ask: Ask, tries = 1): Promise<void> => {
   return send(agent, ask, tries + 1)
 }
 
-const run = async ({ asks, connections }: LoadOrder): Promise<LoadReply> => {
+const run = async ({ asks, connections, overSeconds = 0 }: LoadOrder): Promise<LoadReply> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const waiting = asks.values()
+  const waiting = asks.entries()
   const eachMs: number[] = []
   const started = performance.now()
   try {
     await Promise.all(
       Array.from({ length: connections }, async () => {
-        for (const ask of waiting) {
+        for (const [index, ask] of waiting) {
+          const dueMs = started + (index / asks.length) * overSeconds * 1000
+          if (overSeconds > 0) await delay(Math.max(0, dueMs - performance.now()))
           const sent = performance.now()
           await send(agent, ask)
           eachMs.push(performance.now() - sent)

@@ -11,13 +11,15 @@ export type Ask = {
   headers?: Record<string, string>
   body?: string
 }
-/** Over so many kept connections, each asking again as soon as it was answered. */
-export type LoadOrder = { asks: readonly Ask[]; connections: number }
+/** Over so many kept connections, each asking again as soon as it was answered, or all spread evenly over so many seconds. */
+export type LoadOrder = { asks: readonly Ask[]; connections: number; overSeconds?: number }
 export type LoadReply = { totalMs: number; eachMs: number[] } | { problem: string }
 
 export type Load = {
   /** Asks all; returns the answers per second. Fails at the first answer with another status. */
   perSecond: (asks: readonly Ask[], connections: number) => Promise<number>
+  /** Asks all, evenly over so many seconds; returns once all are answered. */
+  spread: (asks: readonly Ask[], connections: number, overSeconds: number) => Promise<void>
   /** Milliseconds of each, asked one after the other. */
   times: (asks: readonly Ask[]) => Promise<number[]>
   stop: () => Promise<void>
@@ -37,6 +39,9 @@ export const startLoad = (): Load => {
     perSecond: async (asks, connections) => {
       const { totalMs } = await run({ asks, connections })
       return asks.length / (totalMs / 1000)
+    },
+    spread: async (asks, connections, overSeconds) => {
+      await run({ asks, connections, overSeconds })
     },
     times: async (asks) => (await run({ asks, connections: 1 })).eachMs,
     stop: async () => {

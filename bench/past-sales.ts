@@ -94,6 +94,7 @@ const STATEMENTS: readonly string[] = [
       minutes = sold * 60, customers = buyers, repeat_customers = buyers, silver_tier = buyers
     from (select seller, count(*) as sold, count(distinct buyer) as buyers from past group by seller) as sums
     where entrepreneur_id = seller`,
+  `insert into seller_balances (entrepreneur_id, available_minor) select seller, count(*) * 3500 from past group by seller`,
   `update packages set sold_count = sold from (select pack, count(*) as sold from past group by pack) as sums
     where packages.id = pack`,
 ]

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { benchAccounting } from './accounting.ts'
 import { benchAnalytics } from './analytics.ts'
 import { benchDashboard } from './dashboard.ts'
 import { type Figure, isReached, printFigures } from './figures.ts'
@@ -6,9 +7,12 @@ import { benchIdle } from './idle.ts'
 import { benchLanding } from './landing.ts'
 import { benchLooks } from './looks.ts'
 import { benchMemory } from './memory.ts'
+import { benchOpening } from './opening.ts'
 import { benchPage } from './page.ts'
 import { benchPlatform } from './platform.ts'
 import { benchPurchases } from './purchases.ts'
+import { benchRadius } from './radius.ts'
+import { benchRouters } from './routers.ts'
 import { benchSilentProvider } from './silent-provider.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
@@ -22,6 +26,10 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   landing: benchLanding,
   looks: benchLooks,
   idle: benchIdle,
+  routers: benchRouters,
+  opening: benchOpening,
+  radius: benchRadius,
+  accounting: benchAccounting,
   'silent-provider': benchSilentProvider,
 }
 

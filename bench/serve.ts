@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const START_WITHIN_MS = 90_000
 
 /** Builds the pages if what they are made from has changed. */
-const ensureBuilt = async (): Promise<void> => {
+export const ensureBuilt = async (): Promise<void> => {
   const build = "import { ensureBuilt } from './scripts/build-web.mjs'; await ensureBuilt()"
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
 }

@@ -3,7 +3,7 @@
 # starts what it needs inside its own namespaces.
 set -eu
 
-packages='opennds iptables nftables dnsmasq-base udhcpc iproute2 util-linux procps openssl curl wget ca-certificates'
+packages='freeradius freeradius-rest freeradius-utils eapoltest radsecproxy opennds iptables nftables dnsmasq-base udhcpc iproute2 util-linux procps openssl curl wget ca-certificates'
 
 as_root=
 if [ "$(id -u)" -ne 0 ]; then as_root=sudo; fi
@@ -20,4 +20,4 @@ $as_root apt-get update -qq
 # shellcheck disable=SC2086 # a list of words
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages
 
-if [ -d /run/systemd/system ]; then $as_root systemctl disable --quiet opennds || true; fi
+if [ -d /run/systemd/system ]; then $as_root systemctl disable --quiet opennds freeradius radsecproxy || true; fi

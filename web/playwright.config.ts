@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { originOfPort, portOfWorker } from './e2e/ports.ts'
+import { originOfPort, portOfWorker, RADIUS_WORD, ROUTER_PORT } from './e2e/ports.ts'
 
 const USUAL_PLACES = [
   // The same engine without a window of its own to draw: a third of the processor time.
@@ -38,7 +38,7 @@ export default defineConfig({
   webServer: ports.map((port) => ({
     command: 'node --import ../server/test/load-quickly.ts e2e/serve.ts',
     url: `${originOfPort(port)}/readyz`,
-    env: { PORT: String(port), NODE_ENV: 'production' },
+    env: { PORT: String(port), NODE_ENV: 'production', RADIUS_TOKEN: RADIUS_WORD },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   })),
@@ -63,6 +63,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--host-resolver-rules=MAP minit.lan:80 127.0.0.1:${ROUTER_PORT}`,
         // Else an emptied page is handed a new process, which reads all scripts again. Phones do it this way too.
         '--renderer-process-limit=1',
         '--disable-site-isolation-trials',

@@ -36,6 +36,8 @@ export type Lab = {
   internet: Internet
   /** A power cut and its end: the router forgets what it had in memory, its phones join again. */
   restart: (routerName?: string) => Promise<void>
+  /** The second half of it, after `router.cutPower`. */
+  switchOn: (routerName?: string) => Promise<void>
   /** Ends everything and leaves nothing behind. */
   stop: () => Promise<void>
 }
@@ -94,12 +96,15 @@ const named = <T>(all: Map<string, T>, name: string | undefined): T => {
   return found
 }
 
-const restart = async (site: Site, routerName: string | undefined): Promise<void> => {
+const switchOn = async (site: Site, routerName: string | undefined): Promise<void> => {
   const router = named(site.routers, routerName)
-  const phones = site.phonesOf.get(router.name) ?? []
-  await router.cutPower()
   await router.switchOn()
-  for (const phone of phones) await phone.rejoin({ mac: 'same' })
+  for (const phone of site.phonesOf.get(router.name) ?? []) await phone.rejoin({ mac: 'same' })
+}
+
+const restart = async (site: Site, routerName: string | undefined): Promise<void> => {
+  await named(site.routers, routerName).cutPower()
+  await switchOn(site, routerName)
 }
 
 const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
@@ -122,6 +127,7 @@ const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
     router: (name) => named(site.routers, name),
     internet,
     restart: (routerName) => restart(site, routerName),
+    switchOn: (routerName) => switchOn(site, routerName),
     stop: async () => {
       await front.close()
       await removeLab(names)

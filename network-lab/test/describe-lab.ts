@@ -1,10 +1,18 @@
 import { describe } from 'vitest'
 import { canRun } from '../src/can-run.ts'
+import { canRunRadius } from '../src/free-radius.ts'
 
 const answer = canRun()
+const radiusAnswer = canRunRadius()
 
 /** A `describe` whose tests are skipped, with the reason in their title, where the lab cannot run. */
 export const describeLab = (title: string, body: () => void): void => {
   if (answer.isPossible) describe(title, body)
   else describe.skip(`${title} (skipped: ${answer.reason})`, body)
+}
+
+/** The same for routers that ask by RADIUS, which want FreeRADIUS alone. */
+export const describeRadius = (title: string, body: () => void): void => {
+  if (radiusAnswer.isPossible) describe(title, body)
+  else describe.skip(`${title} (skipped: ${radiusAnswer.reason})`, body)
 }

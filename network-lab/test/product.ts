@@ -1,15 +1,19 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPostgres } from '@minit/server/db/embedded/start-embedded-postgres.ts'
-import pg from 'pg'
+import { promisify } from 'node:util'
+import type pg from 'pg'
 import { sleep } from '../src/commands.ts'
+import { addMinutes, buyPass } from './buys.ts'
+import { type Issued, issueCertificate } from './issue-certificate.ts'
+import { type LabDatabase, startLabDatabase } from './lab-database.ts'
 
 /** The line for a router and what it is made of, as the seller's page shows them. */
 export type Gateway = { id: string; setup: { command: string; token: string } }
+export type RadiusGateway = {
+  id: string
+  setup: { secret: string; nasIdentifier: string; ports: { authentication: number; accounting: number } }
+}
 /** A pass as its buyer has it. */
 export type Pass = { transactionId: string; statusToken: string; password: string }
 
@@ -19,11 +23,34 @@ export type Product = {
   post: <Answer>(path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Connects a router of a demo seller's. */
   createGateway: (name: string, seller?: DemoSeller) => Promise<Gateway>
-  /** A pass bought at the hub's poster, away from its WiFi. */
-  buyPass: (phoneNumber: string, seller?: DemoSeller) => Promise<Pass>
+  /** The same for one that asks by RADIUS, with the values to type in. */
+  createRadiusGateway: (
+    name: string,
+    kind: 'mikrotik' | 'radius',
+    seller?: DemoSeller,
+  ) => Promise<RadiusGateway>
+  /** Ends the secret that a router has. */
+  renewSecret: (gateway: { id: string }, seller?: DemoSeller) => Promise<RadiusGateway>
+  removeGateway: (gateway: { id: string }, seller?: DemoSeller) => Promise<void>
+  /** Writes FreeRADIUS's configuration for an address of this machine, as `npm run radius:config` does. */
+  writeRadiusConfig: (folder: string, address: string) => Promise<void>
+  /** What a router proves itself by on RadSec, of its secret as it is now. */
+  issueCertificate: (gateway: { id: string }) => Promise<Issued>
+  /** Asks its database, as its owner. */
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** A pass of the hub's bought away from its WiFi, or by the phone at this place. */
+  buyPass: (phoneNumber: string, where?: { seller?: DemoSeller; place?: string }) => Promise<Pass>
+  addMinutes: (pass: Pass, minutes: number) => Promise<void>
+  /** When what was bought last for a pass was paid, in milliseconds of the epoch; null while it is not. */
+  lastPaidMs: (pass: Pass) => Promise<number | null>
+  /** The same of a new package of the hub's with these options, as its seller sets them. */
+  buyWithOptions: (phoneNumber: string, options: Record<string, unknown>) => Promise<Pass>
   refund: (pass: Pass) => Promise<void>
   /** Lets time go by for a pass: it ends in so many seconds. */
   letEnd: (pass: Pick<Pass, 'transactionId'>, seconds: number) => Promise<void>
+  /** The line between the product and its database. */
+  cutDatabase: () => Promise<void>
+  mendDatabase: () => Promise<void>
   /** `kill -9`, and a new process on the same data. */
   kill: () => Promise<void>
   restart: () => Promise<void>
@@ -36,8 +63,10 @@ const SELLERS = {
   kiosk: { slug: 'lumley-kiosk', email: 'kiosk@minit.example', password: 'minit-demo-kiosk' },
 } as const
 
+const SECRET_KEY = 'a-key-of-the-network-lab-alone-0123456789'
 const PORTAL = 'https://portal.lab.test'
 const serve = fileURLToPath(new URL('../../web/e2e/serve.ts', import.meta.url))
+const radiusConfig = fileURLToPath(new URL('../../scripts/radius-config.ts', import.meta.url))
 const quickly = new URL('../../server/test/load-quickly.ts', import.meta.url).href
 
 const isReady = async (url: string): Promise<boolean> =>
@@ -46,16 +75,18 @@ const isReady = async (url: string): Promise<boolean> =>
     () => false,
   )
 
+const envOf = (port: number, databaseUrl: string) => ({
+  ...process.env,
+  PORT: String(port),
+  PUBLIC_URL: PORTAL,
+  TRUST_PROXY: 'loopback',
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY,
+  NODE_ENV: 'production',
+})
+
 const startProcess = async (port: number, databaseUrl: string) => {
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    PUBLIC_URL: PORTAL,
-    TRUST_PROXY: 'loopback',
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'a-key-of-the-network-lab-alone-0123456789',
-    NODE_ENV: 'production',
-  }
+  const env = envOf(port, databaseUrl)
   const server = spawn(process.execPath, ['--import', quickly, serve], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -68,23 +99,6 @@ const startProcess = async (port: number, databaseUrl: string) => {
   return async (signal: 'SIGTERM' | 'SIGKILL') => {
     server.kill(signal)
     await ended
-  }
-}
-
-const startDatabase = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minit-network-'))
-  // The database's own user must be able to enter it.
-  await chmod(dataDir, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 1 })
-  return {
-    url: postgres.ownerUrl,
-    owner,
-    stop: async () => {
-      await owner.end()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
   }
 }
 
@@ -101,10 +115,57 @@ const caller =
     return (await answer.json()) as never
   }
 
+type Around = Pick<Product, 'url' | 'post'> & {
+  asSeller: (name: DemoSeller) => Promise<Record<string, string>>
+}
+
+/** The demo's kiosk sells codes of a box of its own: here its passes are to open routers. */
+const forgetCodes = async ({ url, asSeller }: Around): Promise<void> => {
+  const headers = await asSeller('kiosk')
+  const gateways = (await (await fetch(`${url}/api/entrepreneur/gateways`, { headers })).json()) as {
+    id: string
+  }[]
+  for (const { id } of gateways)
+    await fetch(`${url}/api/entrepreneur/gateways/${id}`, { method: 'DELETE', headers })
+}
+
+type RadiusCalls = Pick<
+  Product,
+  'createRadiusGateway' | 'renewSecret' | 'removeGateway' | 'writeRadiusConfig' | 'issueCertificate' | 'query'
+>
+
+const radiusCalls = ({
+  url,
+  post,
+  asSeller,
+  port,
+  database,
+}: Around & { port: number; database: LabDatabase }): RadiusCalls => ({
+  createRadiusGateway: async (name, kind, seller = 'hub') =>
+    post<RadiusGateway>('/api/entrepreneur/gateways', { name, kind }, await asSeller(seller)),
+  renewSecret: async ({ id }, seller = 'hub') =>
+    post<RadiusGateway>(`/api/entrepreneur/gateways/${id}/secret`, {}, await asSeller(seller)),
+  removeGateway: async ({ id }, seller = 'hub') => {
+    const answer = await fetch(`${url}/api/entrepreneur/gateways/${id}`, {
+      method: 'DELETE',
+      headers: await asSeller(seller),
+    })
+    if (!answer.ok) throw new Error(`the router was not removed: ${answer.status}`)
+  },
+  writeRadiusConfig: async (folder, address) => {
+    const env = { ...envOf(port, database.url), RADIUS_LISTEN: address }
+    await promisify(execFile)(process.execPath, [radiusConfig, folder], { env })
+  },
+  issueCertificate: (gateway) => issueCertificate({ ...database, secretKey: SECRET_KEY }, gateway),
+  query: database.query,
+})
+
 /** The built product as a process of its own, in demo mode on data of its own, behind the lab's https. */
-export const startProduct = async (port: number): Promise<Product> => {
+export const startProduct = async (portOfFirstLab: number): Promise<Product> => {
+  // Labs beside each other do not meet here either.
+  const port = portOfFirstLab + 100 * Number(process.env.NETWORK_LAB ?? 0)
   const url = `http://127.0.0.1:${port}`
-  const database = await startDatabase()
+  const database = await startLabDatabase()
   let end = await startProcess(port, database.url)
   const post = caller(url)
   const asSeller = async (name: DemoSeller) => {
@@ -112,12 +173,34 @@ export const startProduct = async (port: number): Promise<Product> => {
     const { sessionToken } = await post<{ sessionToken: string }>('/api/auth/entrepreneur-login', login)
     return { authorization: `Bearer ${sessionToken}` }
   }
+  const around = { url, post, asSeller }
+  await forgetCodes(around)
   return {
     url,
     post,
     createGateway: async (name, seller = 'hub') =>
       post<Gateway>('/api/entrepreneur/gateways', { name, kind: 'opennds' }, await asSeller(seller)),
-    buyPass: (phoneNumber, seller = 'hub') => buyPass(url, post, SELLERS[seller].slug, phoneNumber),
+    ...radiusCalls({ ...around, port, database }),
+    buyPass: (phoneNumber, { seller = 'hub', place } = {}) =>
+      buyPass(
+        { url, post },
+        { slug: SELLERS[seller].slug, phoneNumber, ...(place !== undefined && { place }) },
+      ),
+    addMinutes: (pass, minutes) => addMinutes({ url, post }, pass, minutes),
+    lastPaidMs: async ({ transactionId }) => {
+      const [last] = await database.query<{ at: Date; status: string }>(
+        `select coalesce(paid_at, created_at) as at, status from purchases where $1 in (id, pass_purchase_id)
+         order by created_at desc limit 1`,
+        [transactionId],
+      )
+      return last?.status === 'paid' ? last.at.getTime() : null
+    },
+    buyWithOptions: async (phoneNumber, options) => {
+      const pack = { name: 'With Options', durationMinutes: 60, price: 12, options }
+      const headers = await asSeller('hub')
+      const { id } = await post<{ id: string }>('/api/entrepreneur/packages', pack, headers)
+      return buyPass({ url, post }, { slug: SELLERS.hub.slug, phoneNumber, packageId: id })
+    },
     refund: async ({ transactionId }) => {
       const login = await fetch(`${url}/api/admin/login`, {
         method: 'POST',
@@ -132,12 +215,14 @@ export const startProduct = async (port: number): Promise<Product> => {
       await post(path, { reason: 'The WiFi was down.' }, { cookie, origin: PORTAL })
     },
     letEnd: async ({ transactionId }, seconds) => {
-      await database.owner.query(
+      await database.query(
         `update passes set starts_at = starts_at - (expires_at - now()) + make_interval(secs => $2),
          expires_at = now() + make_interval(secs => $2) where purchase_id = $1`,
         [transactionId, seconds],
       )
     },
+    cutDatabase: database.line.cut,
+    mendDatabase: database.line.mend,
     kill: () => end('SIGKILL'),
     restart: async () => {
       end = await startProcess(port, database.url)
@@ -147,31 +232,4 @@ export const startProduct = async (port: number): Promise<Product> => {
       await database.stop()
     },
   }
-}
-
-const buyPass = async (
-  url: string,
-  post: Product['post'],
-  slug: string,
-  phoneNumber: string,
-): Promise<Pass> => {
-  const packs = (await (await fetch(`${url}/api/customer/packages/${slug}`)).json()) as { id: string }[]
-  const answer = await post<Pass & { status: string }>('/api/customer/signup-and-pay', {
-    packageId: packs[0]?.id,
-    customerName: 'Aminata Kamara',
-    phoneNumber,
-    paymentMethod: 'orange_money',
-    entrepreneurId: slug,
-  })
-  if (answer.status === 'ready') return answer
-  for (let tries = 60; tries > 0; tries -= 1) {
-    const state = (await (
-      await fetch(`${url}/api/purchases/${answer.transactionId}`, {
-        headers: { 'purchase-token': answer.statusToken },
-      })
-    ).json()) as { status: string; result?: Pass }
-    if (state.result !== undefined) return { ...state.result, statusToken: answer.statusToken }
-    await sleep(500)
-  }
-  throw new Error('the pass was not paid in time')
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import pino from 'pino'
@@ -11,6 +12,7 @@ import { createAccount } from './features/accounts/accounts.ts'
 import { applyToAdmin } from './features/accounts/admin-accounts.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { readOrMakeSecretKey } from './kernel/secret-key.ts'
+import { createSecrets } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
 
 export type AdminLogin = { username: string; password: string }
@@ -47,9 +49,10 @@ export type AdminChange = 'disable' | 'enable' | 'reset-factor'
 export const changeAdmin = (env: Env, username: string, change: AdminChange): Promise<boolean> =>
   withDatabase(env, (deps) => applyToAdmin(deps, username.trim().toLowerCase(), change))
 
-type AccountDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost'>
+export type AdminDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost' | 'secrets' | 'randomBytes'>
 
-const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>): Promise<T> => {
+/** Work of an admin at the machine, on the same database as the server. */
+export const withDatabase = async <T>(env: Env, work: (deps: AdminDeps) => Promise<T>): Promise<T> => {
   const dataDir = resolve(env.dataDir)
   const embedded =
     env.databaseUrl === null
@@ -65,7 +68,14 @@ const withDatabase = async <T>(env: Env, work: (deps: AccountDeps) => Promise<T>
       log: pino({ level: env.logLevel }),
     })
     try {
-      return await work({ db, newId: () => ulid(), now: () => new Date(), passwordCost: PASSWORD_COST })
+      return await work({
+        db,
+        secrets: createSecrets(secretKey),
+        newId: () => ulid(),
+        randomBytes: (length) => randomBytes(length),
+        now: () => new Date(),
+        passwordCost: PASSWORD_COST,
+      })
     } finally {
       await db.close()
     }

@@ -75,6 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(async (api) => addApi(api, options, isSecure))
   countPageViews(app, deps)
   app.addHook('onClose', () => deps.flushUses())
+  app.addHook('onClose', () => deps.routers.close())
   if (options.pages) await app.register(options.pages)
   app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
@@ -94,11 +95,11 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const handlers = createHandlers(deps, { cookie, device, publicOrigin })
-  const { receiveWebhook, ...parsed } = endpoints
+  const { receiveWebhook, receivePayoutWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)
   api.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    mount(raw, { receiveWebhook }, handlers, guard)
+    mount(raw, { receiveWebhook, receivePayoutWebhook }, handlers, guard)
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { ulid } from 'ulid'
 import { buildAdapters } from './adapters/build-adapters.ts'
+import { createDisconnectPhone } from './adapters/routers/disconnect-phone.ts'
 import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
@@ -33,6 +34,8 @@ export type Foundation = {
   passesOnWalletPages?: boolean
   /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
   mode?: Deps['mode']
+  /** What FreeRADIUS shows us; derived from the secret key where none is given. */
+  radiusToken?: string | null
   /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
   leaseSeconds?: number
   /** Less than the usual only in tests, which log in thousands of times. */
@@ -70,6 +73,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     secrets,
     log,
     publicUrl,
+    radiusToken: foundation.radiusToken ?? radiusTokenOf(secrets),
     mode: foundation.mode ?? 'production',
     leaseSeconds: foundation.leaseSeconds ?? LEASE_SECONDS,
     passwordCost: foundation.passwordCost ?? PASSWORD_COST,
@@ -77,13 +81,17 @@ export const createDeps = (foundation: Foundation): Deps => {
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
-    routers: createRouterCalls(),
+    routers: createRouterCalls({ db, log, now, processId: randomBytes(8).toString('hex') }),
+    disconnectPhone: createDisconnectPhone({ now }),
     listeningSince: now(),
     adapters: definitions,
     flushUses: uses.flush,
     ...openIntegrations({ db, secrets, now, onAdapterFailed }, builders),
   }
 }
+
+/** Known to whoever holds the key, so that FreeRADIUS's configuration can be written without another setting. */
+export const radiusTokenOf = (secrets: Secrets): string => secrets.digest('radius front')
 
 /** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
 const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {

@@ -20,6 +20,10 @@ const Variables = z.object({
     })
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  RADIUS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{32,100}$/, 'use 32 to 100 letters, digits, - and _')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
@@ -35,6 +39,7 @@ export type Env = {
   secretKey: string | null
   trustProxy: string | false
   metricsToken: string | null
+  radiusToken: string | null
   logLevel: string
 }
 
@@ -64,6 +69,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     secretKey: data.SECRET_KEY ?? null,
     trustProxy: data.TRUST_PROXY === undefined || data.TRUST_PROXY === 'none' ? false : data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN ?? null,
+    radiusToken: data.RADIUS_TOKEN ?? null,
     logLevel: data.LOG_LEVEL ?? (data.MINIT_MODE === 'production' ? 'info' : 'warn'),
   }
 }

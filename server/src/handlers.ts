@@ -5,12 +5,14 @@ import { customerHandlers } from './features/customers/customers.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
-import { networkHandlers } from './features/network/network.routes.ts'
-import { networkOverviewHandlers } from './features/network/overview.routes.ts'
+import { networkHandlers, seeingHandlers } from './features/network/network.routes.ts'
+import { phoneHandlers } from './features/network/phones.routes.ts'
+import { radiusHandlers } from './features/network/radius.routes.ts'
 import { controlHandlers, platformHandlers } from './features/operations/operations.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
 import { printingHandlers } from './features/passes/printing.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
+import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
@@ -42,6 +44,8 @@ export const createHandlers = (
     ...integrationHandlers(deps),
     ...passHandlers(deps),
     ...paymentHandlers(deps, publicOrigin),
+    ...moneyHandlers(deps, publicOrigin),
+    ...payoutDeskHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),
@@ -53,6 +57,8 @@ export const createHandlers = (
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),
     ...networkHandlers(deps),
-    ...networkOverviewHandlers(deps),
+    ...seeingHandlers(deps),
+    ...phoneHandlers(deps),
+    ...radiusHandlers(deps),
   }
 }

@@ -2,19 +2,25 @@ import { authJobs } from './features/accounts/accounts.jobs.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
+import { disconnectJobs } from './features/network/disconnect.ts'
 import { oldSessionJobs } from './features/network/old-sessions.ts'
+import { silentRouterJobs } from './features/network/silent-routers.ts'
 import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
+import { payoutJobs } from './features/payouts/follow-payout.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every worker of the queues, gathered from the features. */
 export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...paymentJobs(deps),
+  ...payoutJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),
   ...invariantJobs(deps),
   ...cleanUpJobs(deps),
   ...oldSessionJobs(deps),
+  ...silentRouterJobs(deps),
+  ...disconnectJobs(deps),
 })

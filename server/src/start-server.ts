@@ -10,6 +10,7 @@ import { ForeignMigrations, migrate } from './db/migrate.ts'
 import { roleUrl } from './db/roles.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
 import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
+import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
 import { readPlatformFacts } from './features/operations/platform-settings.ts'
@@ -46,6 +47,7 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
       log,
       publicUrl: publicOriginOf(env),
       standInsUrl: null,
+      radiusToken: env.radiusToken,
       mode: env.mode,
     }
     const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
@@ -154,6 +156,7 @@ const greetingOf = ({ mode }: Env, url: string, dataPlace: string): string[] =>
     : [
         `Minit is at ${url}`,
         `  Buy a pass:    ${url}/customer-self-service`,
+        `  At the WiFi:   ${url}${PHONE_PAGES}`,
         `  Entrepreneur:  ${url}/entrepreneur-login  (${DEMO_HUB.username} / ${DEMO_HUB.password}, ${DEMO_KIOSK.username} / ${DEMO_KIOSK.password})`,
         `  Admin:         ${url}/admin  (${DEMO_ADMIN.username} / ${DEMO_ADMIN.password})`,
         `  Data:          ${dataPlace}`,

@@ -1,3 +1,5 @@
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import { endpoints } from '@minit/contract/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
@@ -177,7 +179,11 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('a body above the limit: 413', async () => {
-    const answer = await send(name, JSON.stringify({ ...samples[name].body, name: 'x'.repeat(70_000) }))
+    const limit = (endpoints[name] as EndpointRow).bodyLimitBytes ?? 65_536
+    const answer = await send(
+      name,
+      JSON.stringify({ ...samples[name].body, name: 'x'.repeat(limit + 5_000) }),
+    )
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
   })
 

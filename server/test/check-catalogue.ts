@@ -15,6 +15,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   platform_settings: 'the platform, not a seller; minit_app has no grant on it',
   known_devices: 'found by token before it is known whose device it is; minit_app has no grant on it',
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
+  radius_authority: 'signs the certificates of all routers; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
   unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',
 }
@@ -22,8 +23,14 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
 /** What minit_app may do there; for every other platform table: nothing. */
 const APP_MAY_USE = new Set(['customers'])
 
-/** By the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions. */
-const MAY_BE_DELETED = new Set(['purchases', 'payments', 'notifications', 'access_sessions'])
+/** By the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions and payment windows. */
+const MAY_BE_DELETED = new Set([
+  'purchases',
+  'payments',
+  'notifications',
+  'access_sessions',
+  'payment_windows',
+])
 
 /** Indexes of sellers' tables that rightly do not lead with the seller. */
 const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
@@ -31,10 +38,19 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   packages_id_index: 'finds the seller of a package that is bought by its id alone',
   gateways_id: 'a phone is sent to us with the router’s id alone',
   gateways_secret: 'a router names itself by its secret alone',
+  gateways_radius_address: 'packets of RADIUS come from an address alone',
+  gateways_radius_port: 'a port of the RADIUS server belongs to one router',
   gateways_setup: 'who fetches a set-up holds its token alone',
+  passes_code: 'a code of another seller is told from none',
   purchases_id: 'finds the purchase whose token its buyer holds',
   payments_provider_reference: 'a webhook knows our reference, not the seller',
   payments_to_check: 'reconciliation looks over all sellers',
+  payouts_of_state: 'the admin works through them over all sellers',
+  payouts_to_check: 'reconciliation looks over all sellers',
+  payout_parts_reference: 'a webhook knows our reference, not the seller',
+  payout_parts_of_state: 'the provider’s wallet is that of all sellers',
+  payout_parts_alarms: 'the admin works through them over all sellers',
+  payout_events_key: 'one event of a provider counts once, whoever it is for',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
   purchases_phone: 'the admin looks for a phone number over all sellers',
   purchases_status: 'the admin lists a status over all sellers',

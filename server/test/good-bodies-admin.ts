@@ -12,6 +12,23 @@ export const adminBodies = (seller: TestSeller) =>
       body: { phone: '+232 76 000 111', email: 'help@minit.example', reason: 'A new number.' },
       emptied: ['phone', 'email'],
     },
+    saveFee: {
+      body: {
+        beginsAt: '2099-01-01T00:00:00.000Z',
+        basisPoints: 250,
+        fixed: 0.5,
+        reason: 'The beta is over.',
+      },
+    },
+    saveSettlementDelays: { body: { pawapay: 24, vult: 48, reason: 'They settle once a day.' } },
+    savePayoutTerms: { body: { minimum: 20, approvalAbove: 5000, reason: 'As agreed.' } },
+    approvePayout: { body: { reason: 'All is well.' }, params: { id: seller.pack.id } },
+    refusePayout: { body: { reason: 'A wrong number.' }, params: { id: seller.pack.id } },
+    holdPayouts: {
+      body: { isHeld: true, reason: 'We are looking into it.' },
+      params: { id: seller.pack.id },
+    },
+    settlePayoutAlarm: { body: { reason: 'The operator was called.' }, params: { id: seller.pack.id } },
     savePlatformSettings: { body: { usdRate: 23.1, reason: 'The rate has changed.' } },
     suspendSeller: { body: { reason: 'No answer for weeks.' }, params: { id: seller.pack.id } },
     reactivateSeller: { body: { reason: 'All is well again.' }, params: { id: seller.pack.id } },

@@ -3,8 +3,16 @@ import type { TestSeller } from './builders.ts'
 import { adminBodies } from './good-bodies-admin.ts'
 import { publicBodies } from './good-bodies-public.ts'
 
-/** What other people's programs send, with more in it than we read: `network-reports.test.ts` has their bad ones. */
-type Report = 'answerAgent'
+/**
+ * What other people's programs send, with more in it than we read: `network-reports.test.ts` and `radius-fuzz.test.ts` have
+ * their bad ones.
+ */
+type Report =
+  | 'answerAgent'
+  | 'authorizeByRadius'
+  | 'authenticateByRadius'
+  | 'noteRadiusResult'
+  | 'accountByRadius'
 
 /** The rows of the table that take a body: a new one must be given a good body below. */
 export type WithBody = Exclude<
@@ -67,7 +75,12 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     // At no place: the body is good.
     enterCode: { body: { code: '7KQM-4T2-XWP', move: false }, optional: ['move'] },
     createGateway: { body: { name: 'Stall', kind: 'opennds' } },
-    renameGateway: { body: { name: 'Stall' }, params: { id: seller.pack.id } },
+    changeGateway: { body: { name: 'Stall' }, params: { id: seller.pack.id } },
+    uploadCodes: {
+      body: { packageId: seller.pack.id, csv: 'Code\n12345-67890\n', commit: false },
+      params: { id: seller.pack.id },
+      optional: ['commit'],
+    },
     purchaseWithQr: { body: purchase, optional: ['amount'] },
     signupAndPay: {
       body: { ...purchase, entrepreneurId: seller.slug },
@@ -102,6 +115,10 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     },
     switchSite: { body: { isOpen: true } },
     nameNetwork: { body: { networkName: 'Market WiFi' } },
+    requestPayout: { body: { amount: 20 } },
+    switchDailyPayouts: { body: { isDaily: true } },
+    nameDestination: { body: { phone: '076 123 456', password: seller.password } },
+    confirmDestination: { body: { code: '123456' } },
     saveSettings: {
       body: {
         businessName: 'Test Hub',

@@ -102,5 +102,5 @@ export const refusalOf = async (call: Promise<unknown>) => {
 /** Waits for what happens by itself outside of the test, such as a provider's webhook. */
 export const eventually = (
   expectation: () => Promise<void>,
-  { timeout } = { timeout: 20_000 },
-): Promise<void> => vi.waitFor(expectation, { timeout, interval: 20 })
+  { timeout, interval = 20 }: { timeout: number; interval?: number } = { timeout: 20_000 },
+): Promise<void> => vi.waitFor(expectation, { timeout, interval })

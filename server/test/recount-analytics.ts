@@ -72,6 +72,7 @@ export const recountAnalytics = async (
       const here = sales.filter((sale) => sale.day === day)
       return { day, revenue: revenueOf(here), sales: passesOf(here).length }
     }),
+    network: null,
     salesByHour: Array.from({ length: 24 }, (_, hour) => {
       const here = sales.filter((sale) => sale.hour === hour)
       return { hour, sales: passesOf(here).length, revenue: revenueOf(here) }

@@ -38,11 +38,16 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     clients.set(mac, client)
   }
   /** One post of the agent, as it came back. */
-  const post = (prefer = 'wait=0', token = setup.token) =>
-    world.app.inject({
+  const post = async (
+    prefer = 'wait=0',
+    token = setup.token,
+    { app = world.app, agent = '2' }: { app?: TestApp['app']; agent?: string } = {},
+  ) =>
+    // Without `async` it would be sent only once somebody waits for it.
+    await app.inject({
       method: 'POST',
       url: '/api/network/agent',
-      headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), prefer },
+      headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), 'x-agent': agent, prefer },
       payload: { version: '9.10.0', clients: Object.fromEntries(clients) },
     })
   /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
@@ -74,6 +79,12 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       const answer = await world.app.inject(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
+    },
+    /** A phone uses the internet. Kilobytes since it was let in. */
+    uses: (mac: string, { down, up }: { down: number; up: number }) => {
+      const client = clients.get(mac)
+      if (client !== undefined)
+        Object.assign(client, { download_this_session: String(down), upload_this_session: String(up) })
     },
     isOpen: (mac: string) => clients.get(mac)?.state === 'Authenticated',
   }

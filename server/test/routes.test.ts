@@ -44,7 +44,10 @@ test('nothing else is routed but what operations, routers and the phones behind 
     'GET /openapi.json',
     'GET /readyz',
     'GET /setup/{setup}',
+    'GET /wifi-login',
     'GET /wifi/{gatewayId}',
+    'GET /wifi/{gatewayId}/api',
+    'GET /wifi/{gatewayId}/login.html',
   ])
 })
 

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { type AppOptions, buildApp } from '../src/app.ts'
-import { openDatabase } from '../src/db/database.ts'
+import { type Database, openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
 import { createDeps } from '../src/deps.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import type { Deps } from '../src/ports/deps.ts'
 import { CHEAP_PASSWORDS, TEST_PUBLIC_URL, type TestApp } from './app.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 
-export type SecondProcess = { app: FastifyInstance; close: () => Promise<void> }
+export type SecondProcess = { app: FastifyInstance; deps: Deps; close: () => Promise<void> }
+
+/** One that `isDeaf` hears nothing of what other processes notify. */
+type SecondOptions = Partial<AppOptions> & { log?: Logger; isDeaf?: boolean }
 
 /** The same installation once more: its own pools and memory on the same database, as another process has. */
 export const startSecondProcess = async (
   { database, clock, standInsUrl }: TestApp,
-  { log = pino({ level: 'silent' }), ...options }: Partial<AppOptions> & { log?: Logger } = {},
+  { log = pino({ level: 'silent' }), isDeaf = false, ...options }: SecondOptions = {},
   ownerUrl = database.ownerUrl,
 ): Promise<SecondProcess> => {
   const db = openDatabase({
@@ -24,8 +28,9 @@ export const startSecondProcess = async (
   })
   const secrets = createSecrets(TEST_SECRET_KEY)
   const jobs = { enqueue: async () => undefined }
+  const listen: Database['listen'] = async () => ({ close: async () => undefined })
   const deps = createDeps({
-    db,
+    db: isDeaf ? { ...db, listen } : db,
     jobs,
     secrets,
     log,
@@ -37,6 +42,7 @@ export const startSecondProcess = async (
   const app = await buildApp({ deps, publicUrl: null, ...options })
   return {
     app,
+    deps,
     close: async () => {
       await app.close()
       await db.close()

@@ -9,6 +9,9 @@ export type Ids = {
   notificationId: string
   customerId: string
   gatewayId: string
+  /** A router that prints codes, with one on sale for the package after it. */
+  codesGatewayId: string
+  codesPackageId: string
 }
 export type Question = {
   params?: Record<string, string>
@@ -45,6 +48,21 @@ export const NETWORK_EXPECTATIONS = {
   readPlace: { kind: 'open', because: 'the place in its header is sealed by the server for one router' },
   enterCode: { kind: 'open', because: 'the place in its header is sealed by the server for one router' },
   answerAgent: { kind: 'open', because: 'a router names itself by its secret alone' },
+  readRouterCertificate: { kind: 'open', because: 'a router names itself by its secret alone' },
+  authorizeByRadius: {
+    kind: 'open',
+    because: 'the RADIUS front alone may ask, for a router that it has proven',
+  },
+  authenticateByRadius: {
+    kind: 'open',
+    because: 'the RADIUS front alone may ask, for a router that it has proven',
+  },
+  noteRadiusResult: NO_IDS,
+  accountByRadius: {
+    kind: 'open',
+    because: 'the RADIUS front alone may tell, for a router that it has proven',
+  },
+  findRadiusRouter: { kind: 'open', because: 'the RADIUS front alone may ask, with an address' },
   readPassNetwork: {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
@@ -55,8 +73,21 @@ export const NETWORK_EXPECTATIONS = {
     ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
     answers: NOBODY,
   },
+  rejoinPass: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
+  beginPass: { kind: 'open', because: 'the place in its header is sealed by the server for one router' },
   listGateways: NO_IDS,
   readNetwork: NO_IDS,
+  listPhonesOnline: NO_IDS,
+  readNetworkUsage: NO_IDS,
+  listPassSessions: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { id: paidId } }),
+    answers: ONLY_ITS_SELLER,
+  },
   createGateway: NO_IDS,
   readGateway: {
     kind: 'guarded',
@@ -68,7 +99,7 @@ export const NETWORK_EXPECTATIONS = {
     ask: ({ gatewayId }) => ({ params: { id: gatewayId } }),
     answers: ONLY_ITS_SELLER,
   },
-  renameGateway: {
+  changeGateway: {
     kind: 'guarded',
     ask: ({ gatewayId }) => ({ params: { id: gatewayId }, body: { name: 'Mine now' } }),
     answers: ONLY_ITS_SELLER,
@@ -76,6 +107,26 @@ export const NETWORK_EXPECTATIONS = {
   renewGateway: {
     kind: 'guarded',
     ask: ({ gatewayId }) => ({ params: { id: gatewayId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  uploadCodes: {
+    kind: 'guarded',
+    ask: ({ codesGatewayId, codesPackageId }) => ({
+      params: { id: codesGatewayId },
+      body: { packageId: codesPackageId, csv: 'Code\n22222-33333\n', commit: true },
+    }),
+    answers: ONLY_ITS_SELLER,
+  },
+  readStock: {
+    kind: 'guarded',
+    ask: ({ codesGatewayId }) => ({ params: { id: codesGatewayId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  removeCodes: {
+    kind: 'guarded',
+    ask: ({ codesGatewayId, codesPackageId }) => ({
+      params: { id: codesGatewayId, packageId: codesPackageId },
+    }),
     answers: ONLY_ITS_SELLER,
   },
   removeGateway: {

@@ -1,10 +1,11 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadCodes } from '../src/features/network/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { aSeller, type TestSeller } from './builders.ts'
+import { aPackage, aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
     notificationId: newId(),
     customerId: newId(),
     gatewayId: newId(),
+    codesGatewayId: newId(),
+    codesPackageId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -53,8 +56,14 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     [paid.transactionId],
   )
   const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
+  const printing = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+  const pack = await aPackage(world.deps, seller.id)
+  const upload = { gatewayId: printing.id, packageId: pack.id, csv: 'Code\n12345-67890\n', commit: true }
+  await uploadCodes(world.deps, seller.id, upload)
   return {
     gatewayId: gateway.id,
+    codesGatewayId: printing.id,
+    codesPackageId: pack.id,
     packageId: seller.pack.id,
     paidId: paid.transactionId,
     cashToConfirmId: toConfirm.transactionId,

@@ -16,6 +16,15 @@ type SilenceCall = { provider: 'pawapay' | 'vult'; on?: boolean; seconds?: numbe
 /** What tests may see and turn, none of which the real services have. */
 export const registerControl = (app: FastifyInstance, controlled: Controlled): void => {
   app.get('/control/ledger/pawapay', async () => controlled.pawapay.charges())
+  app.get('/control/ledger/pawapay/payouts', async () => controlled.pawapay.sent())
+  app.put<{ Body: { minor: number } }>(
+    '/control/pawapay/opening-float',
+    bodyOf({ minor: { type: 'integer', minimum: 0 } }, ['minor']),
+    async ({ body }) => {
+      controlled.pawapay.setOpeningFloat(body.minor)
+      return body
+    },
+  )
   app.get('/control/ledger/vult', async () => controlled.vult.charges())
   app.put<{ Body: { url: string } }>(
     '/control/callback-base-url',

@@ -5,6 +5,7 @@ import { startClock } from './clock.ts'
 import { registerControl } from './control.ts'
 import { type LlmOptions, registerLlm } from './llm/llm.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
+import { type RouterOptions, registerRouter } from './routers/routers.ts'
 import { createSilence } from './silence.ts'
 import { registerSmtp, type SmtpOptions } from './smtp/smtp.ts'
 import { registerTwilio, type TwilioOptions } from './twilio/twilio.ts'
@@ -28,6 +29,7 @@ export type StandInsConfig = {
   smtp?: SmtpOptions
   llm?: LlmOptions
   webAnalytics?: WebAnalyticsOptions
+  router?: RouterOptions
   /** All waiting is divided by this. */
   speed?: number
   /** How late the late success is, before it is divided: 11 minutes unless told. */
@@ -41,7 +43,7 @@ export type StandIns = {
   close: () => Promise<void>
 }
 
-/** Starts all providers' stand-ins on one loopback port, each under its own prefix; the mail server on its own. */
+/** Starts all stand-ins on one loopback port, each under its own prefix; the mail server on its own. */
 export const startStandIns = async (config: StandInsConfig): Promise<StandIns> => {
   const app = Fastify({ forceCloseConnections: true })
   const clock = startClock(config.speed ?? 1)
@@ -62,6 +64,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   if (config.llm !== undefined) await registerLlm(app, config.llm)
   if (config.webAnalytics !== undefined)
     await registerWebAnalytics(app, { dir: config.dir, ...config.webAnalytics })
+  if (config.router !== undefined) await registerRouter(app, config.router, shared)
   const smtpPort =
     config.smtp === undefined ? null : await registerSmtp(app, { dir: config.dir, ...config.smtp })
   registerControl(app, {

@@ -1,9 +1,6 @@
-import type { Call } from '@minit/contract/call.ts'
-import { readPurchase } from '@minit/contract/customer/passes.ts'
-import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
-import { aBuyer, buy, expectPass, type Purchased, payButton, tile } from './buying.ts'
+import { aBuyer, aCode, expectPass, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { aPlayedRouter } from './router.ts'
+import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 import { callsTo, type Seller } from './seller.ts'
 
 let phones = 0
@@ -16,29 +13,16 @@ const aMac = (): string => {
 
 /** A router of the seller's, whose agent is played: it names one phone, and says what it is told of it. */
 const aRouter = async (hub: Seller, origin: string, mac: string) => {
-  const { id, setup } = await hub.call(createGateway, { body: { name: 'Stall', kind: 'opennds' } })
-  const said = `hid=${'0'.repeat(64)}, clientmac=${mac}, originurl=http%3a%2f%2fnews.example%2ftoday`
-  const router = aPlayedRouter(origin, setup.token)
+  const { id, token } = await connectRouter(hub)
+  const router = aPlayedRouter(origin, token)
   return {
-    portal: `/wifi/${id}?fas=${encodeURIComponent(Buffer.from(said).toString('base64'))}`,
+    portal: portalOf(id, mac),
     report: async (isOpen: boolean): Promise<string> =>
       (await router.report([{ mac, ...(isOpen && { openSeconds: 86_400 }) }])).join(),
   }
 }
 
-/** The code of a pass that was bought elsewhere. */
-const aCode = async (call: Call): Promise<string> => {
-  const { transactionId, statusToken }: Purchased = await buy(call, aBuyer(), { pack: 'Quick Browse' })
-  const headers = { 'purchase-token': statusToken }
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      code = (await call(readPurchase, { params: { transactionId }, headers })).result?.password
-      return code
-    })
-    .toBeDefined()
-  return code ?? ''
-}
+test.afterEach(({ hub }) => forgetRouters(hub, 'per_pass_key'))
 
 test('a phone at a router pays, sees that it is being opened, and then that it is online', async ({
   page,

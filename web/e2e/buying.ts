@@ -1,5 +1,5 @@
 import type { Call } from '@minit/contract/call.ts'
-import type { readPurchase } from '@minit/contract/customer/passes.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer, listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
@@ -118,3 +118,17 @@ export const answerPurchaseWith = (page: Page, change: Partial<Answer<typeof rea
 
 export const passPath = ({ transactionId, statusToken }: Purchased): string =>
   `/pass/${transactionId}?t=${encodeURIComponent(statusToken)}`
+
+/** The code of a pass that was bought elsewhere. */
+export const aCode = async (call: Call): Promise<string> => {
+  const { transactionId, statusToken }: Purchased = await buy(call, aBuyer(), { pack: 'Quick Browse' })
+  const headers = { 'purchase-token': statusToken }
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      code = (await call(readPurchase, { params: { transactionId }, headers })).result?.password
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}

@@ -1,17 +1,11 @@
-import { listGateways, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
-import { aPlayedRouter } from './router.ts'
-import { type Seller, storageOf } from './seller.ts'
+import { aPlayedRouter, forgetRouters } from './router.ts'
+import { storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 const PATH = '/entrepreneur/network'
 const MAC = 'da:a1:19:00:03:01'
-
-/** What is left over goes, as other tests look at this seller too. */
-const forgetRouters = async ({ call }: Seller): Promise<void> => {
-  for (const { id } of await call(listGateways, {})) await call(removeGateway, { params: { id } })
-}
 
 const stepOf = (page: Page, title: string): Locator =>
   page
@@ -23,7 +17,7 @@ const expectDone = (page: Page, title: string): Promise<void> =>
 
 /** The value that stands under a name among those for experts. */
 const expertValue = (page: Page, name: string): Promise<string> =>
-  page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
+  page.locator('dl > div').filter({ hasText: name }).locator('dd code').innerText()
 
 const connect = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
@@ -36,7 +30,9 @@ const connect = async (page: Page, name: string): Promise<string> => {
   return expertValue(page, 'Token of the agent')
 }
 
-test.afterEach(({ kiosk }) => forgetRouters(kiosk))
+// The demo's kiosk has a box that prints codes.
+test.beforeEach(({ kiosk }) => forgetRouters(kiosk))
+test.afterEach(({ kiosk }) => forgetRouters(kiosk, 'captive'))
 
 test('a seller connects a router, tests it with a phone, and sees each step once the router said so', async ({
   kiosk,
@@ -130,4 +126,107 @@ test('a router is renamed, gets a new line that ends its old secret, and is remo
   await expectSeen(page.getByRole('heading', { name: 'No router is connected yet' }))
   await expect(page.getByRole('region', { name: /^Set-up of/ })).toHaveCount(0)
   await expect(renewed.report([])).rejects.toThrow('401')
+})
+
+const RSC_LINE =
+  /^\/tool fetch url="\S+\/setup\/[\w-]+\.rsc" dst-path=minit\.rsc; \/import file-name=minit\.rsc$/
+
+/** Opens the form, chooses what stands at the stall, and names it. */
+const choose = async (page: Page, label: string, name: string, get: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
+  await page.getByRole('radio', { name: label }).check()
+  await page.getByLabel('Name of the router').fill(name)
+  await page.getByRole('button', { name: get }).click()
+}
+
+test('the four kinds stand to choose, each with what it wants', async ({ kiosk, newVisitor, origin }) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Connect your router' }).click()
+  const kinds = page.getByRole('group', { name: 'What stands at your stall' })
+  await expect(kinds.getByRole('radio')).toHaveCount(4)
+  await expect(kinds.locator('svg')).toHaveCount(4)
+  await kinds.getByRole('radio', { name: 'Another RADIUS hotspot' }).check()
+  await expect(page.getByRole('button', { name: 'Get the values to type in' })).toBeVisible()
+  await kinds.getByRole('radio', { name: 'MikroTik' }).check()
+  await expect(page.getByRole('button', { name: 'Get the line to paste' })).toBeVisible()
+  await expectSoundAtBothWidths(page)
+})
+
+test('a MikroTik is connected by one line, and its steps follow what its scheduler says', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await page.goto(PATH)
+  await choose(page, 'MikroTik', 'At the pole', 'Get the line to paste')
+  const line = page.getByText(RSC_LINE)
+  await expectSeen(line)
+  await expect(page.getByText('We could not try this on your model.')).toBeVisible()
+  const [path = ''] = /\/setup\/[\w-]+\.rsc/.exec(await line.innerText()) ?? []
+  await page.getByText('For experts: the same by hand').click()
+  const token = await expertValue(page, 'Token of the scheduler')
+  await expectSoundAtBothWidths(page)
+  const script = await (await fetch(new URL(path, origin))).text()
+  expect(script).toContain(`Bearer ${token}`)
+  expect(script).toContain(await expertValue(page, 'Secret'))
+  await fetch(new URL('/api/network/agent', origin), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ version: '7.15.3', active: '', hosts: `${MAC.toUpperCase()};` }),
+  })
+  await expectDone(page, 'Your router is heard')
+  await expect(stepOf(page, 'Its software is known')).toContainText('RouterOS 7.15.3')
+  await expectDone(page, 'A phone has joined')
+  await expect(line).toHaveCount(0)
+})
+
+test('the values for RADIUS stand under each maker’s names, a fixed address changes the ports, and a test has a code', async ({
+  kiosk,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await page.goto(PATH)
+  await choose(page, 'Another RADIUS hotspot', 'Hotel', 'Get the values to type in')
+  await expectSeen(page.getByRole('heading', { name: 'Type these values into your router' }))
+  const secret = await expertValue(page, 'radiussecret')
+  expect(secret).toMatch(/^\w{32}$/)
+  for (const [brand, name] of [
+    ['UniFi', 'Shared secret, both'],
+    ['Omada (TP-Link)', 'Authentication Password'],
+    ['Ruckus', 'Shared Secret'],
+    ['Access point with 802.1X', 'Shared secret (RADIUS key)'],
+    ['Something else', 'Shared secret'],
+  ] as const) {
+    await page.getByLabel('Which one is it?').selectOption(brand)
+    await expect(page.locator('dl > div').filter({ hasText: secret }).first()).toContainText(name)
+  }
+  const port = await expertValue(page, 'Authentication port')
+  expect(Number(port)).toBeGreaterThanOrEqual(20_000)
+  await expectSoundAtBothWidths(page)
+
+  await page.getByText('My internet line has a fixed address').click()
+  const address = page.getByLabel('Fixed address of your line')
+  await address.fill('192.168.1.1')
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await expect(page.getByText('Enter the address that the internet sees')).toBeVisible()
+  await address.fill('41.223.132.77')
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await expectSeen(toastOf(page, 'Address Saved'))
+  await expect(page.locator('dl > div').filter({ hasText: 'Authentication port' })).toContainText('1812')
+
+  await expect(stepOf(page, 'Its software is known')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Test with my phone' }).click()
+  await expect(stepOf(page, 'The test pass lets it in')).toContainText(/Type TEST\d{6} at the router’s login/)
+  await expectSoundAtBothWidths(page)
+
+  const row = page.getByRole('region', { name: 'Routers', exact: true }).getByRole('listitem')
+  await row.getByRole('button', { name: 'New secret' }).click()
+  const renewing = page.getByRole('dialog', { name: 'New secret for Hotel?' })
+  await expect(renewing).toContainText('until you have typed in the new one')
+  await renewing.getByRole('button', { name: 'New secret' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  await expectSeen(page.getByRole('heading', { name: 'Type these values into your router' }))
 })

@@ -2,6 +2,7 @@ import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { forgetRouters } from './router.ts'
 import { NEW_SELLER, STOPPED_SELLER, withStats } from './seller-states.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
@@ -12,6 +13,8 @@ test('a package is made with overtime, edited, and archived after a question', a
   kiosk,
   openDashboardBeside,
 }) => {
+  // Beside a box that prints codes a package is sold without overtime, and with codes alone.
+  await forgetRouters(kiosk)
   const dashboard = await openDashboardBeside(kiosk, PHONE)
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog')

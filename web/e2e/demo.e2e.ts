@@ -1,5 +1,6 @@
+import { aBuyer, expectPass, payButton, tile } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
-import { expect, expectSoundAtBothWidths, test } from './page.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 
 const walk = [
   ['in person', 'In person', 'Entrepreneur dashboard', '/entrepreneur/dashboard'],
@@ -32,4 +33,34 @@ test('the sample packages stand on the choice and on both ways, which are sound'
     await expect(samples).toHaveText(['30 minLe 20', '120 minLe 50', '8 hoursLe 150'])
     await expectSoundAtBothWidths(page)
   }
+})
+
+test('a visitor plays a phone: it joins, is sent to the shop, pays, and the played router lets it in', async ({
+  page,
+}) => {
+  await page.goto('/customer-demo?flow=self-service')
+  await page.getByRole('link', { name: 'Play a phone at the WiFi' }).click()
+  await expect(headingOf(page)).toHaveText('A phone at the stall')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join the WiFi' }).click()
+  await expect(page.getByRole('status')).toHaveText('Joined, not online')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in to the WiFi' }).click()
+  await expect(page.getByText('You are at Freetown Central Hub')).toBeVisible()
+  const buyer = aBuyer()
+  await tile(page, 'Quick Browse').check()
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await payButton(page).click()
+  await expectPass(page)
+  await expect(page.getByText('You are online.')).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('link', { name: /^Go on to / }).click()
+  await expect(page.getByRole('status')).toHaveText('Online')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave the WiFi' }).click()
+  await expect(page.getByRole('button', { name: 'Join the WiFi' })).toBeVisible()
 })

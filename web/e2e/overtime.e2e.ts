@@ -109,6 +109,10 @@ const rateable = (transactionId: string) => ({
   outageMinutes: 0,
   stars: null,
   hasRouter: false,
+  phones: [],
+  megabytesUsed: 0,
+  data: null,
+  maxDevices: 1,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,
 })

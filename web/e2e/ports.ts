@@ -12,3 +12,8 @@ export const portOfWorker = (parallelIndex: number): number => FIRST_PORT + STEP
 export const dataDirOfPort = (port: number): string => join(SCRATCH_FOLDER, `minit-e2e-${port}`)
 
 export const originOfPort = (port: number): string => `http://127.0.0.1:${port}`
+
+/** Where a played MikroTik's own page is; browsers find it there under its name in its own network. */
+export const ROUTER_PORT = FIRST_PORT + 50
+/** What a played RADIUS front shows the server. */
+export const RADIUS_WORD = 'a-word-that-only-the-radius-front-knows'

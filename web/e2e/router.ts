@@ -1,3 +1,11 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { createGateway, listGateways, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
+import type { WifiKind } from '@minit/domain/wifi.ts'
+import { aBuyer } from './buying.ts'
+import type { Seller } from './seller.ts'
+
 /** A phone that a played router names; without `openSeconds` it is walled. */
 type PlayedPhone = { mac: string; openSeconds?: number; kilobytes?: number }
 
@@ -37,3 +45,56 @@ export const aPlayedRouter = (origin: string, token: string) => ({
       .map((line) => line.slice(line.indexOf(' ') + 1))
   },
 })
+
+/** A new router with openNDS of the seller's: its id, and what its agent proves itself by. */
+export const connectRouter = async ({ call }: Pick<Seller, 'call'>, name = 'Stall') => {
+  const { id, setup } = await call(createGateway, { body: { name, kind: 'opennds' } })
+  if (setup.kind !== 'opennds') throw new Error(`a router of kind ${setup.kind} was made`)
+  return { id, token: setup.token }
+}
+
+/** The demo hub's own, which a stand-in plays: visitors of the demo need it. */
+const DEMO_ROUTER = 'At the Cotton Tree'
+
+/** What is left over goes, as other tests look at this seller too: the routers, and the kind of WiFi that they told. */
+export const forgetRouters = async ({ call }: Seller, wifiKind?: WifiKind): Promise<void> => {
+  for (const { id, name } of await call(listGateways, {}))
+    if (name !== DEMO_ROUTER) await call(removeGateway, { params: { id } })
+  if (wifiKind === undefined) return
+  const { slug: _, ...settings } = await call(readSettings, {})
+  await call(saveSettings, { body: { ...settings, wifiKind } })
+}
+
+/** The way of a phone that a router of this id sends to the shop. */
+export const portalOf = (gatewayId: string, mac: string): string => {
+  const said = `hid=${'0'.repeat(64)}, clientmac=${mac}, originurl=http%3a%2f%2fnews.example%2ftoday`
+  return `/wifi/${gatewayId}?fas=${encodeURIComponent(Buffer.from(said).toString('base64'))}`
+}
+
+/** A phone that paid at a new router of the seller's, was let in, and has got so many kilobytes. */
+export const aPhoneOnline = async (
+  { call, userId: entrepreneurId }: Seller,
+  origin: string,
+  { mac, kilobytes }: { mac: string; kilobytes: number },
+) => {
+  const { id, token } = await connectRouter({ call }, 'At the door')
+  const router = aPlayedRouter(origin, token)
+  await router.report([])
+  const shop = await fetch(new URL(portalOf(id, mac), origin), { redirect: 'manual' })
+  const place = new URL(shop.headers.get('location') ?? '', origin).searchParams.get('at') ?? ''
+  const [pack] = await call(listCustomerPackages, { params: { entrepreneur: entrepreneurId } })
+  const { name: customerName, phone: phoneNumber } = aBuyer()
+  const order = { packageId: pack?.id ?? '', customerName, phoneNumber, entrepreneurId }
+  const sold = await call(signupAndPay, {
+    body: { ...order, paymentMethod: 'orange_money', deliveryMethod: 'qr_display' },
+    headers: { 'phone-place': place },
+  })
+  const opened = async (): Promise<boolean> => (await router.report([{ mac }])).length > 0
+  for (let tries = 0; !(await opened()); tries++) {
+    if (tries === 40) throw new Error('the phone was not let in')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  await router.report([{ mac, openSeconds: 86_400, kilobytes: 0 }])
+  await router.report([{ mac, openSeconds: 86_400, kilobytes }])
+  return { ...sold, router, packName: pack?.name ?? '' }
+}

@@ -1,13 +1,15 @@
-import { listGateways, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { aCode } from './buying.ts'
+import { aPlayedMikrotik } from './mikrotik.ts'
 import { expect, test } from './page.ts'
-import { aPlayedRouter } from './router.ts'
-import { storageOf } from './seller.ts'
+import { aPhoneOnline, aPlayedRouter, forgetRouters } from './router.ts'
+import { callsTo, storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
 // The seller's routers: none, the line to paste, the set-up on its way and done, and the questions.
 test.use({ trace: 'off' })
 
 test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) => {
+  await forgetRouters(kiosk)
   const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
   await page.goto('/entrepreneur/network')
   await expect(page.getByRole('heading', { name: 'No router is connected yet' })).toBeVisible()
@@ -48,5 +50,97 @@ test('pictures of connecting a router', async ({ kiosk, newVisitor, origin }) =>
   await page.goto('/entrepreneur/dashboard')
   await expect(page.getByRole('region', { name: 'Your routers' })).toContainText('At the door')
   await shoot(page, 'network-dashboard')
-  for (const { id } of await kiosk.call(listGateways, {})) await kiosk.call(removeGateway, { params: { id } })
+  await forgetRouters(kiosk)
+})
+
+/** A month as a busy stall has it: what takes weeks to come about. */
+const aBusyMonth = () => ({
+  period: '30d',
+  megabytes: 84_310,
+  days: Array.from({ length: 30 }, (_, index) => ({
+    day: new Date(Date.now() - (29 - index) * 86_400_000).toISOString().slice(0, 10),
+    megabytes: 1_400 + ((index * 977) % 2_900),
+  })),
+  packages: [
+    { id: 'a', name: 'All Day', passes: 53, minutes: 18_240, megabytes: 41_020 },
+    { id: 'b', name: 'Market Hour', passes: 215, minutes: 11_015, megabytes: 29_350 },
+    { id: 'c', name: 'Quick Browse', passes: 178, minutes: 4_410, megabytes: 13_940 },
+  ],
+  slowestHours: [
+    { hour: 20, kbps: 310 },
+    { hour: 21, kbps: 355 },
+    { hour: 13, kbps: 1_240 },
+  ],
+})
+
+test('pictures of what routers tell', async ({ hub, newVisitor, origin }) => {
+  const mac = 'da:a1:19:00:05:09'
+  const sold = await aPhoneOnline(hub, origin, { mac, kilobytes: 123_400 })
+  const page = await newVisitor({ storageState: storageOf(hub, origin) })
+  await page.goto('/entrepreneur/network')
+  await expect(page.getByRole('region', { name: 'Online now' })).toContainText('123 MB')
+  await expect(page.getByRole('region', { name: 'Data used' })).toContainText(sold.packName)
+  await shoot(page, 'network-seen')
+  await page.getByRole('button', { name: /^Times online of/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('down')
+  await shootWindow(page, page.getByRole('dialog'), 'network-sessions')
+  await page.route('**/api/entrepreneur/network/usage*', (route) => route.fulfill({ json: aBusyMonth() }))
+  await page.goto('/entrepreneur/network')
+  await expect(page.getByText('84.3 GB')).toBeVisible()
+  await shoot(page, 'network-busy')
+  await page.goto('/entrepreneur/analytics')
+  await expect(page.getByText('Minutes used')).toBeVisible()
+  await shoot(page, 'network-analytics')
+  await page.goto('/entrepreneur/analytics?tab=history')
+  await expect(page.getByRole('button', { name: /^Times online of/ }).first()).toBeVisible()
+  await shoot(page, 'network-history')
+  await page.goto('/entrepreneur/customers')
+  await expect(page.getByRole('heading', { name: 'Latest customers' })).toBeVisible()
+  await shoot(page, 'network-customers')
+  await page.goto(`/pass/${sold.transactionId}?t=${sold.statusToken}`)
+  await expect(page.getByText('…05:09, online')).toBeVisible()
+  await shoot(page, 'network-pass')
+  await page.goto('/customer-self-service')
+  await expect(page.getByText('Power cut?')).toBeVisible()
+  await shoot(page, 'network-promise')
+  await forgetRouters(hub, 'per_pass_key')
+})
+
+test('pictures of the other kinds', async ({ kiosk, newVisitor, origin }) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  const choose = async (label: string, get: string) => {
+    await page.goto('/entrepreneur/network')
+    await page.getByRole('button', { name: /^Connect (your router|another)$/ }).click()
+    await page.getByRole('radio', { name: label }).check()
+    await page.getByLabel('Name of the router').fill('At the door')
+    await page.getByRole('button', { name: get }).click()
+  }
+  await choose('MikroTik', 'Get the line to paste')
+  await expect(page.getByText('Paste the line and wait a minute.', { exact: false })).toBeVisible()
+  await shoot(page, 'network-mikrotik')
+  await choose('Another RADIUS hotspot', 'Get the values to type in')
+  await expect(page.getByText('Which one is it?')).toBeVisible()
+  await page.getByText('My internet line has a fixed address').click()
+  await page.getByRole('button', { name: 'Test with my phone' }).click()
+  await expect(page.getByText(/Type TEST/)).toBeVisible()
+  await shoot(page, 'network-radius')
+  await forgetRouters(kiosk)
+})
+
+test('pictures of a phone at a MikroTik', async ({ page, hub, origin }) => {
+  const router = await aPlayedMikrotik(hub, origin, 'da:a1:20:00:00:01')
+  await router.beat(false)
+  router.switchLine(false)
+  await page.goto(router.walled)
+  const password = await aCode(callsTo(origin))
+  await page.getByText('I have a code').click()
+  await page.getByLabel('Code of your pass').fill(password)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText('The router could not ask us')).toBeVisible()
+  await shoot(page, 'mikrotik-refused')
+  router.switchLine(true)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible()
+  await shoot(page, 'mikrotik-online')
+  await router.close()
 })

@@ -17,9 +17,10 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => E
 const stateText = (state: PageState): string => JSON.stringify(state).replace(/</g, '\\u003c')
 
 /** A page that has scripts asks by itself; one that is sent without any is drawn anew whatever the browser does. */
-const withoutScripts = ({ isPlain }: PageRoute, refreshSeconds: number | undefined): string => {
+const withoutScripts = ({ isPlain }: PageRoute, { refreshSeconds, refreshTo }: PageMeta): string => {
+  const to = refreshTo === undefined ? '' : `;url=${escapeHtml(refreshTo)}`
   const refresh =
-    refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`
+    refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}${to}">`
   return `${isPlain ? refresh : ''}<noscript>${isPlain ? '' : refresh}<style>.scripts-only{display:none}</style></noscript>`
 }
 
@@ -73,7 +74,7 @@ ${linksTo(assets)}
 <meta name="referrer" content="no-referrer">
 ${forOthers(route, head.title, siteOrigin)}
 ${assets.inlineStyle === undefined ? '' : `<style>${assets.inlineStyle}</style>`}
-${withoutScripts(route, head.refreshSeconds)}
+${withoutScripts(route, head)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 </head>
 <body>

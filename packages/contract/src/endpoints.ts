@@ -1,43 +1,5 @@
-import { listApplications, reviewApplication } from './admin/applications.ts'
-import { listAudit } from './admin/audit.ts'
-import { searchBuyers, setVip } from './admin/customers.ts'
-import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
-import { listPlatformGateways } from './admin/gateways.ts'
-import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
-import {
-  listIntegrations,
-  readIntegrationSettings,
-  saveIntegrationSettings,
-  seedIntegrations,
-  testIntegration,
-  toggleIntegration,
-} from './admin/integrations.ts'
-import { listMessages, resendMessage } from './admin/messages.ts'
-import {
-  listRecentActivity,
-  listRecentEntrepreneurs,
-  readAttention,
-  readMetrics,
-  readPlatformSettings,
-  savePlatformSettings,
-  saveSupport,
-} from './admin/platform.ts'
-import {
-  listPlatformPurchases,
-  readPlatformPurchase,
-  refundPurchase,
-  regrantPass,
-} from './admin/purchases.ts'
-import { exportRevenue, readRevenue } from './admin/revenue.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  readSecondFactor,
-  renewRecoveryCodes,
-} from './admin/second-factor.ts'
-import { settleSuspense } from './admin/suspense.ts'
-import { readWorklist } from './admin/worklist.ts'
-import { enterCode, movePass, readPassNetwork, readPlace } from './customer/network.ts'
+import { adminEndpoints } from './admin-endpoints.ts'
+import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import {
@@ -48,17 +10,26 @@ import {
 } from './customer/shops.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
+import { readStock, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
+  changeGateway,
   createGateway,
   listGateways,
   readGateway,
   removeGateway,
-  renameGateway,
   renewGateway,
   testGateway,
 } from './entrepreneur/gateways.ts'
-import { readNetwork } from './entrepreneur/network.ts'
+import {
+  confirmDestination,
+  exportStatement,
+  nameDestination,
+  readMoney,
+  requestPayout,
+  switchDailyPayouts,
+} from './entrepreneur/money.ts'
+import { listPassSessions, listPhonesOnline, readNetwork, readNetworkUsage } from './entrepreneur/network.ts'
 import {
   confirmCash,
   declineCash,
@@ -91,49 +62,21 @@ import {
   readSession,
   setPassword,
 } from './public/auth.ts'
-import { answerAgent } from './public/routers.ts'
-import { receiveWebhook } from './public/webhooks.ts'
+import {
+  accountByRadius,
+  authenticateByRadius,
+  authorizeByRadius,
+  findRadiusRouter,
+  noteRadiusResult,
+} from './public/radius.ts'
+import { answerAgent, readRouterCertificate } from './public/routers.ts'
+import { receivePayoutWebhook, receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
 export const endpoints = {
+  ...adminEndpoints,
   apply,
   signUpOwner,
-  listApplications,
-  reviewApplication,
-  readInsights,
-  listBusinessHypotheses,
-  refreshInsights,
-  listIntegrations,
-  toggleIntegration,
-  seedIntegrations,
-  testIntegration,
-  readIntegrationSettings,
-  saveIntegrationSettings,
-  readMetrics,
-  listRecentEntrepreneurs,
-  listRecentActivity,
-  readAttention,
-  readPlatformSettings,
-  savePlatformSettings,
-  saveSupport,
-  readWorklist,
-  readRevenue,
-  exportRevenue,
-  listSellers,
-  suspendSeller,
-  reactivateSeller,
-  extendTrial,
-  searchBuyers,
-  setVip,
-  listPlatformGateways,
-  listPlatformPurchases,
-  readPlatformPurchase,
-  refundPurchase,
-  regrantPass,
-  settleSuspense,
-  listMessages,
-  resendMessage,
-  listAudit,
   loginEntrepreneur,
   loginAdmin,
   logout,
@@ -143,10 +86,6 @@ export const endpoints = {
   changePassword,
   listLoginSessions,
   endLoginSessions,
-  readSecondFactor,
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
   listActiveEntrepreneurs,
   listCustomerPackages,
   readBusinessInfo,
@@ -155,15 +94,29 @@ export const endpoints = {
   enterCode,
   readPassNetwork,
   movePass,
+  rejoinPass,
+  beginPass,
   listGateways,
   readGateway,
   testGateway,
   createGateway,
   renewGateway,
-  renameGateway,
+  changeGateway,
   removeGateway,
+  uploadCodes,
+  readStock,
+  removeCodes,
   readNetwork,
+  listPhonesOnline,
+  readNetworkUsage,
+  listPassSessions,
   answerAgent,
+  readRouterCertificate,
+  authorizeByRadius,
+  authenticateByRadius,
+  noteRadiusResult,
+  accountByRadius,
+  findRadiusRouter,
   purchaseWithQr,
   signupAndPay,
   createPurchase,
@@ -173,6 +126,13 @@ export const endpoints = {
   ratePass,
   receiveWebhook,
   readStats,
+  readMoney,
+  requestPayout,
+  switchDailyPayouts,
+  nameDestination,
+  confirmDestination,
+  exportStatement,
+  receivePayoutWebhook,
   listRecentSales,
   listSalesHistory,
   exportSales,

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideAccess, orderFor, orderLine, type PassAccess, type RouterOrder, readMac } from './access.ts'
+import {
+  decideAccess,
+  longestAccess,
+  mayBegin,
+  orderFor,
+  orderLine,
+  type PassAccess,
+  placeOnPass,
+  type RouterOrder,
+  readMac,
+} from './access.ts'
 
 const NOW = new Date('2026-11-22T10:00:00Z')
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
@@ -8,32 +18,138 @@ const pass = (changes: Partial<PassAccess> = {}): PassAccess => ({
   startsAt: inSeconds(-60),
   expiresAt: inSeconds(3_600),
   revokedAt: null,
+  unusedMinutes: null,
+  entrepreneurId: 'seller',
+  downKbps: null,
+  upKbps: null,
+  dataLimitOctets: null,
+  usedOctets: 0,
   maxDevices: 1,
   devices: [],
   ...changes,
 })
 
+const asking = { device: 'mine', entrepreneurId: 'seller' }
+const accepted = {
+  kind: 'accept',
+  seconds: 3_600,
+  until: inSeconds(3_600),
+  downKbps: null,
+  upKbps: null,
+  octetsLeft: null,
+  deviceIsNew: true,
+  isFirstUse: false,
+}
+
 test.each([
-  ['the first phone is let in for the rest of the pass', pass(), { seconds: 3_600, deviceIsNew: true }],
-  ['its own phone comes back', pass({ devices: ['mine'] }), { seconds: 3_600, deviceIsNew: false }],
-  ['part of a second is a whole one', pass({ expiresAt: inSeconds(0.2) }), { seconds: 1, deviceIsNew: true }],
+  ['the first phone is let in for the rest of the pass', pass(), {}],
+  ['its own phone comes back', pass({ devices: ['mine'] }), { deviceIsNew: false }],
   [
-    'a pass for two takes a second phone',
-    pass({ devices: ['other'], maxDevices: 2 }),
-    { seconds: 3_600, deviceIsNew: true },
+    'part of a second is a whole one',
+    pass({ expiresAt: inSeconds(0.2) }),
+    { seconds: 1, until: inSeconds(0.2) },
+  ],
+  ['a pass for two takes a second phone', pass({ devices: ['other'], maxDevices: 2 }), {}],
+  [
+    'a pass that is slow is slow on each phone',
+    pass({ downKbps: 512, upKbps: 128 }),
+    { downKbps: 512, upKbps: 128 },
+  ],
+  ['what is left of its data is said', pass({ dataLimitOctets: 500, usedOctets: 499 }), { octetsLeft: 1 }],
+  [
+    'a pass that was not used yet runs its minutes from now',
+    pass({ unusedMinutes: 30, expiresAt: inSeconds(86_400) }),
+    { seconds: 1_800, until: inSeconds(1_800), isFirstUse: true },
   ],
 ] as const)('%s', (_, given, wanted) => {
-  expect(decideAccess(given, 'mine', NOW)).toEqual({ kind: 'accept', until: given.expiresAt, ...wanted })
+  expect(decideAccess(given, asking, NOW)).toEqual({ ...accepted, ...wanted })
 })
 
 test.each([
-  ['its time is over', pass({ expiresAt: NOW }), 'ended'],
-  ['it was refunded', pass({ revokedAt: inSeconds(-1) }), 'refunded'],
-  ['it was refunded and its own phone comes back', pass({ revokedAt: NOW, devices: ['mine'] }), 'refunded'],
-  ['another phone holds it', pass({ devices: ['other'] }), 'too_many_devices'],
-  ['two others hold a pass for two', pass({ devices: ['a', 'b'], maxDevices: 2 }), 'too_many_devices'],
-] as const)('nobody is let in where %s', (_, given, reason) => {
-  expect(decideAccess(given, 'mine', NOW)).toEqual({ kind: 'refuse', reason })
+  ['its time is over', pass({ expiresAt: NOW }), 'ended', 'Its time ended at 10:00'],
+  [
+    'its time was over yesterday',
+    pass({ expiresAt: inSeconds(-86_400) }),
+    'ended',
+    'Its time ended at 10:00 on 21 Nov',
+  ],
+  [
+    'it was not used in time',
+    pass({ expiresAt: NOW, unusedMinutes: 60 }),
+    'not_used_in_time',
+    'It was not used in time: its last day was 22 Nov 2026',
+  ],
+  ['it was refunded', pass({ revokedAt: inSeconds(-1) }), 'refunded', 'This pass was refunded'],
+  [
+    'it was refunded and its own phone comes back',
+    pass({ revokedAt: NOW, devices: ['mine'] }),
+    'refunded',
+    'This pass was refunded',
+  ],
+  [
+    'its data is used',
+    pass({ dataLimitOctets: 500_000_000, usedOctets: 500_000_000, devices: ['mine'] }),
+    'data_used',
+    'Its 500 MB are used',
+  ],
+  [
+    'another phone holds it',
+    pass({ devices: ['other'] }),
+    'too_many_devices',
+    'This code is in use on another phone. Move it here?',
+  ],
+  [
+    'two others hold a pass for two',
+    pass({ devices: ['a', 'b'], maxDevices: 2 }),
+    'too_many_devices',
+    'This code is in use on 2 phones, as many as it is for. Move it here?',
+  ],
+  [
+    'another seller sold it',
+    pass({ entrepreneurId: 'other', businessName: 'Lumley Kiosk' }),
+    'other_seller',
+    'This code belongs to Lumley Kiosk',
+  ],
+] as const)('nobody is let in where %s', (_, given, reason, text) => {
+  expect(decideAccess(given, asking, NOW)).toEqual({ kind: 'refuse', reason, text })
+})
+
+test('of several passes the longest that runs lets in, and one that was not used yet only without any', () => {
+  const [short, long] = [pass(), pass({ expiresAt: inSeconds(7_200) })]
+  const unused = pass({ unusedMinutes: 1_440, expiresAt: inSeconds(86_400) })
+  const held = (...passes: PassAccess[]) => longestAccess(passes, asking, NOW)?.pass
+  expect(held(short, long, unused)).toBe(long)
+  expect(held(unused, short)).toBe(short)
+  expect(held(unused, pass({ expiresAt: NOW }))).toBe(unused)
+  expect(held(pass({ revokedAt: NOW }))).toBeUndefined()
+})
+
+test.each([
+  ['begins on a phone that was paid for a moment ago', inSeconds(-60), inSeconds(-60), true],
+  ['begins on a phone that took it a moment ago', inSeconds(-86_400), inSeconds(-60), true],
+  ['does not begin in a pocket', inSeconds(-86_400), inSeconds(-900), false],
+])('a pass that was not used yet %s', (_, startsAt, heldSince, may) => {
+  expect(mayBegin({ startsAt, unusedMinutes: 60 }, heldSince, NOW)).toBe(may)
+  expect(mayBegin({ startsAt, unusedMinutes: null }, heldSince, NOW)).toBe(true)
+})
+
+const holder = (deviceDigest: string, changes: { addedAt?: Date; isOn?: boolean } = {}) => ({
+  deviceDigest,
+  addedAt: inSeconds(-3_600),
+  isOn: false,
+  ...changes,
+})
+
+test.each([
+  ['a free place is taken from nobody', 2, [holder('a', { isOn: true })], true, undefined],
+  ['who holds it takes nothing', 1, [holder('mine', { isOn: true })], true, undefined],
+  ['the place of a phone that has left is free', 1, [holder('a')], true, 'a'],
+  ['the place of a phone that is on is not', 1, [holder('a', { isOn: true })], false, 'a'],
+  ['nor that of one that is being opened', 1, [holder('a', { addedAt: inSeconds(-60) })], false, 'a'],
+  ['of two the one that has left goes', 2, [holder('a', { isOn: true }), holder('b')], true, 'b'],
+])('%s', (_, maxDevices, holders, isFree, leaves) => {
+  const place = placeOnPass({ maxDevices, holders }, 'mine', NOW)
+  expect([place.isFree, place.leaves?.deviceDigest]).toEqual([isFree, leaves])
 })
 
 const mac = 'da:a1:19:00:00:61'
@@ -82,6 +198,7 @@ test('no line for a router holds anything but letters, digits and : . _ -', () =
     verb: fc.constantFrom<'auth' | 'extend'>('auth', 'extend'),
     mac: text,
     minutes: fc.oneof(fc.nat(), fc.double()),
+    speeds: fc.record({ downKbps: fc.oneof(fc.nat(), fc.double()), upKbps: fc.option(fc.nat()) }),
   })
   fc.assert(
     fc.property(text, order, (id, given: RouterOrder) => {
@@ -91,9 +208,13 @@ test('no line for a router holds anything but letters, digits and : . _ -', () =
       } catch {
         return
       }
-      expect(line).toMatch(/^[A-Za-z0-9:._-]+ (auth|extend) [A-Za-z0-9:._-]+ [A-Za-z0-9:._-]+$/)
+      expect(line).toMatch(
+        /^[A-Za-z0-9:._-]+ (auth|extend) [A-Za-z0-9:._-]+ [A-Za-z0-9:._-]+ \d[A-Za-z0-9:._-]* [A-Za-z0-9:._-]+$/,
+      )
     }),
     { numRuns: 1000 },
   )
   expect(orderLine('o1', { verb: 'deauth', mac })).toBe(`o1 deauth ${mac}`)
+  const slow = { verb: 'auth', mac, minutes: 60, speeds: { downKbps: 512, upKbps: null } } as const
+  expect(orderLine('o1', slow)).toBe(`o1 auth ${mac} 60 0 512`)
 })

@@ -1,64 +1,214 @@
-import { passStateAt } from './passes.ts'
+import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
+import { dataText, OCTETS_A_MEGABYTE, useByText } from './pass-options.ts'
+import { expiryAfter, isUnused, passStateAt } from './passes.ts'
 
-/** What stands at the stall and lets phones in. */
-export const GATEWAY_KINDS = ['opennds'] as const
+/**
+ * What stands at the stall and lets phones in: openNDS with an agent of ours, a MikroTik hotspot, anything else that asks by
+ * RADIUS, or something that prints vouchers of its own, which we sell.
+ */
+export const GATEWAY_KINDS = ['opennds', 'mikrotik', 'radius', 'codes'] as const
 export type GatewayKind = (typeof GATEWAY_KINDS)[number]
 
-/** How many phones one pass opens at once, unless its package says more. */
-export const USUAL_DEVICES = 1
+/** `new`: never heard of. `offline`: not for five minutes. `codes`: prints codes and says nothing. */
+export const GATEWAY_STATES = ['new', 'online', 'offline', 'codes'] as const
+export type GatewayState = (typeof GATEWAY_STATES)[number]
 
-/** A pass with its phones, as far as letting somebody in goes by it. */
+/**
+ * How the phone at a router stands. `online` only after the router said so; `router_silent`: it was not heard of lately.
+ * `unused`: it holds a pass whose time has not begun, and begins when its holder says so.
+ */
+export const PLACE_STATES = ['walled', 'unused', 'opening', 'online', 'router_silent'] as const
+
+/**
+ * How who looks at a pass stands to its network. `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not
+ * at the site's WiFi. `other_phone`: at it, with a phone that does not hold the pass. `unused`:
+ * its time has not begun, and begins when its holder says so.
+ */
+export const PASS_NETWORK_STATES = [
+  'no_router',
+  'elsewhere',
+  'data_used',
+  'unused',
+  'opening',
+  'online',
+  'other_phone',
+  'router_silent',
+] as const
+export type PassNetworkState = (typeof PASS_NETWORK_STATES)[number]
+
+/** A pass with its phones and what it has used, as far as letting somebody in goes by it. */
 export type PassAccess = {
   startsAt: Date
   expiresAt: Date
   revokedAt: Date | null
+  /** The minutes that it will run from its first use; null where its time has begun. */
+  unusedMinutes: number | null
+  /** Who sold it, and the name for people. */
+  entrepreneurId: string
+  businessName?: string
   /** How many phones it may open at once. */
   maxDevices: number
+  downKbps: number | null
+  upKbps: number | null
+  dataLimitOctets: number | null
+  /** What its phones have used so far, up and down. */
+  usedOctets: number
   /** The phones that hold it now, by their digests. */
   devices: readonly string[]
 }
 
-export type AccessRefusal = 'ended' | 'refunded' | 'too_many_devices'
+/** A phone that asks to be let in, and whose gateway it stands at. */
+export type Asking = { device: string; entrepreneurId: string }
 
-/** `seconds` are whole, rounded up: nobody loses the last one. */
-export type AccessDecision =
-  | { kind: 'accept'; seconds: number; until: Date; deviceIsNew: boolean }
-  | { kind: 'refuse'; reason: AccessRefusal }
+export type AccessRefusal =
+  | 'ended'
+  | 'not_used_in_time'
+  | 'refunded'
+  | 'data_used'
+  | 'too_many_devices'
+  | 'other_seller'
 
-/** Whether a phone is let in with a pass, and for how long. Every way in asks this and nothing else. */
-export const decideAccess = (pass: PassAccess, device: string, now: Date): AccessDecision => {
-  const state = passStateAt(pass, now)
-  if (state === 'revoked') return { kind: 'refuse', reason: 'refunded' }
-  if (state === 'expired') return { kind: 'refuse', reason: 'ended' }
-  const deviceIsNew = !pass.devices.includes(device)
-  if (deviceIsNew && pass.devices.length >= pass.maxDevices)
-    return { kind: 'refuse', reason: 'too_many_devices' }
-  const seconds = Math.ceil((pass.expiresAt.getTime() - now.getTime()) / 1000)
-  return { kind: 'accept', seconds, until: pass.expiresAt, deviceIsNew }
+/** What lets a phone in. `seconds` are whole, rounded up: nobody loses the last one. Speeds in kbit/s; null: no limit. */
+export type Accepted = {
+  kind: 'accept'
+  seconds: number
+  until: Date
+  downKbps: number | null
+  upKbps: number | null
+  octetsLeft: number | null
+  deviceIsNew: boolean
+  /** Its time begins with this: `until` holds once it is used now. */
+  isFirstUse: boolean
 }
 
-/** Of the passes that a phone holds the one that lets it in longest, in seconds from now; null where none does. */
-export const longestAccess = <Pass extends Pick<PassAccess, 'startsAt' | 'expiresAt' | 'revokedAt'>>(
+/** `text` is a sentence for the person. */
+export type AccessDecision = Accepted | { kind: 'refuse'; reason: AccessRefusal; text: string }
+
+const IN_USE = 'This code is in use on another phone. Move it here?'
+
+const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
+  switch (reason) {
+    case 'ended': {
+      const isToday = freetownDay(pass.expiresAt) === freetownDay(now)
+      return `Its time ended at ${formatClock(pass.expiresAt)}${isToday ? '' : ` on ${formatDayOfMonth(pass.expiresAt)}`}`
+    }
+    case 'not_used_in_time':
+      return `It was not used in time: its last day was ${useByText(pass.expiresAt)}`
+    case 'refunded':
+      return 'This pass was refunded'
+    case 'data_used':
+      return `Its ${dataText(Math.round((pass.dataLimitOctets ?? 0) / OCTETS_A_MEGABYTE))} are used`
+    case 'too_many_devices':
+      return pass.maxDevices === 1
+        ? IN_USE
+        : `This code is in use on ${pass.maxDevices} phones, as many as it is for. Move it here?`
+    case 'other_seller':
+      return `This code belongs to ${pass.businessName ?? 'another seller'}`
+  }
+}
+
+const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Date): AccessRefusal | null => {
+  if (pass.entrepreneurId !== entrepreneurId) return 'other_seller'
+  const state = passStateAt(pass, now)
+  if (state === 'revoked') return 'refunded'
+  if (state === 'expired') return isUnused(pass) ? 'not_used_in_time' : 'ended'
+  if (pass.dataLimitOctets !== null && pass.usedOctets >= pass.dataLimitOctets) return 'data_used'
+  const isFull = pass.devices.length >= pass.maxDevices
+  return isFull && !pass.devices.includes(device) ? 'too_many_devices' : null
+}
+
+/** Whether a phone is let in with a pass, for how long, how fast and how much. Every way in asks this and nothing else. */
+export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): AccessDecision => {
+  const reason = refusalOf(pass, asking, now)
+  if (reason !== null) return { kind: 'refuse', reason, text: textOf(reason, pass, now) }
+  const { unusedMinutes, dataLimitOctets, downKbps, upKbps } = pass
+  const until = unusedMinutes === null ? pass.expiresAt : expiryAfter(now, unusedMinutes)
+  return {
+    kind: 'accept',
+    seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+    until,
+    downKbps,
+    upKbps,
+    octetsLeft: dataLimitOctets === null ? null : dataLimitOctets - pass.usedOctets,
+    deviceIsNew: !pass.devices.includes(asking.device),
+    isFirstUse: unusedMinutes !== null,
+  }
+}
+
+/** What a phone holds: nobody else's place is in question any more. */
+export type HeldPass = Omit<PassAccess, 'devices'>
+
+/**
+ * Of the passes that a phone holds the one that lets it in: longest of those that run, and one that was not used yet only
+ * where none does. Null where none lets it in.
+ */
+export const longestAccess = <Pass extends HeldPass>(
   held: readonly Pass[],
-  device: string,
+  asking: Asking,
   now: Date,
-): { pass: Pass; seconds: number } | null => {
-  let longest: { pass: Pass; seconds: number } | null = null
+): { pass: Pass; access: Accepted } | null => {
+  let longest: { pass: Pass; access: Accepted } | null = null
   for (const pass of held) {
-    const decision = decideAccess({ ...pass, maxDevices: USUAL_DEVICES, devices: [device] }, device, now)
-    if (decision.kind === 'refuse' || decision.seconds <= (longest?.seconds ?? 0)) continue
-    longest = { pass, seconds: decision.seconds }
+    const access = decideAccess({ ...pass, devices: [asking.device] }, asking, now)
+    if (access.kind === 'accept' && (longest === null || isBetter(access, longest.access)))
+      longest = { pass, access }
   }
   return longest
 }
 
+const isBetter = (one: Accepted, other: Accepted): boolean =>
+  one.isFirstUse === other.isFirstUse ? one.seconds > other.seconds : other.isFirstUse
+
+/** A phone that holds a pass; `isOn`: a router has let it in and was heard of lately. */
+export type Holder = { deviceDigest: string; addedAt: Date; isOn: boolean }
+
+/** A phone that took a pass just now is being opened: it is in use though no router has said so yet. */
+const FRESH_MS = 3 * 60_000
+
+const isIdle = ({ addedAt, isOn }: Holder, now: Date): boolean =>
+  !isOn && now.getTime() - addedAt.getTime() >= FRESH_MS
+
+/**
+ * Whose place a phone gets that takes a pass over: none where there is room or it holds the pass already, else an idle
+ * phone's, and the oldest one's where none is idle. `isFree` says whether that takes it from nobody who is on.
+ */
+export const placeOnPass = (
+  { maxDevices, holders }: { maxDevices: number; holders: readonly Holder[] },
+  device: string,
+  now: Date,
+): { isFree: boolean; leaves: Holder | null } => {
+  const hasRoom = holders.length < maxDevices || holders.some(({ deviceDigest }) => deviceDigest === device)
+  if (hasRoom) return { isFree: true, leaves: null }
+  const idle = holders.find((holder) => isIdle(holder, now))
+  return { isFree: idle !== undefined, leaves: idle ?? holders[0] ?? null }
+}
+
+/** So long after somebody asked for it a pass that was not used yet opens the phone that holds it. */
+const ASKED_WITHIN_MS = 15 * 60_000
+
+/**
+ * Whether a pass may begin on a phone that only stands there: it was paid, typed or taken to this phone a moment ago. Later
+ * a phone that comes by in a pocket must not begin it; its holder says so. Without meaning where its time has begun.
+ */
+export const mayBegin = (
+  pass: { startsAt: Date; unusedMinutes: number | null },
+  heldSince: Date,
+  now: Date,
+): boolean =>
+  !isUnused(pass) || now.getTime() - Math.max(pass.startsAt.getTime(), heldSince.getTime()) < ASKED_WITHIN_MS
+
 /** A phone as its router reports it. `secondsLeft` by the router's own clock; null while it is not let in. */
 export type ReportedPhone = { mac: string; isOpen: boolean; secondsLeft: number | null }
 
+/** How fast a phone is at most, in kbit/s; null: as fast as it goes. */
+export type Speeds = { downKbps: number | null; upKbps: number | null }
+
 /** What a router is told to do for a phone. `minutes` are whole: routers know no shorter time. */
 export type RouterOrder =
-  | { verb: 'auth' | 'extend'; mac: string; minutes: number }
+  | { verb: 'auth' | 'extend'; mac: string; minutes: number; speeds?: Speeds }
   | { verb: 'deauth'; mac: string }
+
+const NO_LIMITS: Speeds = { downKbps: null, upKbps: null }
 
 /** How much earlier than the pass a router may close: its answer was some seconds on the way. */
 const CLOCK_SLACK_SECONDS = 20
@@ -67,13 +217,19 @@ const CLOCK_SLACK_SECONDS = 20
  * What brings a phone to where its pass wants it; null when it is there. `secondsWanted` is what is left of its pass, null
  * without one. The router's time ends after the pass, rounded up to whole minutes: at the pass's end it is told so.
  */
-export const orderFor = (phone: ReportedPhone, secondsWanted: number | null): RouterOrder | null => {
+export const orderFor = (
+  phone: ReportedPhone,
+  secondsWanted: number | null,
+  { downKbps, upKbps }: Speeds = NO_LIMITS,
+): RouterOrder | null => {
   const { mac, isOpen, secondsLeft } = phone
   if (secondsWanted === null || secondsWanted <= 0) return isOpen ? { verb: 'deauth', mac } : null
   const minutes = Math.ceil(secondsWanted / 60)
-  if (!isOpen) return { verb: 'auth', mac, minutes }
+  const isLimited = downKbps !== null || upKbps !== null
+  const grant = { mac, minutes, ...(isLimited && { speeds: { downKbps, upKbps } }) }
+  if (!isOpen) return { verb: 'auth', ...grant }
   const isShort = secondsLeft !== null && secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted
-  return isShort ? { verb: 'extend', mac, minutes } : null
+  return isShort ? { verb: 'extend', ...grant } : null
 }
 
 const MAC = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
@@ -89,12 +245,19 @@ export const macTail = (mac: string): string => mac.slice(-5)
 
 const ORDER = /^[A-Za-z0-9:. _-]+$/
 
+/** Up before down, as `ndsctl auth` takes them; 0 is its word for no limit. Left out where there is none. */
+const speedWords = (order: RouterOrder): string[] =>
+  'speeds' in order && order.speeds !== undefined
+    ? [order.speeds.upKbps, order.speeds.downKbps].map((kbps) => String(kbps ?? 0))
+    : []
+
 /**
- * An order as a line for the router's agent, `id verb mac minutes`. The router's shell reads it as root, so that it throws
- * rather than let any other letter through.
+ * An order as a line for the router's agent, `id verb mac minutes`, with limits `id verb mac minutes up down`. The router's
+ * shell reads it as root, so that it throws rather than let any other letter through.
  */
 export const orderLine = (id: string, order: RouterOrder): string => {
-  const words = [id, order.verb, order.mac, ...('minutes' in order ? [String(order.minutes)] : [])]
+  const minutes = 'minutes' in order ? [String(order.minutes)] : []
+  const words = [id, order.verb, order.mac, ...minutes, ...speedWords(order)]
   const line = words.join(' ')
   if (!ORDER.test(line) || words.some((word) => word === '' || word.includes(' ')))
     throw new Error(`an order to a router holds letters that it must not: ${JSON.stringify(line)}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSiteOnline, minutesLost, outageEndingAt } from './being-there.ts'
+import { isSiteOnline, minutesLost, outageEndingAt, tellOfSilenceBefore } from './being-there.ts'
 
 const at = (time: string): Date => new Date(`2026-11-20T${time}Z`)
 
@@ -47,18 +47,37 @@ describe('minutes of a pass that an outage took', () => {
     ['began at its last instant', '12:13:30', '13:13:30', 0],
     ['was over long before', '08:00:00', '09:00:00', 0],
   ])('of one that %s', (_, starts, ends, minutes) => {
-    const pass = { startsAt: at(starts), expiresAt: at(ends), revokedAt: null }
+    const pass = { startsAt: at(starts), expiresAt: at(ends), revokedAt: null, unusedMinutes: null }
     expect(minutesLost(pass, outage)).toBe(minutes)
   })
 
   test('are none of a pass that was taken back', () => {
-    const pass = { startsAt: at('11:00:00'), expiresAt: at('13:00:00'), revokedAt: at('11:30:00') }
+    const pass = {
+      startsAt: at('11:00:00'),
+      expiresAt: at('13:00:00'),
+      revokedAt: at('11:30:00'),
+      unusedMinutes: null,
+    }
+    expect(minutesLost(pass, outage)).toBe(0)
+  })
+
+  test('are none of a pass that was not used yet', () => {
+    const pass = { startsAt: at('11:00:00'), expiresAt: at('13:00:00'), revokedAt: null, unusedMinutes: 60 }
     expect(minutesLost(pass, outage)).toBe(0)
   })
 
   test('are a day at most', () => {
     const long = { fromAt: at('00:00:00'), untilAt: new Date('2026-11-24T00:00:00Z') }
-    const pass = { startsAt: at('00:00:00'), expiresAt: new Date('2026-12-20T00:00:00Z'), revokedAt: null }
+    const times = { startsAt: at('00:00:00'), expiresAt: new Date('2026-12-20T00:00:00Z') }
+    const pass = { ...times, revokedAt: null, unusedMinutes: null }
     expect(minutesLost(pass, long)).toBe(1440)
   })
+})
+
+test.each([
+  ['we listened for ten minutes', '2026-11-20T11:50:00Z', '2026-11-20T11:50:00.000Z'],
+  ['we listen for less', '2026-11-20T11:50:01Z', null],
+])('sellers are told of routers last heard ten minutes ago, where %s', (_, listeningSince, before) => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(tellOfSilenceBefore(new Date(listeningSince), now)?.toISOString() ?? null).toBe(before)
 })

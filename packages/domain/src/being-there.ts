@@ -22,6 +22,18 @@ export const isSiteOnline = (
   now: Date,
 ): boolean => isOpen && (lastHeardAt === null || isHeardAt(lastHeardAt, now))
 
+/** A seller is told of a router that is silent for so long. */
+const TELL_AFTER_MINUTES = 10
+
+/**
+ * Of a router whose last word is older than this the seller is told; null while we have not listened for long enough ourselves
+ * to know of any.
+ */
+export const tellOfSilenceBefore = (listeningSince: Date, now: Date): Date | null => {
+  const before = new Date(now.getTime() - TELL_AFTER_MINUTES * MINUTE_MS)
+  return listeningSince <= before ? before : null
+}
+
 /** From the last word of any router of a site until one was heard again. */
 export type Outage = { fromAt: Date; untilAt: Date }
 
@@ -39,11 +51,14 @@ export const outageEndingAt = (
   return isLong ? { fromAt: lastHeardAt, untilAt: now } : null
 }
 
-type PassTimes = { startsAt: Date; expiresAt: Date; revokedAt: Date | null }
+type PassTimes = { startsAt: Date; expiresAt: Date; revokedAt: Date | null; unusedMinutes: number | null }
 
-/** How many minutes of a pass fell into an outage, begun ones whole; 0 for a pass that was taken back. */
-export const minutesLost = ({ startsAt, expiresAt, revokedAt }: PassTimes, outage: Outage): number => {
-  if (revokedAt !== null) return 0
+/** How many minutes of a pass fell into an outage, begun ones whole; 0 for one that was taken back or not used yet. */
+export const minutesLost = (
+  { startsAt, expiresAt, revokedAt, unusedMinutes }: PassTimes,
+  outage: Outage,
+): number => {
+  if (revokedAt !== null || unusedMinutes !== null) return 0
   const from = Math.max(startsAt.getTime(), outage.fromAt.getTime())
   const until = Math.min(expiresAt.getTime(), outage.untilAt.getTime())
   return Math.min(Math.max(0, Math.ceil((until - from) / MINUTE_MS)), MAX_OUTAGE_MINUTES)

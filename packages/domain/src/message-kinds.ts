@@ -1,7 +1,10 @@
 // Apart from the texts, so that a screen that names a state does not download them.
 
-/** An access code, or a link that sets a password. */
-export const MESSAGE_KINDS = ['access', 'password_link'] as const
+/**
+ * An access code; a link that sets a password; minutes that a power cut gave back; a router that is gone or back; what a seller
+ * is told of where their money goes.
+ */
+export const MESSAGE_KINDS = ['access', 'password_link', 'outage_credit', 'router', 'payout'] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** Of them, those that reach a phone number. */
 export const PHONE_CHANNELS = ['sms', 'whatsapp'] as const

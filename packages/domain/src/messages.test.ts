@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessText, expiresText, gsm7Length, isGsm7, passwordLinkText, smsParts } from './messages.ts'
+import {
+  accessText,
+  expiresText,
+  gsm7Length,
+  isGsm7,
+  outageCreditText,
+  passwordLinkText,
+  routerText,
+  smsParts,
+} from './messages.ts'
 import { WIFI_KINDS } from './wifi.ts'
 
 const expiresAt = new Date('2026-11-20T15:47:00Z')
 // As long as an id and a token are, with every sign that they can have.
 const linkFrom = (origin: string) => `${origin}/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=${'aZ09-_'.padEnd(27, 'x')}`
 const link = linkFrom('https://minit.sl')
-const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt, link }
+const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt, link, hasRouter: true }
 const named = (networkName: string) => accessText({ ...access, networkName, kind: 'per_pass_key' })
 
 describe('the message that brings a pass', () => {
@@ -24,6 +33,19 @@ describe('the message that brings a pass', () => {
   ] as const)('fits the kind %s', (kind, text) => {
     expect(accessText({ ...access, kind })).toBe(`${text} Pass: ${link}`)
   })
+
+  it.each([
+    ['per_pass_key', 'Show the seller this password to be let in: 7KQM-4T2-XWP.'],
+    ['captive', 'Show the seller this code to be let in: 7KQM-4T2-XWP.'],
+    ['enterprise', 'Show the seller this code, your identity and password, to be let in: 7KQM-4T2-XWP.'],
+  ] as const)(
+    'promises no WiFi of the kind %s that lets in by itself where there is no router',
+    (kind, how) => {
+      expect(accessText({ ...access, kind, hasRouter: false })).toBe(
+        `WiFi: Freetown Central Hub. ${how} Ends 20 Nov 15:47. Pass: ${link}`,
+      )
+    },
+  )
 
   it('is one message with a short address, two with a long one, and leaves out a link that needs a third', () => {
     const { length } = accessText({ ...access, kind: 'per_pass_key' })
@@ -53,14 +75,28 @@ describe('the message that brings a pass', () => {
     expect(named(networkName)).toBe(`WiFi: ${sent}. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47. Pass: ${link}`)
   })
 
+  it('of a code of the seller’s own router says no end, and is at most two messages long', () => {
+    const stock = { password: null }
+    expect(accessText({ ...access, kind: 'captive', stock })).toContain(
+      `type code ${access.code}. The WiFi counts its time. Pass: `,
+    )
+    const longest = {
+      ...access,
+      code: '|'.repeat(40),
+      networkName: '|'.repeat(32),
+      stock: { password: '|'.repeat(30) },
+    }
+    expect(smsParts(accessText({ ...longest, kind: 'captive' }))).toBe(2)
+  })
+
   it('is one line of GSM-7 and at most two messages long for any network name, with the whole code, end and link', () => {
     const anyName = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...'€^{}[]~|\\\n\r\fɛŋ…é a'), maxLength: 300 }),
     )
     fc.assert(
-      fc.property(anyName, fc.constantFrom(...WIFI_KINDS), (networkName, kind) => {
-        const text = accessText({ ...access, networkName, kind })
+      fc.property(anyName, fc.constantFrom(...WIFI_KINDS), fc.boolean(), (networkName, kind, hasRouter) => {
+        const text = accessText({ ...access, networkName, kind, hasRouter })
         expect(isGsm7(text)).toBe(true)
         expect(smsParts(text)).toBeLessThanOrEqual(2)
         expect(text).not.toMatch(/[\n\r\f]/)
@@ -119,4 +155,40 @@ describe('the messages that a text takes', () => {
 
 it('an end is told as day, month and clock', () => {
   expect(expiresText(new Date('2026-03-04T09:05:00Z'))).toBe('4 Mar 09:05')
+})
+
+describe('the message of minutes that a power cut gave back', () => {
+  it.each([
+    ['2026-11-20T14:00:00Z', 'Power cut: 14 min given back. Your time now ends at 15:47.'],
+    ['2026-11-19T23:50:00Z', 'Power cut: 14 min given back. Your time now ends at 20 Nov 15:47.'],
+  ])('names the day of the end where it is not today (%s)', (now, text) => {
+    expect(outageCreditText(14, expiresAt, new Date(now))).toBe(text)
+  })
+})
+
+describe('the message about a router', () => {
+  const about = (name: string, kind: 'gone' | 'back') => routerText({ name, kind, lastHeardAt: expiresAt })
+
+  it('says since when it is silent, and that it is back', () => {
+    expect(about('Stall', 'gone')).toBe(
+      'Minit: no word from router Stall since 20 Nov 15:47. Is it on? Customers may be offline.',
+    )
+    expect(about('Stall', 'back')).toBe('Minit: router Stall is back. It was away since 20 Nov 15:47.')
+  })
+
+  it('is one message, whatever the router is called', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.constantFrom('gone', 'back'),
+        (name, kind) => {
+          const text = about(name, kind)
+          expect(isGsm7(text)).toBe(true)
+          expect(text).not.toMatch(/[\n\r]/)
+          expect(smsParts(text)).toBe(1)
+        },
+      ),
+    )
+    expect(gsm7Length(about('{'.repeat(32), 'gone'))).toBeLessThanOrEqual(160)
+  })
 })

@@ -1,8 +1,8 @@
-import { formatClock, formatDayOfMonth } from './durations.ts'
+import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
 import { spelledIn } from './letters.ts'
 import type { PasswordLinkPurpose } from './passwords.ts'
 import type { SubscriptionStatus } from './subscriptions.ts'
-import type { WifiKind } from './wifi.ts'
+import type { WayIn, WifiKind } from './wifi.ts'
 
 // GSM 03.38 (3GPP TS 23.038): the basic alphabet, and the extension table whose characters cost two septets.
 const GSM7_BASIC = new Set(
@@ -44,13 +44,16 @@ const septetsOf = (char: string): number => {
 export const expiresText = (expiresAt: Date): string =>
   `${formatDayOfMonth(expiresAt)} ${formatClock(expiresAt)}`
 
-type Access = {
+type Access = WayIn & {
   networkName: string
   code: string
   expiresAt: Date
-  kind: WifiKind
+  /** Its time begins with its first use, until `expiresAt` at the latest. */
+  isUnused?: boolean
   /** To the pass's own page. */
   link: string
+  /** Of a code of the seller's own router, which counts its time; with the password that it may ask for. */
+  stock?: { password: string | null } | null
 }
 
 const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
@@ -59,14 +62,30 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
   enterprise: (code) => `Identity and password, both: ${code}`,
 }
 
+const SHOWN_TO_SELLER: Record<WifiKind, string> = {
+  captive: 'Show the seller this code to be let in:',
+  per_pass_key: 'Show the seller this password to be let in:',
+  enterprise: 'Show the seller this code, your identity and password, to be let in:',
+}
+
+const howToUse = ({ kind, hasRouter, code }: Pick<Access, 'kind' | 'hasRouter' | 'code'>): string =>
+  hasRouter ? HOW_TO_USE[kind](code) : `${SHOWN_TO_SELLER[kind]} ${code}`
+const passwordWords = (password: string | null): string => (password === null ? '' : `, password ${password}`)
+
 const MAX_PARTS = 2
 
 /**
  * The message that brings a pass, its code spelt as the pass spells it, with the link to its page: always one line of
  * GSM-7 and at most two messages long, whatever the network's name. A link that would need a third is left out.
  */
-export const accessText = ({ networkName, code, expiresAt, kind, link }: Access): string => {
-  const text = `WiFi: ${smsName(networkName)}. ${HOW_TO_USE[kind](code)}. Ends ${expiresText(expiresAt)}.`
+export const accessText = (access: Access): string => {
+  const { networkName, expiresAt, isUnused = false, link, stock = null } = access
+  const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}`
+  const how =
+    stock === null
+      ? `${howToUse(access)}. ${end}.`
+      : `${HOW_TO_USE.captive(access.code)}${passwordWords(stock.password)}. The WiFi counts its time.`
+  const text = `WiFi: ${smsName(networkName)}. ${how}`
   const withLink = `${text} Pass: ${link}`
   return isGsm7(link) && smsParts(withLink) <= MAX_PARTS ? withLink : text
 }
@@ -80,14 +99,34 @@ const SET_BY_LINK: Record<PasswordLinkPurpose, string> = {
 export const passwordLinkText = (purpose: PasswordLinkPurpose, link: string): string =>
   `Minit: ${SET_BY_LINK[purpose]}: ${link}`
 
+/** The message that tells a customer of minutes given back for a power cut; always one. The end is named with its day where that is not today. */
+export const outageCreditText = (minutes: number, expiresAt: Date, now: Date): string => {
+  const isToday = freetownDay(expiresAt) === freetownDay(now)
+  const end = isToday ? formatClock(expiresAt) : expiresText(expiresAt)
+  return `Power cut: ${minutes} min given back. Your time now ends at ${end}.`
+}
+
+/** What a seller is told of a router: that it is not heard since an instant, or that it is again. */
+export type RouterNews = { name: string; kind: 'gone' | 'back'; lastHeardAt: Date }
+
+const OTHER_ROUTER = 'in your shop'
+
+/** The message that tells a seller of a router, always one; its name is shortened where it is long. */
+export const routerText = ({ name, kind, lastHeardAt }: RouterNews): string => {
+  const router = smsName(name, OTHER_ROUTER)
+  return kind === 'gone'
+    ? `Minit: no word from router ${router} since ${expiresText(lastHeardAt)}. Is it on? Customers may be offline.`
+    : `Minit: router ${router} is back. It was away since ${expiresText(lastHeardAt)}.`
+}
+
 // No WiFi name is longer than 32 bytes (IEEE 802.11), so only what cannot be one is ever shortened. Written all in
 // extension characters it is 64 septets, which the longest wording still leaves free.
 const MAX_NAME_LENGTH = 32
 const NAME_IN_OTHER_SCRIPT = "the seller's network"
 
-const smsName = (networkName: string): string => {
+const smsName = (networkName: string, otherwise = NAME_IN_OTHER_SCRIPT): string => {
   const name = spelledIn(networkName, isGsm7)
-  if (name === '') return NAME_IN_OTHER_SCRIPT
+  if (name === '') return otherwise
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name
 }
 
@@ -104,3 +143,11 @@ const ADDRESS = /\.\p{L}|[/\\@]|http|www/iu
  * before a letter, a slash, an @, "http" or "www", in whatever width it is written.
  */
 export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'))
+
+/** To the number that money shall be sent to. */
+export const payoutCodeText = (code: string): string =>
+  `Minit: ${code} is your code to receive your sales money on this number. Valid 15 minutes. Not you? Ignore this.`
+
+/** To the number that got the money until now, or to the seller's e-mail address. */
+export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string =>
+  `Minit: your sales money now goes to ${maskedPhone}, not before ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}. Was it not you? Call us now.`

@@ -33,7 +33,13 @@ describe('a pass that ends at 15:47', () => {
 })
 
 describe('minutes can be added to a pass that ends at 15:47', () => {
-  const pass = { revokedAt: null, expiresAt, allowsOvertime: true, overtimeRateMinor: 50 }
+  const pass = {
+    revokedAt: null,
+    expiresAt,
+    unusedMinutes: null,
+    allowsOvertime: true,
+    overtimeRateMinor: 50,
+  }
 
   it.each([
     ['while it runs', pass, '15:00:00', true],
@@ -43,6 +49,8 @@ describe('minutes can be added to a pass that ends at 15:47', () => {
     ['not once revoked', { ...pass, revokedAt: at('14:50:00') }, '15:00:00', false],
     ['not where the package has no overtime', { ...pass, allowsOvertime: false }, '15:00:00', false],
     ['not without a rate', { ...pass, overtimeRateMinor: null }, '15:00:00', false],
+    ['before its first use', { ...pass, unusedMinutes: 60 }, '15:00:00', true],
+    ['up to its last day of use', { ...pass, unusedMinutes: 60 }, '15:47:00.001', false],
     ['not for nothing', { ...pass, overtimeRateMinor: 0 }, '15:00:00', false],
   ])('%s', (_when, somePass, now, may) => {
     expect(canAddOvertime(somePass, at(now))).toBe(may)

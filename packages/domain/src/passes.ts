@@ -9,6 +9,12 @@ const MINUTE_MS = 60_000
 
 type PassTimes = { revokedAt: Date | null; expiresAt: Date }
 
+/** `unusedMinutes`: what a pass will run from its first use; null for one whose time has begun. */
+type PassClockState = { unusedMinutes: number | null }
+
+/** Whether a pass waits for its first use. Until then `expiresAt` is the last instant to use it. */
+export const isUnused = ({ unusedMinutes }: PassClockState): boolean => unusedMinutes !== null
+
 /** What a pass is at an instant. Its last instant is the one before `expiresAt`; a revoked pass stays revoked. */
 export const passStateAt = ({ revokedAt, expiresAt }: PassTimes, now: Date): PassState => {
   if (revokedAt !== null && revokedAt <= now) return 'revoked'
@@ -23,9 +29,24 @@ export const expiryAfter = (startsAt: Date, minutes: number): Date =>
 export const extendedUntil = ({ expiresAt }: PassTimes, minutes: number, paidAt: Date): Date =>
   expiryAfter(expiresAt > paidAt ? expiresAt : paidAt, minutes)
 
+/** Minutes that come late to a pass which was not used in time leave at least so long to use it. */
+const LATE_USE_MINUTES = 24 * 60
+
+/** What minutes on top change of a pass: its end, or for one that was not used yet how long it will run. */
+export const lengthened = (
+  pass: PassTimes & PassClockState,
+  minutes: number,
+  at: Date,
+): { expiresAt: Date; unusedMinutes: number | null; useBy?: Date } => {
+  const { unusedMinutes, expiresAt } = pass
+  if (unusedMinutes === null) return { unusedMinutes, expiresAt: extendedUntil(pass, minutes, at) }
+  const useBy = expiresAt > at ? expiresAt : expiryAfter(at, LATE_USE_MINUTES)
+  return { unusedMinutes: unusedMinutes + minutes, expiresAt: useBy, useBy }
+}
+
 /** The last instant at which minutes can still be bought on top of a pass. */
-export const overtimeUntil = ({ expiresAt }: PassTimes): Date =>
-  expiryAfter(expiresAt, OVERTIME_GRACE_MINUTES)
+export const overtimeUntil = ({ expiresAt, unusedMinutes }: PassTimes & PassClockState): Date =>
+  unusedMinutes === null ? expiryAfter(expiresAt, OVERTIME_GRACE_MINUTES) : expiresAt
 
 /** The most minutes that are bought on top at once. */
 export const MAX_OVERTIME_MINUTES = 180
@@ -35,7 +56,7 @@ export const MAX_OVERTIME_MINUTES = 180
  * package has overtime and a price for it (`overtimeRateMinor`: minor leones per minute).
  */
 export const canAddOvertime = (
-  pass: PassTimes & { allowsOvertime: boolean; overtimeRateMinor: number | null },
+  pass: PassTimes & PassClockState & { allowsOvertime: boolean; overtimeRateMinor: number | null },
   now: Date,
 ): boolean => {
   if (!pass.allowsOvertime || pass.overtimeRateMinor === null || pass.overtimeRateMinor <= 0) return false

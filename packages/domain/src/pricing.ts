@@ -29,7 +29,8 @@ export type Quote = {
 }
 
 export type QuoteInput = {
-  pack: { durationMinutes: number; priceMinor: number }
+  /** `fromStock`: its code is of the seller's own router, which gives no minutes on top. */
+  pack: { durationMinutes: number; priceMinor: number; fromStock?: boolean | undefined }
   method: PaymentMethod
   channel: Channel
   customer: { paidPurchases: number; isVip: boolean } | null
@@ -76,13 +77,14 @@ export const walletBonusValueMinor = (
   return Math.floor((doubled + sale.baseMinutes) / (2 * sale.baseMinutes))
 }
 
-const benefitsFor = ({ channel, customer }: QuoteInput): Benefits =>
-  customer !== null && CHANNELS[channel].rewardsLoyalty
-    ? benefitsOf(tierFor(customer.paidPurchases), customer.isVip)
-    : NO_BENEFITS
+const benefitsFor = ({ channel, customer, pack }: QuoteInput): Benefits => {
+  if (customer === null || !CHANNELS[channel].rewardsLoyalty) return NO_BENEFITS
+  const benefits = benefitsOf(tierFor(customer.paidPurchases), customer.isVip)
+  return pack.fromStock === true ? { ...benefits, minutes: 0, vipMinutes: 0 } : benefits
+}
 
 const walletMinutesFor = ({ method, channel, pack }: QuoteInput): number => {
-  if (method !== WALLET) return 0
+  if (method !== WALLET || pack.fromStock === true) return 0
   const { walletMinutes, walletBasisPoints } = CHANNELS[channel]
   return walletMinutes + percentOf(pack.durationMinutes, walletBasisPoints)
 }

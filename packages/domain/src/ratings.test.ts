@@ -7,7 +7,14 @@ test.each([
   ['a long pass after five minutes', '10:00:00', '12:00:00', '10:05:00'],
   ['a short pass at its end', '10:00:00', '10:03:00', '10:03:00'],
 ])('%s', (_, startsAt, expiresAt, from) => {
-  expect(rateableFrom({ startsAt: at(startsAt), expiresAt: at(expiresAt) })).toEqual(at(from))
+  expect(rateableFrom({ startsAt: at(startsAt), expiresAt: at(expiresAt), unusedMinutes: null })).toEqual(
+    at(from),
+  )
+})
+
+test('a pass that was not used yet cannot be rated', () => {
+  const pass = { startsAt: at('10:00:00'), expiresAt: at('20:00:00'), unusedMinutes: 60 }
+  expect(rateableFrom(pass)).toEqual(pass.expiresAt)
 })
 
 test.each([

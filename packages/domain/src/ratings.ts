@@ -3,8 +3,11 @@ export const RATEABLE_AFTER_MINUTES = 5
 
 const MINUTE_MS = 60_000
 
-/** From when on a pass can be rated: after five minutes, or at its end where that is sooner. */
-export const rateableFrom = ({ startsAt, expiresAt }: { startsAt: Date; expiresAt: Date }): Date => {
+type PassTimes = { startsAt: Date; expiresAt: Date; unusedMinutes: number | null }
+
+/** From when on a pass can be rated: after five minutes, or at its end where that is sooner; never before it was used. */
+export const rateableFrom = ({ startsAt, expiresAt, unusedMinutes }: PassTimes): Date => {
+  if (unusedMinutes !== null) return expiresAt
   const afterMinutes = new Date(startsAt.getTime() + RATEABLE_AFTER_MINUTES * MINUTE_MS)
   return afterMinutes < expiresAt ? afterMinutes : expiresAt
 }

@@ -2,7 +2,7 @@ import type { Money } from './money.ts'
 import { isRequestedSum, type PaymentFact } from './payments.ts'
 
 /** Why money stands on the suspense account instead of being a sale's. */
-export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'unmatched'] as const
+export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'sold_out', 'unmatched'] as const
 export type SuspenseReason = (typeof SUSPENSE_REASONS)[number]
 
 /** What an admin did with it: sent it back by hand, or kept it (made good in another way). */
@@ -22,16 +22,25 @@ export type SuspenseMoney = {
 
 /**
  * The money among the facts of one payment that pays for nothing: every distinct transaction that succeeded,
- * but the first of the right sum. A provider that states no sum moved the one that was asked.
+ * but the first of the right sum. A provider that states no sum moved the one that was asked. Where there is nothing left to
+ * sell (`isSoldOut`) that one pays for nothing too.
  */
-export const suspenseMoneyOf = (facts: readonly TransactionFact[], requested: Money): SuspenseMoney[] => {
+export const suspenseMoneyOf = (
+  facts: readonly TransactionFact[],
+  requested: Money,
+  isSoldOut = false,
+): SuspenseMoney[] => {
   const received = firstOfEach(facts.filter(({ kind }) => kind === 'succeeded'))
   const paying = received.find((fact) => isRequestedSum(fact, requested))
+  const reasonOf = (fact: TransactionFact): SuspenseReason => {
+    if (fact === paying) return 'sold_out'
+    return isRequestedSum(fact, requested) ? 'paid_again' : 'wrong_sum'
+  }
   return received
-    .filter(({ transactionKey }) => transactionKey !== paying?.transactionKey)
+    .filter((fact) => isSoldOut || fact !== paying)
     .map((fact) => ({
       transactionKey: fact.transactionKey,
-      reason: isRequestedSum(fact, requested) ? 'paid_again' : 'wrong_sum',
+      reason: reasonOf(fact),
       ...amountOf(fact, requested),
     }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { connectSteps, isNetworkName, WIFI_KINDS, wifiQrText } from './wifi.ts'
+import { connectSteps, isNetworkName, slipLine, WIFI_KINDS, wifiQrText } from './wifi.ts'
 
 const hub = { networkName: 'Freetown Central Hub', code: '7KQM4T2XWP' }
 
@@ -53,8 +53,8 @@ const readAsAPhoneDoes = (text: string): Map<string, string> => {
 }
 
 describe('the steps to connect by hand', () => {
-  const spoken = (kind: (typeof WIFI_KINDS)[number]) =>
-    connectSteps(kind, 'Lumley Kiosk').map((step) =>
+  const spoken = (kind: (typeof WIFI_KINDS)[number], hasRouter = true) =>
+    connectSteps({ kind, hasRouter }, 'Lumley Kiosk').map((step) =>
       step.map((part) => (part.strong ? `*${part.text}*` : part.text)).join(''),
     )
 
@@ -81,6 +81,17 @@ describe('the steps to connect by hand', () => {
     ],
   ] as const)('fit the kind %s', (kind, steps) => {
     expect(spoken(kind)).toEqual(steps)
+  })
+
+  it.each([
+    ['per_pass_key', 'password', 'Paste the password and connect'],
+    ['captive', 'code', null],
+    ['enterprise', 'code', 'Paste the code as *identity* and as *password*, then connect'],
+  ] as const)('begin at the seller where no router lets a phone in: %s', (kind, secret, last) => {
+    const [first, ...rest] = spoken(kind, false)
+    expect(first).toBe(`Show this *${secret}* to the seller, who lets you in`)
+    expect(rest.at(2) ?? null).toBe(last)
+    expect(slipLine({ kind, hasRouter: false })).toBe(`Show this ${secret} to the seller, who lets you in`)
   })
 })
 

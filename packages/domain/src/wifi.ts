@@ -5,6 +5,12 @@
 export const WIFI_KINDS = ['captive', 'per_pass_key', 'enterprise'] as const
 export type WifiKind = (typeof WIFI_KINDS)[number]
 
+/**
+ * How the holder of a pass gets in. `hasRouter`: a router of the site's was heard and lets in by itself who holds a pass. Without
+ * one nothing at the site knows the pass: the seller lets people in.
+ */
+export type WayIn = { kind: WifiKind; hasRouter: boolean }
+
 /** What the pass's secret is called where it is typed: on a network with a key of its own it is the WiFi password. */
 export const secretNameOf = (kind: WifiKind): 'password' | 'code' =>
   kind === 'per_pass_key' ? 'password' : 'code'
@@ -60,8 +66,18 @@ const LAST_STEPS: Record<WifiKind, readonly StepPart[]> = {
   ],
 }
 
+const showTheSeller = (kind: WifiKind): readonly StepPart[] => [
+  { text: 'Show this ' },
+  { text: secretNameOf(kind), strong: true },
+  { text: ' to the seller, who lets you in' },
+]
+
 /** What to do on the phone to get online by hand, a step a row, in the words of the site's kind of WiFi. */
-export const connectSteps = (kind: WifiKind, networkName: string): readonly (readonly StepPart[])[] => [
+export const connectSteps = (
+  { kind, hasRouter }: WayIn,
+  networkName: string,
+): readonly (readonly StepPart[])[] => [
+  ...(hasRouter ? [] : [showTheSeller(kind)]),
   [
     { text: 'Open ' },
     { text: 'Settings', strong: true },
@@ -73,5 +89,16 @@ export const connectSteps = (kind: WifiKind, networkName: string): readonly (rea
     { text: networkName, strong: true },
     ...(kind === 'captive' ? [{ text: ', it is open' }] : []),
   ],
-  LAST_STEPS[kind],
+  // No page of ours opens where no router sends phones to it.
+  ...(hasRouter || kind !== 'captive' ? [LAST_STEPS[kind]] : []),
 ]
+
+/** The line over the secret on a slip of paper. */
+export const slipLine = ({ kind, hasRouter }: WayIn): string =>
+  hasRouter ? SLIP_LINES[kind] : `Show this ${secretNameOf(kind)} to the seller, who lets you in`
+
+const SLIP_LINES: Record<WifiKind, string> = {
+  captive: 'Join the WiFi, then type this code on the page that opens',
+  per_pass_key: 'Password',
+  enterprise: 'Identity and password',
+}

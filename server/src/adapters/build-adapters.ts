@@ -21,6 +21,7 @@ import { createPawapay } from './payments/pawapay/index.ts'
 import { probePawapay } from './payments/pawapay/probe.ts'
 import { createVult } from './payments/vult/index.ts'
 import { probeVult } from './payments/vult/probe.ts'
+import { createPawapayPayouts } from './payouts/pawapay/index.ts'
 import { PROBE_TIMEOUT_MS } from './probe-results.ts'
 import * as configs from './settings.ts'
 import { fieldsOf, problemsIn, type SettingsSchema } from './settings-form.ts'
@@ -56,6 +57,9 @@ export const buildAdapters = (outside: Outside) => {
         pawapay: (settings: unknown) => createPawapay(read.pawapay(settings), http('pawapay')),
         vult: (settings: unknown) =>
           createVult(read.vult(settings), { ...http('vult'), pageOf: outside.pageOf }),
+      },
+      payouts: {
+        pawapay: (settings: unknown) => createPawapayPayouts(read.pawapay(settings), http('pawapay')),
       },
       messages: {
         africastalking: (settings: unknown) =>

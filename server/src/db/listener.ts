@@ -56,6 +56,8 @@ export const createListen =
       while (!stop.signal.aborted) {
         try {
           current = await connect(ear)
+          // Closed meanwhile: nobody else would end this one.
+          if (stop.signal.aborted) break
           onConnect()
           waitMs = RECONNECT_MS
           await current.lost

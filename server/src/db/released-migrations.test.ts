@@ -19,6 +19,13 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0008_counted-prompts-and-messages', '56c3b3b3c9d03afba4bd5f8cfd4381d7d13d76b3b798f96c44b0f92d5f46ba25'],
   ['0009_gateways', 'db990ea2a5a97f39982f1877c31514d6e47311ddd509e3f261a00667a22b5070'],
   ['0010_outages', 'd33c3dbfbd1e4006c67bb57c95e243e71a0fadd905af46f08f152926eb2c9b78'],
+  ['0011_gateway_kinds', 'cdff6d0b80331fefd9c075dfa754d3ebe998d6f205b5c0de6782887ad31cb21d'],
+  ['0012_pass_options', '497ec12fc8a0a2b45ddbc13970700ca880b0bb0efc9ca2c0cde391c5ce565013'],
+  ['0013_router_news', 'd44a09f994cc98c249a62a3d48adeb59720a23973e7c806f33e5a868f55c5107'],
+  ['0014_code_stock', '5226f9834fa56e937926923a9ae12f47c0e152297c2fe9891b067493e2e6a89f'],
+  ['0015_payment_windows', '85bd2e42b5260ecaf1d7f25ebe4566180664eb24c21fc12b26d8822e9ad63c57'],
+  ['0016_radius', '2e119dfda4532de9cf800c15197ad18393567b5e4e76551229ec7d978dfdc04d'],
+  ['0017_money', '60beadc7d956348894522631a4ce28c9d4ac463c878b1233e760e745234bd48e'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -13,6 +13,8 @@ export type DemoSeller = {
   shop: Omit<SellerOpening, 'trialEndsAt'> & { trialDays: number | null }
   account: { username: string; password: string }
   packages: DemoPackage[]
+  /** A box of the seller's own that prints codes, and how many of each package are on sale; null: our codes. */
+  codeBox: { name: string; codes: number } | null
 }
 
 const pack = (
@@ -54,6 +56,7 @@ const hub: DemoSeller = {
     pack('Long Chat', 'Two hours for video calls', 120, 5000),
     pack('All Day', 'Eight hours of work or study', 480, 15000),
   ],
+  codeBox: null,
 }
 
 const kiosk: DemoSeller = {
@@ -79,6 +82,7 @@ const kiosk: DemoSeller = {
     pack('Half Hour', 'Read and chat', 30, 1500),
     pack('Beach Hour', 'A whole hour online', 60, 2500),
   ],
+  codeBox: { name: 'Rented box', codes: 200 },
 }
 
 export const DEMO_SELLERS: readonly DemoSeller[] = [hub, kiosk]

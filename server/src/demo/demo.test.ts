@@ -30,6 +30,20 @@ test('the hub sells the four packages of the design, the kiosk only up to three 
   expect(kiosk.every(({ durationMinutes }) => durationMinutes <= 180)).toBe(true)
 })
 
+test('the kiosk sells the codes of a rented box', async () => {
+  const call = callApp(world.app)
+  const [pack] = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
+  expect(pack).toMatchObject({ fromStock: true, isSoldOut: false })
+  const body = {
+    packageId: pack?.id ?? '',
+    customerName: 'Isatu Koroma',
+    phoneNumber: aPhone(),
+    entrepreneurId: 'lumley-kiosk',
+  }
+  const sale = await call(signupAndPay, { body: { ...body, paymentMethod: 'orange_money' } })
+  expect(sale).toMatchObject({ fromStock: true, password: expect.stringMatching(/^\d{5}-\d{5}$/) })
+})
+
 test('the three demo accounts can log in', async () => {
   for (const [role, { username: name, password }] of [
     ['admin', DEMO_ADMIN],
@@ -42,8 +56,11 @@ test('the three demo accounts can log in', async () => {
 })
 
 test('seeding again changes nothing', async () => {
+  const countCodes = () => world.database.asOwner('select count(*) from code_stock')
+  const before = await countCodes()
   await seedDemo(world.deps)
   expect(await callApp(world.app)(listActiveEntrepreneurs, {})).toHaveLength(2)
+  expect(await countCodes()).toEqual(before)
 })
 
 test('wiping takes everything made up and leaves real sellers and their sales', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createDeps, type Foundation } from '../deps.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readSeededSettings, seedDemoIntegrations } from './demo-integrations.ts'
+import { passOnPhonePages } from './phone-pages.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnWalletPages } from './wallet-pages.ts'
@@ -28,7 +29,10 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
       standInsSmtpPort: standIns.smtpPort,
       passesOnWalletPages: true,
     }),
-    addPages: passOnWalletPages(standIns.url),
+    addPages: async (app) => {
+      await passOnWalletPages(standIns.url)(app)
+      await passOnPhonePages(standIns.url)(app)
+    },
     setCallbackBaseUrl: standIns.setCallbackBaseUrl,
     stop: standIns.stop,
   }

@@ -5,18 +5,22 @@ import { listPackages } from '../features/packages/packages.queries.ts'
 import { createPackage } from '../features/packages/packages.ts'
 import { openSeller } from '../features/sellers/open-seller.ts'
 import type { Deps } from '../ports/deps.ts'
-import { DEMO_ADMIN } from './demo-accounts.ts'
+import { DEMO_ADMIN, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 import { seedApplications } from './demo-applications.ts'
+import { seedDemoRouter } from './demo-router.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { startOfDay } from './history/instants.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { TRAFFIC } from './history/traffic.ts'
+import { seedCodes } from './seed-codes.ts'
 
-/** The demo world: admin, two sellers, their packages, accounts and past, and applications in each status. What is there stays as it is. */
+/** The demo world: admin, two sellers, their packages, accounts, router and past, and applications in each status. What is there stays as it is. */
 export const seedDemo = async (deps: Deps): Promise<void> => {
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
   await seedHistory(deps)
+  // After the past, which was sold without them.
+  for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await deps.db.asPlatform(async (tx) => {
     if (!(await hasApplications(tx))) await seedApplications(deps, tx)
   })
@@ -43,6 +47,7 @@ const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): 
     phone: shop.phone,
     isDemo: true,
   })
+  if (shop.slug === DEMO_SELLER_SLUG) await seedDemoRouter(deps, entrepreneurId)
   const known = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
   if (known.length > 0) return
   for (const pack of packages) await createPackage(then, entrepreneurId, pack)

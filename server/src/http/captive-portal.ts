@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { pageForPhone, takeSetupScript } from '../features/network/portal.ts'
+import { readCaptiveState } from '../features/network/captive-api.ts'
+import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
 import type { Deps } from '../ports/deps.ts'
 
-const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+/** What stands once in an address. */
+const wordsOf = (query: Record<string, unknown>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 
 type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, unknown> }
 
@@ -10,9 +15,28 @@ type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, u
 export const addCaptivePortal = (app: FastifyInstance, deps: Deps): void => {
   // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
   app.get<Redirected>('/wifi/:gatewayId', async ({ params, query }, reply) => {
-    const page = await pageForPhone(deps, params.gatewayId, wordOf(query.fas))
+    const page = await pageForPhone(deps, params.gatewayId, wordsOf(query))
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return page === null ? reply.callNotFound() : reply.redirect(page, 303)
+  })
+  app.get<Redirected>('/wifi/:gatewayId/api', async ({ params, query }, reply) => {
+    const state = await readCaptiveState(deps, params.gatewayId, wordsOf(query).at)
+    reply.header('cache-control', 'private, no-store')
+    return state === null
+      ? reply.callNotFound()
+      : reply.type('application/captive+json').send(Buffer.from(JSON.stringify(state)))
+  })
+  app.get<{ Params: Redirected['Params'] }>('/wifi/:gatewayId/login.html', async ({ params }, reply) => {
+    const page = await pageOfRouter(deps, params.gatewayId)
+    return page === null
+      ? reply.callNotFound()
+      : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+  })
+  // A link to a page of ours, which leads on: what the phone logs in with is made when it goes there, and stands on no page.
+  app.get<{ Querystring: Record<string, unknown> }>('/wifi-login', async ({ query }, reply) => {
+    const to = await wayToLogin(deps, wordsOf(query).at)
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    return reply.redirect(to ?? `${deps.publicUrl}/online`, 303)
   })
   app.get<{ Params: { setup: string } }>('/setup/:setup', async ({ params }, reply) =>
     reply

@@ -1,48 +1,60 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
-import { enterCode } from '@minit/contract/customer/network.ts'
+import { beginPass, enterCode, movePass } from '@minit/contract/customer/network.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
 
-const Form = z.object({
-  at: z.string().check(z.maxLength(2_000)),
-  entrepreneur: z._default(z.string().check(z.maxLength(80)), ''),
-  code: z._default(z.string().check(z.maxLength(100)), ''),
-  move: z._default(z.string().check(z.maxLength(10)), ''),
-})
+const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const place = z.string().check(z.maxLength(2_000))
+const CodeForm = z.object({ at: place, entrepreneur: word(80), code: word(100), move: word(10) })
+const BeginForm = z.object({ at: place, entrepreneur: word(80) })
+const MoveForm = z.object({ at: place, id: word(40), t: word(100) })
 
-/** A code typed at a site's WiFi, with or without scripts: the form makes the call, then leads to how the phone stands. */
+/**
+ * What people do at a site's WiFi, with or without scripts: each form makes the call, then leads to how the phone stands. A
+ * code that is typed, a pass that begins, and a pass that is taken to this phone by its page.
+ */
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
-  app.post('/wifi-code', async (request, reply) => {
+  const read = <Values>(form: z.ZodMiniType<Values>, request: FastifyRequest): Values => {
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const form = Form.safeParse(request.body)
-    if (!form.success) throw new Refusal('invalid_request')
-    const { at, entrepreneur, code, move } = form.data
-    const problem = await enter(app, request, { at, code, move: move === 'yes' })
+    const values = form.safeParse(request.body)
+    if (!values.success) throw new Refusal('invalid_request')
+    return values.data
+  }
+  const callFor = (request: FastifyRequest) => createCall(inProcess(app, () => request))
+  app.post('/wifi-code', async (request, reply) => {
+    const { at, entrepreneur, code, move } = read(CodeForm, request)
+    const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
+    const refused = await refusalOf(callFor(request)(enterCode, input))
     const search = new URLSearchParams({ entrepreneur, at })
-    if (problem === null) return reply.redirect(`/online?${search}`, 303)
-    search.set('problem', problem)
+    if (refused === null) return reply.redirect(`/online?${search}`, 303)
+    search.set('problem', refused.code)
+    search.set('said', refused.message)
     search.set('code', code)
     return reply.redirect(`/customer-self-service?${search}`, 303)
   })
+  app.post('/wifi-begin', async (request, reply) => {
+    const { at, entrepreneur } = read(BeginForm, request)
+    await refusalOf(callFor(request)(beginPass, { headers: { 'phone-place': at } }))
+    return reply.redirect(`/online?${new URLSearchParams({ entrepreneur, at })}`, 303)
+  })
+  app.post('/wifi-move', async (request, reply) => {
+    const { at, id, t } = read(MoveForm, request)
+    const headers = { 'phone-place': at, 'purchase-token': t }
+    await refusalOf(callFor(request)(movePass, { params: { transactionId: id }, headers }))
+    return reply.redirect(`/pass/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
+  })
 }
 
-/** Null when the phone is let in, else the refusal's code. */
-const enter = async (
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { at, code, move }: { at: string; code: string; move: boolean },
-): Promise<string | null> => {
+/** Null when it is done, else why not; the page that follows says how the phone stands. */
+const refusalOf = async (answer: Promise<unknown>): Promise<{ code: string; message: string } | null> => {
   try {
-    await createCall(inProcess(app, () => request))(enterCode, {
-      headers: { 'phone-place': at },
-      body: { code, move },
-    })
+    await answer
     return null
   } catch (error) {
-    if (error instanceof ApiError && error.details !== null) return error.details.code
+    if (error instanceof ApiError && error.details !== null) return error.details
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway, isDeadlock } from '../kernel/database-away.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { isDatabaseAway, isDeadlock } from './database-away.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

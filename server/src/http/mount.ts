@@ -64,12 +64,14 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(row, name),
       ...(row.bodyLimitBytes !== undefined && { bodyLimit: row.bodyLimitBytes }),
+      // Machines obey no page's policy, read no packed answer, and ask often.
+      ...(row.audience === 'provider' && { helmet: false, compress: false }),
       preValidation: (request) => guard.authorize(row, name, request),
       preHandler: (request) => guard.count(row, name, request),
       errorHandler: async (error, request, reply) =>
         handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
-        const result = await answer(handler, guard, request, reply)
+        const result = await answer(handler, await callerFor(guard, row, request), request, reply)
         await guard.reset(row, name, request)
         return send(reply, row, result)
       },
@@ -107,13 +109,18 @@ const isCounted = (error: FastifyError | Refusal): boolean => {
   return hasZodFastifySchemaValidationErrors(error) || (error.statusCode ?? 500) < 500
 }
 
+/** Other programs prove themselves in their own ways: what looks like a session's token is none. */
+const callerFor = async (guard: RequestGuard, { audience }: EndpointRow, request: FastifyRequest) =>
+  audience === 'provider'
+    ? { caller: { kind: 'anonymous' as const }, sessionToken: null }
+    : guard.callerOf(request)
+
 const answer = async (
   handler: Handler<EndpointRow>,
-  guard: RequestGuard,
+  { caller, sessionToken }: Awaited<ReturnType<RequestGuard['callerOf']>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const { caller, sessionToken } = await guard.callerOf(request)
   const { params, query, headers, body } = request
   // Validated by the row's schemas just before.
   const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>

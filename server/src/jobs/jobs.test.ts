@@ -19,6 +19,9 @@ const log = pino({ level: 'silent' })
 const nothing = async () => undefined
 const HANDLERS: JobHandlers = {
   'follow-payment': nothing,
+  'follow-payout': nothing,
+  'reconcile-payouts': nothing,
+  'daily-payouts': nothing,
   'deliver-message': nothing,
   'send-password-link': nothing,
   'compute-insights': nothing,
@@ -26,7 +29,9 @@ const HANDLERS: JobHandlers = {
   'delete-ended-sessions': nothing,
   'clean-up': nothing,
   'delete-old-sessions': nothing,
+  'watch-routers': nothing,
   'reconcile-payments': nothing,
+  'disconnect-phones': nothing,
 }
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {

@@ -15,7 +15,7 @@ export type Jobs = {
     payload: JobPayloads[Name],
     startAfter?: number | Date,
   ) => Promise<void>
-  /** Starts working, the minute's reconciliation, the hour's check and the night's deletion. */
+  /** Starts working, the minute's reconciliation and look at routers, the hour's check and the night's deletion. */
   work: (handlers: JobHandlers) => Promise<void>
   /** Waits two seconds for jobs at work; one that is cut off is taken up again by whoever works next. */
   stop: () => Promise<void>
@@ -51,13 +51,16 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
   await boss.start()
   return {
     enqueue: async (tx, name, payload, startAfter = 0) => {
-      const key = 'paymentId' in payload ? { singletonKey: payload.paymentId } : {}
+      const key = keyOf(name, payload)
       const priority = secondsUntil(startAfter) <= SOON_SECONDS ? 1 : 0
       await boss.send(name, payload, { db: within(tx), startAfter, priority, ...key })
     },
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
       await boss.schedule('reconcile-payments', '* * * * *')
+      await boss.schedule('watch-routers', '* * * * *')
+      await boss.schedule('reconcile-payouts', '* * * * *')
+      await boss.schedule('daily-payouts', '0 20 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
       await boss.schedule('clean-up', '40 2 * * *')
@@ -69,6 +72,15 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }
+}
+
+/** Whose the one job is that may wait, in queues that hold one for each. */
+const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) => {
+  if ('paymentId' in payload) return { singletonKey: payload.paymentId }
+  if ('payoutId' in payload) return { singletonKey: payload.payoutId }
+  return name === 'disconnect-phones' && 'entrepreneurId' in payload
+    ? { singletonKey: payload.entrepreneurId }
+    : {}
 }
 
 /** The queue's own statements, in the caller's transaction. */

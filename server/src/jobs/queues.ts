@@ -8,6 +8,12 @@ const USUAL = { expireInSeconds: 120, heartbeatSeconds: 10, deleteAfterSeconds: 
 export const QUEUES = {
   /** Asks the provider, or how it stands, until the payment is final. At most one waits for each payment. */
   'follow-payment': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  /** Sends a payout, and asks how it stands until it is final. At most one waits for each. */
+  'follow-payout': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  /** Looks for payouts whose own job was lost. */
+  'reconcile-payouts': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  /** Sends sellers who wish it so all that is available, every day at 20:00. */
+  'daily-payouts': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
   /** Sends one message of the outbox. */
   'deliver-message': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
@@ -29,6 +35,10 @@ export const QUEUES = {
   'clean-up': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
   /** Deletes phones' old times on routers, every night. */
   'delete-old-sessions': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  /** Tells sellers of routers that are silent, every minute. */
+  'watch-routers': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  /** Tells a seller's routers whom to let in no more. At most one waits for each seller. */
+  'disconnect-phones': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -37,14 +47,19 @@ export const QUEUES = {
 export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: number }>> = {
   // They wait for providers most of the time, and hold no database connection while they do.
   'follow-payment': { workers: 4, batch: 10 },
+  'follow-payout': { workers: 1, batch: 5 },
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
+  'disconnect-phones': { workers: 2, batch: 5 },
 }
 
 export type QueueName = keyof typeof QUEUES
 
 export type JobPayloads = {
   'follow-payment': { entrepreneurId: string; paymentId: string }
+  'follow-payout': { entrepreneurId: string; payoutId: string }
+  'reconcile-payouts': Record<string, never>
+  'daily-payouts': Record<string, never>
   /** `endsAt` (ISO) for a message that is of no use after an instant of its own. */
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
   /** The name as it was typed, whether or not it is somebody's. */
@@ -54,5 +69,7 @@ export type JobPayloads = {
   'delete-ended-sessions': Record<string, never>
   'clean-up': Record<string, never>
   'delete-old-sessions': Record<string, never>
+  'watch-routers': Record<string, never>
+  'disconnect-phones': { entrepreneurId: string }
   'reconcile-payments': Record<string, never>
 }

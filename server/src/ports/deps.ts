@@ -1,5 +1,6 @@
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { PayoutLimits, PayoutMethod } from '@minit/domain/payouts.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -8,8 +9,10 @@ import type { AdapterDefinition } from './adapter-definition.ts'
 import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
+import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PurchaseChanges } from './purchase-changes.ts'
 import type { RouterCalls } from './router-calls.ts'
+import type { DisconnectPhone } from './router-disconnect.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
 export type OpenMethod = { provider: PaymentProvider; limits: PaymentLimits }
@@ -19,8 +22,19 @@ export type PaymentProviders = {
   limits: () => Promise<readonly PaymentLimits[]>
   /** The enabled provider for new payments by this method, if it takes them now. No other provider is asked. */
   forMethod: (method: PaymentMethod) => Promise<OpenMethod | null>
+  /** What phones have to reach unpaid for all enabled providers, each host once. */
+  unpaidHosts: () => Promise<readonly string[]>
   /** A configured provider, enabled or not: open payments still settle after it was switched off. */
   byName: (name: ProviderName) => Promise<PaymentProvider | null>
+}
+
+export type PayoutProviders = {
+  /** The enabled provider that sends to this method, if it does now, with what it carries in one payout. */
+  forMethod: (method: PayoutMethod) => Promise<{ provider: PayoutProvider; limits: PayoutLimits } | null>
+  /** Every configured one, enabled or not. */
+  all: () => Promise<readonly PayoutProvider[]>
+  /** A configured provider, enabled or not: open payouts are still asked about after it was switched off. */
+  byName: (name: PayoutProviderName) => Promise<PayoutProvider | null>
 }
 
 export type MessageSenders = {
@@ -40,10 +54,15 @@ export type Deps = {
   jobs: Pick<Jobs, 'enqueue'>
   secrets: Secrets
   payments: PaymentProviders
+  payouts: PayoutProviders
   messages: MessageSenders
   changes: PurchaseChanges
   routers: RouterCalls
-  /** Since when this process can be reached by routers: what it did not hear before says nothing of them. */
+  disconnectPhone: DisconnectPhone
+  /**
+   * Since when routers can reach this process, and it the database: what it did not hear before says nothing of them. Moved on
+   * where a word could not be written down.
+   */
   listeningSince: Date
   insights: InsightWriters
   webAnalytics: WebAnalytics
@@ -53,6 +72,8 @@ export type Deps = {
   flushUses: () => Promise<void>
   /** `demo` has no outside world, and shows what production keeps to itself. */
   mode: 'demo' | 'production'
+  /** What FreeRADIUS proves by that it is ours. */
+  radiusToken: string
   /** Where people reach us, for links in messages: an origin without a slash at its end. */
   publicUrl: string
   /** How long a payment or message is left to the worker that took it, who may have died since. */

@@ -63,6 +63,8 @@ export type PaymentProvider = {
   newReference: () => string
   /** All that it may carry, whether open now or not. */
   methods: readonly PaymentMethod[]
+  /** Hosts, by https, that its payer's phone has to reach before anything is paid: routers let them through. */
+  unpaidHosts: readonly string[]
   /**
    * What can be paid through it now, and how much; asked of the provider where it says. The last known answer comes
    * at once: only the first is waited for, 2 s at most.

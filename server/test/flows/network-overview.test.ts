@@ -46,7 +46,8 @@ describe('the network of a seller', () => {
       phonesOnline: 0,
       megabytesToday: 0,
       outage: null,
-      givenBack: { outages: 0, passes: 0, minutes: 0 },
+      paymentWindowsToday: 0,
+      givenBack: { outages: 0, passes: 0, minutes: 0, cost: 0 },
     })
   })
 

@@ -1,6 +1,7 @@
 import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { anOrder } from '../a-sale.ts'
@@ -29,8 +30,8 @@ const aMac = (): string => {
 const HOUR = 60
 const MINUTE_MS = 60_000
 
-const pays = async (place: string) => {
-  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+const pays = async (place: string, deliveryMethod: DeliveryMethod = 'qr_display') => {
+  const body = anOrder(seller, { deliveryMethod })
   const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
   if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
   return answer
@@ -46,11 +47,25 @@ const endOf = (world: TestApp, { transactionId, statusToken }: Pass) =>
     givenBack: pass?.outageMinutes,
   }))
 
+/** What its customer was told that it got back, the oldest first. */
+const toldOf = async ({ transactionId }: Pass) => {
+  const rows = await world.database.asOwner<{ id: string; sealed: string; channel: string; state: string }>(
+    `select id, sealed_text as sealed, channel, state from messages
+     where kind = 'outage_credit' and purchase_id = $1 order by id`,
+    [transactionId],
+  )
+  return rows.map(({ id, sealed, channel, state }) => ({
+    text: world.deps.secrets.open(sealed, id),
+    channel,
+    state,
+  }))
+}
+
 /** A router with one phone that paid and is on. */
-const aPhoneThatIsOn = async () => {
+const aPhoneThatIsOn = async (deliveryMethod: DeliveryMethod = 'qr_display') => {
   const router = await aRouter(world, seller)
   const mac = aMac()
-  const pass = await pays((await router.join(mac)).place)
+  const pass = await pays((await router.join(mac)).place, deliveryMethod)
   await router.turn()
   await router.turn()
   return { router, mac, pass, end: Date.parse(pass.expiresAt) }
@@ -63,6 +78,45 @@ test('a power cut gives its minutes back, and the router is told the new end', a
   // 60 minutes less the 13.5 that passed, and 14 back.
   expect(await router.turn()).toEqual([`auth ${mac} 61`])
   expect(await endOf(world, pass)).toEqual({ end: end + 14 * MINUTE_MS, givenBack: 14 })
+})
+
+test.each(['sms', 'whatsapp'] as const)(
+  'who got the code by %s is told by it, once, what was given back',
+  async (channel) => {
+    const { router, pass } = await aPhoneThatIsOn(channel)
+    await world.drain()
+    world.clock.advance({ minutes: 13, seconds: 30 })
+    for (const _ of ['back', 'there']) await router.turn()
+    await world.drain()
+    const end = new Date((await endOf(world, pass)).end)
+    const clock = end.toISOString().slice(11, 16)
+    const [message, ...others] = await toldOf(pass)
+    expect(others).toEqual([])
+    expect(message).toMatchObject({ channel, state: 'sent' })
+    expect(message?.text).toMatch(
+      new RegExp(`^Power cut: 14 min given back\\. Your time now ends at (\\d+ \\w{3} )?${clock}\\.$`),
+    )
+  },
+)
+
+test('who has the code on the screen is sent nothing', async () => {
+  const { router, pass } = await aPhoneThatIsOn()
+  world.clock.advance({ minutes: 10 })
+  await router.turn()
+  expect(await toldOf(pass)).toEqual([])
+})
+
+test('a report that is lost halfway has told nobody', async () => {
+  const { router, pass } = await aPhoneThatIsOn('sms')
+  world.clock.advance({ minutes: 10 })
+  await world.database.asOwner(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'the power is gone again'; end $$;
+    create trigger fail before insert on message_days for each row execute function fail()`)
+  expect((await router.post()).statusCode).toBe(500)
+  await world.database.asOwner('drop trigger fail on message_days; drop function fail')
+  expect(await toldOf(pass)).toEqual([])
+  await router.turn()
+  expect(await toldOf(pass)).toHaveLength(1)
 })
 
 test.each([
@@ -149,9 +203,9 @@ test('what was given back leaves all that must hold true', async () => {
 })
 
 describe('two routers of a site that come back at once', () => {
-  /** Both are held at the pass until both have come. Returns how many minutes the pass got. */
-  const comeBack = async (): Promise<number> => {
-    const { router, pass, end } = await aPhoneThatIsOn()
+  /** Both are held at the pass until both have come. Returns how many minutes the pass got, and how often that was told. */
+  const comeBack = async (): Promise<{ minutes: number; told: number }> => {
+    const { router, pass, end } = await aPhoneThatIsOn('sms')
     const other = await aRouter(world, seller)
     world.clock.advance({ minutes: 9, seconds: 30 })
     const { reports } = await world.deps.db.asPlatform(async (tx) => {
@@ -168,11 +222,12 @@ describe('two routers of a site that come back at once', () => {
       return { reports: Promise.all(sent) }
     })
     expect((await reports).map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    return ((await endOf(world, pass)).end - end) / MINUTE_MS
+    const minutes = ((await endOf(world, pass)).end - end) / MINUTE_MS
+    return { minutes, told: (await toldOf(pass)).length }
   }
 
   test('give the minutes back once', async () => {
-    expect(await comeBack()).toBe(10)
+    expect(await comeBack()).toEqual({ minutes: 10, told: 1 })
   })
 
   test('would give them back twice if an outage could be written twice', async () => {
@@ -182,7 +237,7 @@ describe('two routers of a site that come back at once', () => {
       world = unguarded
       seller = await aSeller(world.deps)
       await world.database.asOwner('drop index gateway_outages_once')
-      expect(await comeBack()).toBe(20)
+      expect(await comeBack()).toEqual({ minutes: 20, told: 2 })
     } finally {
       world = guarded
       await unguarded.close()

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyPass } from '../../src/features/purchases/buy.ts'
-import type { PurchaseOrder } from '../../src/features/purchases/intent.ts'
+import type { PurchaseOrder } from '../../src/features/purchases/payer.ts'
 import { boughtReply } from '../../src/features/purchases/purchase-view.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, aSeller, type TestSeller } from '../builders.ts'

@@ -43,10 +43,17 @@ describe('the settings', () => {
       acceptsAfricellMoney: true,
       acceptsVult: true,
       vultMerchantId: 'VULT-7',
+      opensToPay: true,
       networkName: 'Test Hub WiFi',
       wifiKind: 'per_pass_key',
       slug: seller.slug,
     })
+  })
+
+  test('say whether phones get slow internet to pay, and keep it where that is left out', async () => {
+    expect((await save({ opensToPay: false })).opensToPay).toBe(false)
+    expect((await save()).opensToPay).toBe(false)
+    expect((await save({ opensToPay: true })).opensToPay).toBe(true)
   })
 
   test('of the specification alone leave what they do not name, and accept every method', async () => {

@@ -26,10 +26,21 @@ const deliver = async (
   { signer, context }: { signer: Signer; context: StandInContext },
 ): Promise<void> => {
   const body = JSON.stringify(depositView(deposit, callback.status))
-  const options = callback.isForged ? { isForged: true } : {}
-  for (const delayMs of [0, ...(callback.isForged ? [] : RETRY_DELAYS_MS)]) {
+  await deliverBody(
+    { path: '/api/webhooks/pawapay', body, isForged: callback.isForged ?? false },
+    { signer, context },
+  )
+}
+
+/** Sends one callback until it is answered 200, a few times. */
+export const deliverBody = async (
+  { path, body, isForged }: { path: string; body: string; isForged: boolean },
+  { signer, context }: { signer: Signer; context: StandInContext },
+): Promise<void> => {
+  const options = isForged ? { isForged: true } : {}
+  for (const delayMs of [0, ...(isForged ? [] : RETRY_DELAYS_MS)]) {
     if (delayMs > 0) await context.clock.pause(delayMs)
-    const url = `${context.callbackBaseUrl()}/api/webhooks/pawapay`
+    const url = `${context.callbackBaseUrl()}${path}`
     if (await isAccepted({ url, headers: signer.headersFor(url, body, options), body }, context.clock.signal))
       return
   }

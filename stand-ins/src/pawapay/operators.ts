@@ -20,7 +20,11 @@ export const activeConfiguration = (operators: Operators) => ({
         displayName: NAMES[provider],
         nameDisplayedToCustomer: 'Minit',
         currencies: [
-          { currency: 'SLE', displayName: 'Le', operationTypes: { DEPOSIT: deposit(operators[provider]) } },
+          {
+            currency: 'SLE',
+            displayName: 'Le',
+            operationTypes: { DEPOSIT: deposit(operators[provider]), PAYOUT: payout(operators[provider]) },
+          },
         ],
       })),
     },
@@ -31,6 +35,13 @@ const deposit = (status: OperatorStatus) => ({
   authType: 'PROVIDER_AUTH',
   pinPrompt: 'AUTOMATIC',
   pinPromptRevivable: false,
+  minAmount: MIN_AMOUNT,
+  maxAmount: MAX_AMOUNT,
+  decimalsInAmount: 'TWO_PLACES',
+  status,
+})
+
+const payout = (status: OperatorStatus) => ({
   minAmount: MIN_AMOUNT,
   maxAmount: MAX_AMOUNT,
   decimalsInAmount: 'TWO_PLACES',

@@ -12,12 +12,18 @@ import {
   openPaymentLedger,
   type PaymentLedger,
 } from './payment-ledger.ts'
+import { registerPayouts } from './payout-calls.ts'
+import { openPayouts } from './payouts.ts'
 import { malformed, type Refusal, unacceptable } from './refusals.ts'
 import { openSigner } from './signing.ts'
 
 export type PawapayOptions = { token: string }
 export type PawapayStandIn = {
   charges: () => Charge[]
+  /** The payouts, as the recipients' accounts have them. */
+  sent: () => Charge[]
+  /** What the platform's wallet began with, in minor units. */
+  setOpeningFloat: (minor: number) => void
   setOperators: (operators: Partial<Operators>) => void
 }
 
@@ -30,6 +36,7 @@ export const registerPawapay = async (
   const ledger = openPaymentLedger(context.dir)
   const signer = openSigner(context.dir)
   const payer = createPayer(ledger, signer, context)
+  const payouts = openPayouts({ signer, context, takenMinor: () => chargedMinor(ledger) })
   let operators: Operators = { ORANGE_SLE: 'OPERATIONAL', AFRICELL_SLE: 'OPERATIONAL' }
 
   await app.register(
@@ -46,6 +53,7 @@ export const registerPawapay = async (
       await scope.register(async (guarded) => {
         guarded.addHook('onRequest', async (request, reply) => requireToken(request, reply, options.token))
         guarded.get('/v2/active-conf', async () => activeConfiguration(operators))
+        registerPayouts(guarded, payouts, () => operators)
         guarded.post('/v2/deposits', async (request, reply) =>
           takeDeposit(request.body, reply, { ledger, payer, operators }),
         )
@@ -69,15 +77,27 @@ export const registerPawapay = async (
     },
     { prefix: '/pawapay' },
   )
-  app.addHook('onClose', async () => ledger.close())
+  app.addHook('onClose', async () => {
+    ledger.close()
+    payouts.close()
+  })
   payer.resume()
+  payouts.resume()
   return {
     charges: ledger.charges,
+    sent: payouts.sent,
+    setOpeningFloat: payouts.setOpeningFloat,
     setOperators: (changed) => {
       operators = { ...operators, ...changed }
     },
   }
 }
+
+const chargedMinor = (ledger: PaymentLedger): number =>
+  ledger
+    .charges()
+    .filter(({ status }) => status === 'charged')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 const requireToken = async (
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { DepositRequest } from './payment-ledger.ts'
 
 export type Refusal = { status: 200 | 400; failureCode: string; failureMessage: string }
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const FIELDS = {
   body: ['depositId', 'amount', 'currency', 'payer', 'customerMessage', 'clientReferenceId', 'metadata'],
   payer: ['type', 'accountDetails'],
@@ -28,7 +28,7 @@ export const malformed = (body: unknown): Refusal | undefined => {
   return wrong === undefined ? badMetadata(body.metadata) : bad('INVALID_PARAMETER', `${wrong} is invalid`)
 }
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
 const wrongParameter = (body: Fields, payer: Fields, account: Fields): string | undefined => {
   if (!matches(UUID_V4, body.depositId)) return 'depositId'
@@ -42,7 +42,7 @@ const wrongParameter = (body: Fields, payer: Fields, account: Fields): string | 
   return isMessage ? undefined : 'customerMessage'
 }
 
-const badMetadata = (metadata: unknown): Refusal | undefined => {
+export const badMetadata = (metadata: unknown): Refusal | undefined => {
   if (metadata === undefined) return undefined
   if (!Array.isArray(metadata) || metadata.length > 10) return bad('INVALID_PARAMETER', 'metadata is invalid')
   const names = metadata.flatMap((item: unknown) => Object.keys(isObject(item) ? item : {})).filter(isOwnName)
@@ -68,22 +68,23 @@ export const unacceptable = (request: DepositRequest, operators: Operators): Ref
     : undefined
 }
 
-const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const matches = (pattern: RegExp, value: unknown): boolean => typeof value === 'string' && pattern.test(value)
+export const matches = (pattern: RegExp, value: unknown): boolean =>
+  typeof value === 'string' && pattern.test(value)
 
-const unknownIn = (fields: Fields, known: readonly string[]): string[] =>
+export const unknownIn = (fields: Fields, known: readonly string[]): string[] =>
   Object.keys(fields).filter((field) => !known.includes(field))
 
-const bad = (failureCode: string, failureMessage: string): Refusal => ({
+export const bad = (failureCode: string, failureMessage: string): Refusal => ({
   status: 400,
   failureCode,
   failureMessage,
 })
 
-const reject = (failureCode: string): Refusal => ({
+export const reject = (failureCode: string): Refusal => ({
   status: 200,
   failureCode,
-  failureMessage: `The deposit was not accepted: ${failureCode}`,
+  failureMessage: `It was not accepted: ${failureCode}`,
 })

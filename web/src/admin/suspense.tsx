@@ -16,6 +16,7 @@ export type SuspenseItem = Answer<typeof readWorklist>['unmatched'][number]
 const PROBLEMS = {
   wrong_sum: 'The money that came is not the money that was asked',
   paid_again: 'Money came a second time',
+  sold_out: 'Money came when the last code was sold',
   unmatched: 'Money came for no payment of ours',
 }
 

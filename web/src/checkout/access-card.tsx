@@ -1,4 +1,5 @@
 import { formatDuration, formatEnds } from '@minit/domain/durations.ts'
+import { useByText } from '@minit/domain/pass-options.ts'
 import { connectSteps, type StepPart, secretNameOf } from '@minit/domain/wifi.ts'
 import type { ReactNode } from 'react'
 import { useNow } from '../lib/clock.ts'
@@ -27,7 +28,7 @@ export const PasswordText = ({ password }: { password: string }) => {
   const groups = GROUPS.exec(password)?.slice(1) ?? [password]
   const hasDashes = password.includes('-')
   return (
-    <span className="block text-2xl font-bold leading-[1.2] tracking-[.05em] select-all break-words">
+    <span className="block text-2xl max-[350px]:text-xl font-bold leading-[1.2] tracking-[.05em] select-all break-words">
       {groups.map((group, index) => (
         <span key={group + String(index)} className={index > 0 && !hasDashes ? 'ml-2' : undefined}>
           {index > 0 && hasDashes && <i className="px-px font-normal text-muted">-</i>}
@@ -65,22 +66,55 @@ const TimeLeft = ({ access }: { access: Access }) => {
   )
 }
 
-const WORDS = { password: 'Password', code: 'Code' }
+/** A code that the seller's own router printed: when its time begins and ends only that router knows. */
+const CountedByWifi = () => (
+  <p>
+    <b className="block text-lg leading-[1.3]">Type this code at the WiFi’s page</b>
+    <span className="text-sm text-muted">The WiFi counts your time from then on, not this page.</span>
+  </p>
+)
+
+/** Of a pass that waits: what it will run, and until when it has to be used. */
+const NotBegun = ({ minutes, useBy }: { minutes: number; useBy: string }) => (
+  <p className="leading-[1.3]">
+    <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+    <span className="block mt-2">
+      Your {minutes} minutes begin when you first connect, until <b>{useByText(new Date(useBy))}</b>
+    </span>
+  </p>
+)
+
+const Time = ({ access }: { access: Access }) => {
+  const { fromStock, unusedMinutes, expiresAt } = access
+  if (fromStock) return <CountedByWifi />
+  if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} />
+  return <TimeLeft access={access} />
+}
+
+export const SECRET_WORDS = { password: 'Password', code: 'Code' }
 
 /** The pass: time, network name and secret first, the QR code for another phone after the tear. */
-export const AccessCard = ({ access }: { access: Access }) => (
-  <Ticket label="Your pass" stub={<ScanToJoin access={access} />}>
-    <TimeLeft access={access} />
+export const AccessCard = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
+  <Ticket label="Your pass" stub={<ScanToJoin access={access} hasRouter={hasRouter} />}>
+    <Time access={access} />
     <dl className="grid gap-3 mt-4.5 mb-3.5">
       <div>
         <dt className="text-sm text-muted">Network name</dt>
         <dd className="text-lg font-bold select-all">{access.networkName}</dd>
       </div>
       <div className="px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
-        <dt className="text-sm text-muted">{WORDS[secretNameOf(access.wifiKind)]}</dt>
+        <dt className="text-sm text-muted">{SECRET_WORDS[secretNameOf(access.wifiKind)]}</dt>
         <dd>
           <PasswordText password={access.password} />
         </dd>
+        {access.stockPassword !== null && (
+          <>
+            <dt className="mt-2.5 text-sm text-muted">Password</dt>
+            <dd>
+              <PasswordText password={access.stockPassword} />
+            </dd>
+          </>
+        )}
       </div>
     </dl>
     <CopyButton text={access.password} label={`Copy ${secretNameOf(access.wifiKind)}`} isWide />
@@ -90,7 +124,7 @@ export const AccessCard = ({ access }: { access: Access }) => (
 /** A pass whose time is over: nothing of it is of use any more. */
 export const EndedCard = ({ access }: { access: Access }) => (
   <Ticket label="Your pass">
-    <TimeLeft access={access} />
+    {access.fromStock || <TimeLeft access={access} />}
     <dl className="mt-4.5">
       <dt className="text-sm text-muted">Network name</dt>
       <dd className="text-lg font-bold">{access.networkName}</dd>
@@ -98,7 +132,13 @@ export const EndedCard = ({ access }: { access: Access }) => (
   </Ticket>
 )
 
-const ScanToJoin = ({ access }: { access: Access }) => (
+/** What is left to do once the camera has read the QR code. */
+const afterScan = (kind: Access['wifiKind'], hasRouter: boolean): string => {
+  if (!hasRouter) return ` It joins once the seller has let your ${secretNameOf(kind)} in.`
+  return kind === 'captive' ? ' Then type the code on the page that opens.' : ''
+}
+
+const ScanToJoin = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
   <div className="flex items-center gap-5">
     <img
       src={access.qrCode}
@@ -111,7 +151,7 @@ const ScanToJoin = ({ access }: { access: Access }) => (
       <b className="block">Scan to join</b>
       <small className="block text-xs text-muted leading-[1.35]">
         Point the camera of the phone that needs WiFi at this QR code.
-        {access.wifiKind === 'captive' && ' Then type the code on the page that opens.'}
+        {afterScan(access.wifiKind, hasRouter)}
       </small>
     </p>
   </div>
@@ -124,7 +164,7 @@ export const ConnectSteps = ({ access, hasRouter }: { access: Access; hasRouter:
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">How to connect</h2>
     <Steps>
-      {connectSteps(access.wifiKind, access.networkName).map((parts) => (
+      {connectSteps({ kind: access.wifiKind, hasRouter }, access.networkName).map((parts) => (
         <span key={parts.map(({ text }) => text).join('')}>
           {parts.map((part) => (
             <Part key={part.text} part={part} />
@@ -132,10 +172,9 @@ export const ConnectSteps = ({ access, hasRouter }: { access: Access; hasRouter:
         </span>
       ))}
     </Steps>
-    {!hasRouter && (
+    {access.fromStock && (
       <p className="pt-3 text-sm text-muted">
-        The seller's WiFi does not know your {secretNameOf(access.wifiKind)} by itself. If it does not let you
-        in, show this page to the seller.
+        This code is of the seller’s own WiFi box. If it is not taken, show this page to the seller.
       </p>
     )}
   </section>

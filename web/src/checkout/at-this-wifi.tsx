@@ -6,8 +6,30 @@ const PROBLEMS: Record<string, string> = {
   code_not_known: 'This code is not known here. Look at it again: it has ten letters and digits.',
   pass_over: 'The time of this pass is over',
   pass_refunded: 'This pass was refunded',
+  pass_data_used: 'The data of this pass is used',
+  pass_of_other_seller: 'This code belongs to another seller',
+  pass_on_other_phone: 'This code is in use on another phone. Move it here?',
   too_many_requests: 'Too many tries. Please wait a little.',
+  router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
 }
+/**
+ * The server's own sentences, which the address carries beside the code: nothing else is repeated from an address. A seller's
+ * name has no number or link in it there.
+ */
+const SENTENCES = [
+  /^Its time ended at \d\d:\d\d( on \d{1,2} [A-Z][a-z]{2})?$/,
+  /^It was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}$/,
+  /^Its [\d.]{1,6} [MG]B are used$/,
+  /^This code is in use on (another phone|\d{1,2} phones, as many as it is for)\. Move it here\?$/,
+  /^This code belongs to [\p{L}' &-]{2,60}$/u,
+]
+
+/** Why a code did not let this phone in. */
+const sentenceFor = (problem: string, said: string | null): string =>
+  said !== null && SENTENCES.some((sentence) => sentence.test(said))
+    ? said
+    : (PROBLEMS[problem] ?? 'Please try again')
+
 const IN_USE = 'pass_on_other_phone'
 
 type Props = {
@@ -15,6 +37,8 @@ type Props = {
   businessName: string
   place: string
   problem: string | null
+  /** The server's sentence for it. */
+  said: string | null
   code: string | null
 }
 
@@ -22,7 +46,7 @@ type Props = {
  * For a phone that its router has sent here: where it is, what happens when it pays, and a field for who has a code. A
  * plain form, since the small browsers that phones open by themselves drop what they like.
  */
-export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, code }: Props) => (
+export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, said, code }: Props) => (
   <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
     <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
       <p className="flex items-center gap-2 font-medium">
@@ -47,15 +71,13 @@ export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, code 
             autoCapitalize="characters"
             maxLength={40}
             required
-            error={
-              problem === null || problem === IN_USE ? undefined : (PROBLEMS[problem] ?? 'Please try again')
-            }
+            error={problem === null || problem === IN_USE ? undefined : sentenceFor(problem, said)}
             className="grow basis-48"
           />
           {problem === IN_USE ? (
             <div className="basis-full">
               <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
-                This code is in use on another phone. Move it here?
+                {sentenceFor(problem, said)}
               </p>
               <Button type="submit" name="move" value="yes">
                 Move it here

@@ -13,13 +13,19 @@ type MethodListProps = {
   methods: readonly PaymentMethod[]
   chosen: PaymentMethod
   seller: Pick<Seller, 'paymentLimits'>
+  /** The chosen one, and all that can be chosen. */
   pack: Pack | null
+  packs: readonly Pack[]
   /** The number as it was typed: its prefix tells whose money it has. */
   phone: string
   /** What the wallet gives here, for example "+5% bonus time". */
   walletOffer: string
   error?: string | undefined
 }
+
+/** Codes of a seller's own router bring no minutes on top. */
+const givesMore = ({ pack, packs }: MethodListProps): boolean =>
+  pack === null ? packs.some(({ fromStock }) => !fromStock) : !pack.fromStock
 
 /** The ways to pay that this seller and the platform can take now, for the chosen package where there is one. */
 export const MethodList = (props: MethodListProps) => {
@@ -38,7 +44,7 @@ export const MethodList = (props: MethodListProps) => {
             mark={<PaymentMark method={method} />}
             label={METHOD_NAMES[method]}
             note={METHOD_NOTES[method]}
-            badge={method === 'vult' && <Badge tone="sun">{walletOffer}</Badge>}
+            badge={method === 'vult' && givesMore(props) && <Badge tone="sun">{walletOffer}</Badge>}
           />
         ))}
       </div>

@@ -2,6 +2,7 @@ import type { listCustomerPackages, readBusinessInfo } from '@minit/contract/cus
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { FormatMinutes } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { optionWords } from '@minit/domain/pass-options.ts'
 import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
@@ -12,11 +13,18 @@ export type Seller = Answer<typeof readBusinessInfo>
 /** The server's own price rule, for what the screen shows before anything is bought. */
 export const quoteOf = (pack: Pack, method: PaymentMethod, channel: Channel): Quote =>
   quotePass({
-    pack: { durationMinutes: pack.durationMinutes, priceMinor: leToMinor(pack.price) },
+    pack: { ...pack, priceMinor: leToMinor(pack.price) },
     method,
     channel,
     customer: null,
   })
+
+/** "2 phones · 500 MB": what the pass is beside time and price; nothing where it is the usual. */
+export const optionsText = ({ options }: Pick<Pack, 'options'>): string =>
+  options === null ? '' : optionWords(options).join(' · ')
+
+/** Whether minutes can be bought on top: not of a code of the seller's own router, which counts its time. */
+export const addsTime = ({ allowsOvertime, fromStock }: Pack): boolean => allowsOvertime && !fromStock
 
 /** "Le 0.58/min" of the list price, rounded to a cent. */
 export const ratePerMinute = (pack: Pack): string =>

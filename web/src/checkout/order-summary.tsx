@@ -2,7 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { Badge } from '../ui/badge.tsx'
-import type { Pack } from './offer.ts'
+import { optionsText, type Pack } from './offer.ts'
 import { Row } from './receipt.tsx'
 
 /** What is about to be bought, line by line, with the tax inside. */
@@ -23,6 +23,7 @@ const Lines = ({ pack, quote }: { pack: Pack; quote: Quote }) => (
   <dl>
     <Row name="Package">{pack.name}</Row>
     <Row name="Time">{formatDuration(quote.baseMinutes)}</Row>
+    {pack.options !== null && <Row name="With">{optionsText(pack)}</Row>}
     {quote.walletBonusMinutes > 0 && (
       <>
         <Row name="Vult bonus">

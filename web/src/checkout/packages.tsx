@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { BonusTag, Choice, RadioTile, TimeFigure } from '../ui/choice.tsx'
+import { BonusTag, Choice, RadioTile, SoldOut, TimeFigure } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { bonusText, type Pack, ratePerMinute } from './offer.ts'
+import { addsTime, bonusText, optionsText, type Pack, ratePerMinute } from './offer.ts'
 
 type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
 
@@ -43,6 +43,7 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
       name="packageId"
       value={pack.id}
       defaultChecked={isChosen}
+      disabled={pack.isSoldOut}
       required
       look="flex items-center gap-3 p-3"
     >
@@ -50,7 +51,8 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
       <span className="flex-1 min-w-0">
         <TimeFigure {...splitDuration(pack.durationMinutes)} />
         <span className="block mt-1 text-sm text-muted">{pack.name}</span>
-        <Overtime pack={pack} />
+        {pack.options !== null && <span className="block mt-1 text-sm font-medium">{optionsText(pack)}</span>}
+        {pack.isSoldOut ? <SoldOut className="mt-1.5" /> : <Overtime pack={pack} />}
       </span>
       <span className="text-lg font-bold whitespace-nowrap">{leText(pack.price)}</span>
       {bonus !== undefined && <BonusTag className="right-3">{bonus}</BonusTag>}
@@ -60,7 +62,7 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
 
 const Overtime = ({ pack }: { pack: Pack }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 text-xs text-muted">
-    {pack.allowsOvertime ? (
+    {addsTime(pack) ? (
       <>
         <Badge tone="line">Overtime OK</Badge>
         {leText(pack.overtimeRate)} per minute
@@ -103,6 +105,13 @@ export const PackageTiles = (props: PackageTilesProps) => {
   )
 }
 
+const SoldOutName = ({ pack }: { pack: Pack }) => (
+  <>
+    <span className="block">{pack.name}</span>
+    <SoldOut className="mt-1" />
+  </>
+)
+
 type TileProps = {
   pack: Pack
   isChosen: boolean
@@ -116,9 +125,11 @@ const PackageTile = (props: TileProps) => (
     name="packageId"
     value={props.pack.id}
     defaultChecked={props.isChosen}
+    disabled={props.pack.isSoldOut}
     required
     {...props.time}
-    label={props.pack.name}
+    label={props.pack.isSoldOut ? <SoldOutName pack={props.pack} /> : props.pack.name}
+    options={optionsText(props.pack)}
     price={leText(props.pack.price)}
     rate={props.note}
     bonus={props.bonus}

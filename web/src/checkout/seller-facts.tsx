@@ -21,6 +21,9 @@ export const WifiMayBeOff = () => (
   </Notice>
 )
 
+/** Beside what a seller with a router sells: an outage takes nobody's minutes. */
+export const OutagePromise = () => <p className="text-sm text-muted">Power cut? You get the minutes back.</p>
+
 /** The mean of customers' ratings; a seller without one is new. */
 export const Rating = ({ rating }: { rating: number | null }) =>
   rating === null ? (

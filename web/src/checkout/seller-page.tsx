@@ -17,7 +17,7 @@ import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
 import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
-import { Rating, WifiMayBeOff } from './seller-facts.tsx'
+import { OutagePromise, Rating, WifiMayBeOff } from './seller-facts.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
 // For phones that a router sent here, and no other's load. It is a plain form, which needs no script.
@@ -201,6 +201,7 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
               businessName={seller.data.businessName}
               place={place}
               problem={search.get('problem')}
+              said={search.get('said')}
               code={search.get('code')}
             />
           </Suspense>
@@ -215,6 +216,11 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
               {!seller.data.isOnline && (
                 <div className="max-w-[960px] mx-auto px-page pt-4">
                   <WifiMayBeOff />
+                </div>
+              )}
+              {seller.data.givesBackOutages && (
+                <div className="max-w-[960px] mx-auto px-page pt-4">
+                  <OutagePromise />
                 </div>
               )}
               <Form seller={seller.data} packs={packages.data} refresh={refresh} />

@@ -3,6 +3,7 @@ import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
+import { readMoney } from '@minit/contract/entrepreneur/money.ts'
 import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
@@ -17,6 +18,7 @@ const forgetSales = (client: QueryClient): Promise<void> =>
   refreshRows(client, readAnalytics, listSalesHistory, listCustomers)
 
 export type Stats = Answer<typeof readStats>
+export type Money = Answer<typeof readMoney>
 export type Pack = Answer<typeof listPackages>[number]
 export type Gateway = Answer<typeof listGateways>[number]
 export type Notification = Answer<typeof listNotifications>[number]
@@ -24,6 +26,11 @@ export type Notification = Answer<typeof listNotifications>[number]
 const POLL_MS = 5000
 
 export const statsQuery = () => rowQuery(readStats, {})
+
+/** What the platform owes, asked for anew each time it comes on the screen: sales change it by themselves. */
+export const moneyQuery = () => ({ ...rowQuery(readMoney, {}), staleTime: 0 })
+
+export const refreshMoney = (client: QueryClient): Promise<void> => refreshRows(client, readMoney)
 
 export const packagesQuery = () => rowQuery(listPackages, {})
 

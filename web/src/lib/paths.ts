@@ -28,6 +28,7 @@ export const adminCustomers = () => '/admin/customers'
 export const adminPurchases = () => '/admin/purchases'
 export const adminPurchase = (transactionId: string) =>
   `/admin/purchases/${encodeURIComponent(transactionId)}`
+export const adminPayouts = () => '/admin/payouts'
 export const adminWorklist = () => '/admin/worklist'
 export const adminRevenue = () => '/admin/revenue'
 export const adminMessages = () => '/admin/messages'
@@ -37,6 +38,8 @@ export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
 /** The routers that let paying phones in. */
 export const network = () => '/entrepreneur/network'
+/** What the platform owes the seller, and what was sent. */
+export const money = () => '/entrepreneur/money'
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, chosen from the start. */
@@ -46,7 +49,11 @@ export const customerSignup = (entrepreneur?: string) => withQuery('/customer-si
 /** `at` is where the phone is, as its router's redirect said. */
 export const customerSelfService = (entrepreneur?: string, at?: string) =>
   withQuery('/customer-self-service', { entrepreneur, at })
+/** To the router's own login address, for a phone that holds a pass. */
+export const wifiLogin = (at: string) => withQuery('/wifi-login', { at })
 export const customerDemo = (flow?: 'in-person' | 'self-service') => withQuery('/customer-demo', { flow })
+/** A phone at the hub's WiFi, which a stand-in plays: in the demo alone. */
+export const demoPhone = () => '/demo-phone'
 /** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
 export const pass = (transactionId: string, token: string, from?: PurchaseOrigin, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })

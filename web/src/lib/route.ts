@@ -12,6 +12,8 @@ export type PageMeta = {
   status: number
   /** Draw the page anew after so many seconds where scripts are off. */
   refreshSeconds?: number
+  /** Lead on to there by then, and not to the same page. */
+  refreshTo?: string
 }
 
 export type DemoAccount = {

@@ -39,6 +39,15 @@ export const adminRoutes: readonly PageRoute[] = [
     load: () => import('../admin/routers/page.tsx'),
   },
   {
+    pattern: '/admin/payouts',
+    audience: 'admin',
+    isServerRendered: false,
+    title: 'Payouts',
+    description: 'Money on its way to sellers.',
+    source: 'src/admin/payouts/page.tsx',
+    load: () => import('../admin/payouts/page.tsx'),
+  },
+  {
     pattern: '/admin/customers',
     audience: 'admin',
     isServerRendered: false,

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { Badge } from './badge.tsx'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { look: string; children: ReactNode }
 
@@ -9,6 +10,13 @@ export const Choice = ({ look, children, ...input }: ChoiceProps) => (
     <input {...input} type="radio" className="focus-proxy" />
     <span className={cx('choice', look)}>{children}</span>
   </label>
+)
+
+/** On a choice that cannot be made, for nothing of it is left. */
+export const SoldOut = ({ className = '' }: { className?: string }) => (
+  <Badge tone="bad" className={className}>
+    Sold out
+  </Badge>
 )
 
 /** A time with its unit smaller than its figure. */
@@ -34,7 +42,9 @@ export const BonusTag = ({ className, children }: { className: string; children:
 type RadioTileProps = Omit<ChoiceProps, 'look' | 'children'> & {
   figure: string
   unit: string
-  label: string
+  label: ReactNode
+  /** What it is besides, in a few words; nothing where it is the usual. */
+  options?: string
   price: ReactNode
   rate: string
   /** Seen on the chosen tile only. */
@@ -42,13 +52,25 @@ type RadioTileProps = Omit<ChoiceProps, 'look' | 'children'> & {
 }
 
 /** A time to choose: minutes first, price second, the rest quiet. */
-export const RadioTile = ({ figure, unit, label, price, rate, bonus, ...input }: RadioTileProps) => (
+export const RadioTile = ({
+  figure,
+  unit,
+  label,
+  options = '',
+  price,
+  rate,
+  bonus,
+  ...input
+}: RadioTileProps) => (
   <Choice {...input} look="flex flex-col h-full p-3">
     <i className="dot absolute top-3 right-3" />
     <span className="pr-6">
       <TimeFigure figure={figure} unit={unit} />
     </span>
-    <span className="mt-1 mb-2.5 text-sm text-muted">{label}</span>
+    <span className="mt-1 mb-2.5 text-sm text-muted">
+      {label}
+      {options !== '' && <span className="block mt-1 font-medium text-ink">{options}</span>}
+    </span>
     <span className="flex flex-wrap items-baseline justify-between gap-x-1 mt-auto">
       <span className="text-lg font-bold whitespace-nowrap">{price}</span>
       <small className="text-xs text-muted whitespace-nowrap">{rate}</small>

@@ -1,4 +1,4 @@
-import { GATEWAY_KINDS } from '@minit/domain/access.ts'
+import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
@@ -10,12 +10,13 @@ export const PlatformGatewayBody = z.object({
   businessName: z.string(),
   name: z.string(),
   kind: z.enum(GATEWAY_KINDS),
-  /** `new`: never heard of. `offline`: not for five minutes. */
-  state: z.enum(['new', 'online', 'offline']),
+  state: z.enum(GATEWAY_STATES),
   lastHeardAt: z.nullable(InstantField),
   /** Of the software that opens phones. */
   version: z.nullable(z.string()),
   phonesOnline: z.int(),
+  /** Of a router whose own codes are sold; null for any other. */
+  codesLeft: z.nullable(z.int()),
   createdAt: InstantField,
 })
 

@@ -112,6 +112,14 @@ export const readAttention = endpoint({
         lateLooks: z.int(),
         oldestLookDueAt: z.nullable(InstantField),
       }),
+      payouts: z.object({
+        /** Too large to go by themselves. */
+        due: z.int(),
+        /** The provider's wallet holds too little for them. */
+        waitingForFloat: z.int(),
+        /** Something about them wants a person. */
+        alarms: z.int(),
+      }),
       /** Of the last 24 hours. */
       messages: z.object({
         failed: z.int(),

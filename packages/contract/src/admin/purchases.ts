@@ -80,6 +80,8 @@ export const PurchaseDetailBody = z.object({
       startsAt: InstantField,
       expiresAt: InstantField,
       revokedAt: z.nullable(InstantField),
+      /** It waits for its first use, until `expiresAt` at the latest; else null. */
+      unusedMinutes: z.nullable(z.int()),
       minutes: z.array(z.object({ kind: z.string(), minutes: z.int() })),
     }),
   ),
@@ -96,7 +98,7 @@ export const PurchaseDetailBody = z.object({
   ),
   ledger: z.array(
     z.object({
-      kind: z.enum(['sale', 'refund', 'suspense', 'suspense_settled']),
+      kind: z.string(),
       account: z.string(),
       amount: MoneyOutField,
       createdAt: InstantField,

@@ -1,3 +1,4 @@
+import { PASS_NETWORK_STATES, PLACE_STATES } from '@minit/domain/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf } from '../fields.ts'
@@ -9,16 +10,19 @@ export const PlaceField = z
 const token = z.optional(z.string().check(z.maxLength(100)))
 const prefer = z.optional(z.string().check(z.maxLength(100)))
 
+/** The router opens once the phone itself goes to its login address, by way of `/wifi-login`. */
+const logsIn = z.boolean()
+
 const PlaceBody = z.object({
   businessName: z.string(),
   /** The end of the phone's MAC address, for people. */
   phone: z.string(),
-  /** `online` only after the router said so. `router_silent`: it has not been heard of lately. */
-  state: z.enum(['walled', 'opening', 'online', 'router_silent']),
-  /** The end of the pass that lets the phone in; null without one. */
+  state: z.enum(PLACE_STATES),
+  /** The end of the pass that lets the phone in; null without one. Of one that has not begun: as if it began now. */
   endsAt: z.nullable(InstantField),
   /** Where the person was going. */
   wantedUrl: z.nullable(z.string()),
+  logsIn,
 })
 
 export const readPlace = endpoint({
@@ -50,20 +54,34 @@ export const enterCode = endpoint({
     'code_not_known',
     'pass_over',
     'pass_refunded',
+    'pass_data_used',
     'pass_on_other_phone',
+    'pass_of_other_seller',
     'too_many_requests',
   ],
   limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
 })
 
+export const beginPass = endpoint({
+  method: 'POST',
+  path: '/api/wifi/begin',
+  audience: 'customer',
+  summary: 'Begin the time of the pass that the phone at this router holds and that was not used yet',
+  headers: z.object({ 'phone-place': z.optional(PlaceField) }),
+  replies: { 200: PlaceBody },
+  errors: ['invalid_request', 'place_not_known', 'too_many_requests'],
+  limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
+})
+
 const NetworkBody = z.object({
-  /**
-   * `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not at the site's WiFi. `other_phone`: at
-   * it, with a phone that does not hold the pass.
-   */
-  state: z.enum(['no_router', 'elsewhere', 'opening', 'online', 'other_phone', 'router_silent']),
+  state: z.enum(PASS_NETWORK_STATES),
+  /** The phone that asks may take the pass without taking it from one that is on. */
+  isFree: z.boolean(),
+  /** What the pass will run from its first use; null once its time has begun. */
+  unusedMinutes: z.nullable(z.int()),
   devices: z.array(z.object({ macTail: z.string(), isOnline: z.boolean() })),
   wantedUrl: z.nullable(z.string()),
+  logsIn,
 })
 const passParams = z.object({ transactionId: IdField })
 const passHeaders = z.object({ 'purchase-token': token, 'phone-place': z.optional(PlaceField), prefer })
@@ -99,6 +117,32 @@ export const movePass = endpoint({
     'pass_of_other_seller',
     'pass_over',
     'pass_refunded',
+    'pass_data_used',
+    'too_many_requests',
+  ],
+  limits: [
+    { by: 'purchase', max: 6, windowSeconds: 3_600 },
+    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+  ],
+})
+
+export const rejoinPass = endpoint({
+  method: 'POST',
+  path: '/api/passes/{transactionId}/phone/again',
+  audience: 'customer',
+  summary: 'The same by itself, for the page of the pass: only where that takes it from no phone that is on',
+  params: passParams,
+  headers: passHeaders,
+  replies: { 200: NetworkBody },
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'place_not_known',
+    'pass_of_other_seller',
+    'pass_over',
+    'pass_refunded',
+    'pass_data_used',
+    'pass_on_other_phone',
     'too_many_requests',
   ],
   limits: [

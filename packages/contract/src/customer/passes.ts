@@ -114,8 +114,23 @@ const PassOptionsBody = z.object({
   overtimeMinutes: z.int(),
   /** Minutes given back for times in which no router of the seller's was heard. */
   outageMinutes: z.int(),
+  /** What its phones have used of the data that it has; null without a limit. A million octets each. */
+  data: z.nullable(z.object({ usedMb: z.number(), limitMb: z.int() })),
+  /** How many phones it opens at once. */
+  maxDevices: z.int(),
   /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */
   hasRouter: z.boolean(),
+  /** The phones that hold it, oldest first; none where no router lets phones in. */
+  phones: z.array(
+    z.object({
+      /** The end of its MAC address. */
+      macTail: z.string(),
+      /** As its router said. */
+      isOnline: z.boolean(),
+    }),
+  ),
+  /** What its phones got and sent so far, those of before too; a million octets each. */
+  megabytesUsed: z.number(),
   /** Given before; null: not yet. */
   stars: z.nullable(z.int()),
   /** From when on it can be rated. */
@@ -144,7 +159,7 @@ export const readPurchase = endpoint({
       suspense: z.optional(
         z.array(
           z.object({
-            reason: z.enum(['wrong_sum', 'paid_again']),
+            reason: z.enum(['wrong_sum', 'paid_again', 'sold_out']),
             money: SuspenseMoneyField,
             /** What a person did with it; null while one is looking at it. */
             outcome: z.nullable(z.enum(SUSPENSE_OUTCOMES)),

@@ -31,11 +31,17 @@ const resultFields = {
   qrCode: z.string(),
   networkName: z.string(),
   password: z.string(),
+  /** The code is of the seller's own router, which counts its time: `expiresAt` says how long it is shown here. */
+  fromStock: z.boolean(),
+  /** Beside such a code, where its router asks for one. */
+  stockPassword: z.nullable(z.string()),
   expiresAt: InstantField,
   transactionId: z.string(),
   businessName: z.string(),
   entrepreneurNotified: z.boolean(),
   startsAt: InstantField,
+  /** Its time begins with its first use and lasts so many minutes: `expiresAt` is the last instant for that. Else null. */
+  unusedMinutes: z.nullable(z.int()),
   wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }

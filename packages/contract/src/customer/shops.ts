@@ -1,3 +1,10 @@
+import {
+  MAX_DATA_MB,
+  MAX_DEVICES,
+  MAX_SPEED_KBPS,
+  MIN_SPEED_KBPS,
+  PASS_CLOCKS,
+} from '@minit/domain/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -11,6 +18,20 @@ import {
   PhoneField,
 } from '../fields.ts'
 
+const wholeFrom = (least: number, most: number, unit: string) => {
+  const message = `Enter ${least} to ${most.toLocaleString('en')} ${unit}`
+  return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
+}
+
+/** What a package's passes are beside time and price. Speeds in kbit/s, data in million octets; null: no limit. */
+export const PackageOptionsBody = z.strictObject({
+  clock: z.enum(PASS_CLOCKS, 'Choose when the minutes begin'),
+  maxDevices: wholeFrom(1, MAX_DEVICES, 'phones'),
+  downKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
+  upKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
+  dataLimitMb: z.nullable(wholeFrom(1, MAX_DATA_MB, 'MB')),
+})
+
 export const PackageBody = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +42,13 @@ export const PackageBody = z.object({
   isActive: z.boolean(),
   allowsOvertime: z.boolean(),
   overtimeRate: MoneyOutField,
+  /** Null where they are the usual ones: from payment on, one phone, no limits. */
+  options: z.nullable(PackageOptionsBody),
   totalSales: z.int(),
+  /** Its codes are of the seller's own router: no minutes on top, and none can be added. */
+  fromStock: z.boolean(),
+  /** Of such codes none is left to sell now. */
+  isSoldOut: z.boolean(),
   createdAt: InstantField,
 })
 
@@ -45,6 +72,8 @@ export const listActiveEntrepreneurs = endpoint({
         isOpen: z.boolean(),
         /** And its WiFi works, as far as its routers say; without a router the same as `isOpen`. */
         isOnline: z.boolean(),
+        /** A router of its was heard: minutes that an outage takes are given back. */
+        givesBackOutages: z.boolean(),
         rating: z.nullable(z.number()),
         ownerName: z.string(),
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
@@ -82,6 +111,8 @@ export const readBusinessInfo = endpoint({
       isOpen: z.boolean(),
       /** And its WiFi works, as far as its routers say; without a router the same as `isOpen`. */
       isOnline: z.boolean(),
+      /** A router of its was heard: minutes that an outage takes are given back. */
+      givesBackOutages: z.boolean(),
       isSelling: z.boolean(),
       rating: z.nullable(z.number()),
       helpPhone: z.nullable(z.string()),

@@ -2,8 +2,9 @@ import { PERIODS } from '@minit/domain/periods.ts'
 import { TRENDS } from '@minit/domain/trends.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MoneyOutField } from '../fields.ts'
+import { InstantField, MoneyOutField } from '../fields.ts'
 import { PeriodField } from './list-fields.ts'
+import { GivenBackBody } from './network.ts'
 
 export const TierCounts = z.object({
   new: z.int(),
@@ -83,6 +84,19 @@ export const readAnalytics = endpoint({
       revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
       /** 24 of them, midnight first. */
       salesByHour: z.array(z.object({ hour: z.int(), sales: z.int(), revenue: MoneyOutField })),
+      /** What routers said; null where none has let a phone in, in these 90 days. */
+      network: z.nullable(
+        z.object({
+          /** From when on: the period's start, or the first phone's pass. Times on routers are kept for 90 days. */
+          since: InstantField,
+          /** Passes that began since and have ended: minutes sold with bonuses and overtime, and how long phones were on. */
+          passes: z.int(),
+          soldMinutes: z.int(),
+          usedMinutes: z.int(),
+          /** Of the whole period. */
+          givenBack: GivenBackBody,
+        }),
+      ),
     }),
   },
   errors: ['invalid_request'],

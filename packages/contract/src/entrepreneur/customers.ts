@@ -17,6 +17,11 @@ export const CustomerBody = z.object({
   spent: MoneyOutField,
   firstPurchaseAt: InstantField,
   lastPurchaseAt: InstantField,
+  /**
+   * Of passes that began in the period, since a router lets phones in, and have ended: minutes sold with bonuses and overtime,
+   * and how long phones were on. Null without such a pass.
+   */
+  minutes: z.nullable(z.object({ sold: z.int(), used: z.int() })),
 })
 
 export const listCustomers = endpoint({

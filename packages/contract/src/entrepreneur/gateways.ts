@@ -1,33 +1,47 @@
-import { GATEWAY_KINDS } from '@minit/domain/access.ts'
+import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/access.ts'
+import { readPublicAddress } from '@minit/domain/public-address.ts'
 import { ROUTER_TEST_STATES } from '@minit/domain/router-tests.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf, SuccessBody } from '../fields.ts'
+import { GatewayStockBody } from './code-stock.ts'
 
 const NameField = lineOf(1, 60, 'Give the router a name')
 const params = z.object({ id: IdField })
 const limits = [{ by: 'account', max: 120, windowSeconds: 3_600 }] as const
 
+/** How a router reaches the RADIUS server. */
+const radiusPlace = {
+  server: z.string(),
+  ports: z.object({ authentication: z.int(), accounting: z.int(), radsec: z.int() }),
+  nasIdentifier: z.string(),
+}
+/** The same with what proves it. */
+const radius = { ...radiusPlace, secret: z.string() }
+/** The line works once, until then. */
+const pasted = { command: z.string(), token: z.string(), endsAt: InstantField }
+
 /** What is typed or pasted into a router, shown this once. */
-const SetupBody = z.object({
-  /** The line to paste. */
-  command: z.string(),
-  gatewayName: z.string(),
-  faskey: z.string(),
-  portalHost: z.string(),
-  portalPath: z.string(),
-  token: z.string(),
-  /** The line works once, until then. */
-  endsAt: InstantField,
-})
+const SetupBody = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('opennds'),
+    ...pasted,
+    gatewayName: z.string(),
+    faskey: z.string(),
+    portalHost: z.string(),
+    portalPath: z.string(),
+  }),
+  z.object({ kind: z.literal('mikrotik'), ...pasted, ...radius }),
+  z.object({ kind: z.literal('radius'), ...radius }),
+  z.object({ kind: z.literal('codes') }),
+])
 const MadeBody = z.object({ id: z.string(), kind: z.enum(GATEWAY_KINDS), setup: SetupBody })
 
 const GatewayBody = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(GATEWAY_KINDS),
-  /** `new`: never heard of. `offline`: not for five minutes. */
-  state: z.enum(['new', 'online', 'offline']),
+  state: z.enum(GATEWAY_STATES),
   lastHeardAt: z.nullable(InstantField),
   version: z.nullable(z.string()),
   createdAt: InstantField,
@@ -45,6 +59,10 @@ const FollowedBody = z.extend(GatewayBody, {
   testEndsAt: z.nullable(InstantField),
   /** When the next test may be asked for; null for now. */
   nextTestAt: z.nullable(InstantField),
+  /** What is typed at a router that only asks by RADIUS, while its test waits for a phone. */
+  testCode: z.nullable(z.string()),
+  /** Of a router that asks by RADIUS; `address` is its own where it has one that never changes. */
+  radius: z.nullable(z.object({ ...radiusPlace, address: z.nullable(z.string()) })),
 })
 
 export const listGateways = endpoint({
@@ -52,7 +70,7 @@ export const listGateways = endpoint({
   path: '/api/entrepreneur/gateways',
   audience: 'entrepreneur',
   summary: 'The routers that let paying phones in, oldest first',
-  replies: { 200: z.array(GatewayBody) },
+  replies: { 200: z.array(z.extend(GatewayBody, { stock: z.nullable(GatewayStockBody) })) },
   errors: [],
 })
 
@@ -100,15 +118,32 @@ export const renewGateway = endpoint({
   limits,
 })
 
-export const renameGateway = endpoint({
+const AddressField = z.string().check(
+  z.maxLength(60, 'This is no address'),
+  z.trim(),
+  z.refine(
+    (typed) => typed === '' || readPublicAddress(typed) !== null,
+    'Enter the address that the internet sees, not one of your own network such as 192.168.1.1',
+  ),
+  // One way to write it, so that two routers cannot have the same.
+  z.overwrite((typed) => readPublicAddress(typed) ?? ''),
+)
+
+export const changeGateway = endpoint({
   method: 'PATCH',
   path: '/api/entrepreneur/gateways/{id}',
   audience: 'entrepreneur',
-  summary: 'Rename a router',
+  summary:
+    'Rename a router, or say by what one that asks by RADIUS is known: its fixed address on the internet, or with an empty one a port of its own',
   params,
-  body: z.strictObject({ name: NameField }),
+  body: z.strictObject({ name: z.optional(NameField), radiusAddress: z.optional(AddressField) }).check(
+    z.refine(({ name, radiusAddress }) => name !== undefined || radiusAddress !== undefined, {
+      error: 'Give the router a name',
+      path: ['name'],
+    }),
+  ),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'gateway_not_found', 'too_many_requests'],
+  errors: ['invalid_request', 'gateway_not_found', 'address_in_use', 'too_many_requests'],
   limits,
 })
 

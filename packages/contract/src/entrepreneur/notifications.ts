@@ -1,10 +1,11 @@
+import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'
 
 export const NotificationBody = z.object({
   id: z.string(),
-  kind: z.enum(['sale', 'cash_to_confirm', 'overtime']),
+  kind: z.enum(['sale', 'cash_to_confirm', 'overtime', 'codes_low']),
   title: z.string(),
   message: z.string(),
   timestamp: InstantField,
@@ -25,6 +26,7 @@ export const NotificationBody = z.object({
   isKnownBuyer: z.boolean(),
   /** Empty until paid, and again once the pass is over. */
   networkName: z.nullable(z.string()),
+  wifiKind: z.nullable(z.enum(WIFI_KINDS)),
   password: z.nullable(z.string()),
   qrCode: z.nullable(z.string()),
 })

@@ -1,6 +1,6 @@
 import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import * as z from 'zod/mini'
-import { PackageBody } from '../customer/shops.ts'
+import { PackageBody, PackageOptionsBody } from '../customer/shops.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, lineOf, OvertimeRateField, PriceField, SuccessBody } from '../fields.ts'
 
@@ -30,6 +30,8 @@ const packageFields = {
   allowsOvertime: z.optional(z.boolean('Choose whether overtime is allowed')),
   /** Le per minute; counts only where overtime is allowed. */
   overtimeRate: z.optional(OvertimeRateField),
+  /** Left out or null: the usual ones. */
+  options: z.optional(z.nullable(PackageOptionsBody)),
 }
 
 // Speaks beside the rate's own field.
@@ -70,7 +72,7 @@ export const updatePackage = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject(packageFields).check(hasRate),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'package_not_found', 'duration_not_allowed', 'too_many_requests'],
+  errors: ['invalid_request', 'package_not_found', 'duration_not_allowed', 'codes_left', 'too_many_requests'],
   limits: [{ by: 'account', max: 240, windowSeconds: 3600 }],
 })
 

@@ -10,9 +10,17 @@ const SlipBody = z.object({
   packageName: z.string(),
   networkName: z.string(),
   wifiKind: z.enum(WIFI_KINDS),
+  /** A router of the seller's was heard: it lets the pass in by itself. */
+  hasRouter: z.boolean(),
   password: z.string(),
+  /** The code is of the seller's own router, which counts its time. */
+  fromStock: z.boolean(),
+  /** Beside such a code, where its router asks for one. */
+  stockPassword: z.nullable(z.string()),
   qrCode: z.string(),
   expiresAt: InstantField,
+  /** Its time begins with its first use, until `expiresAt` at the latest; else null. */
+  unusedMinutes: z.nullable(z.int()),
   amount: MoneyOutField,
   paymentMethod: PaymentMethodField,
 })

@@ -23,6 +23,8 @@ const SettingsBody = z.object({
   acceptsAfricellMoney: z.boolean(),
   acceptsVult: z.boolean(),
   vultMerchantId: z.string(),
+  /** Whether a phone at the router gets 3 slow minutes while its order waits for the wallet's app. */
+  opensToPay: z.boolean(),
   networkName: z.string(),
   wifiKind: WifiKindField,
   /** The readable name of the seller's page; it stays when the business is renamed. */
@@ -55,6 +57,7 @@ export const saveSettings = endpoint({
     acceptsAfricellMoney: acceptField,
     acceptsVult: acceptField,
     vultMerchantId: z.optional(MerchantIdField),
+    opensToPay: z.optional(z.boolean('Choose on or off')),
     networkName: z.optional(NetworkNameField),
     wifiKind: z.optional(WifiKindField),
   }),

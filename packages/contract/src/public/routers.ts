@@ -3,9 +3,17 @@ import { endpoint } from '../endpoint.ts'
 
 const Word = z.optional(z.union([z.string(), z.number()]))
 
-/** As much of `ndsctl json` as is read. Without `clients` the router could not ask openNDS. */
+/** What a MikroTik's scheduler sends: entries that end with `;`. */
+const Entries = z.optional(z.string().check(z.maxLength(200_000)))
+
+/**
+ * As much of `ndsctl json` as is read (without `clients` the router could not ask openNDS), or what a MikroTik says: phones
+ * that are let in, as `MAC octets-sent octets-received time-left`, and the MAC addresses of all that it sees.
+ */
 export const RouterReportBody = z.object({
   version: Word,
+  active: Entries,
+  hosts: Entries,
   clients: z.optional(
     z.record(
       z.string(),
@@ -26,13 +34,15 @@ export const answerAgent = endpoint({
   path: '/api/network/agent',
   audience: 'provider',
   summary:
-    "A router's agent reports `ndsctl json` and gets its orders, one a line; held up to 25 s until there is one",
+    "A router's agent reports whom it sees and gets its orders, one a line; openNDS's is held up to 25 s until there is one",
   headers: z.object({
     authorization: z.optional(z.string().check(z.maxLength(200))),
     /** `wait=0` asks for an answer at once. */
     prefer: z.optional(z.string().check(z.maxLength(100))),
     /** The router's clock, epoch seconds. */
     'x-clock': z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
+    /** Which orders the agent understands: `2` those with speed limits. The first agents did not say. */
+    'x-agent': z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
   }),
   body: RouterReportBody,
   bodyLimitBytes: 1_000_000,
@@ -40,4 +50,17 @@ export const answerAgent = endpoint({
   text: 'text/plain',
   errors: ['invalid_request', 'not_logged_in', 'body_too_large', 'too_many_requests'],
   limits: [{ by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' }],
+})
+
+export const readRouterCertificate = endpoint({
+  method: 'GET',
+  path: '/api/network/certificate',
+  audience: 'provider',
+  summary:
+    'A router fetches a new certificate for RadSec by its own secret: certificate, key and authority, PEM. Earlier ones go on',
+  headers: z.object({ authorization: z.optional(z.string().check(z.maxLength(200))) }),
+  replies: { 200: z.string() },
+  text: 'text/plain',
+  errors: ['invalid_request', 'not_logged_in', 'too_many_requests'],
+  limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
 })

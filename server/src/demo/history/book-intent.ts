@@ -18,6 +18,8 @@ export type ShopToFill = {
   site: SiteOfPass
   /** By length, the shortest first. */
   packages: readonly PackageRow[]
+  /** Its router, whose phones are made up too; null without one. */
+  gatewayId: string | null
 }
 
 /** Ids and codes of the past: an id carries the instant of its row, as all lists are sorted by it. */
@@ -50,7 +52,9 @@ export const bookIntent = (
   const order = orderOf(visit, shop, pack)
   const provider = { name: PROVIDERS[method], newReference: () => ref.paymentId }
   const { channel, deliveryMethod } = visit
-  const quote = quotePass({ pack, method, channel, customer })
+  // The past was sold with codes of ours.
+  const { durationMinutes, priceMinor } = pack
+  const quote = quotePass({ pack: { durationMinutes, priceMinor }, method, channel, customer })
   const { purchase, payment } = buildIntentRows({ now: () => at }, ref, {
     requestHash: hashOfOrder(order),
     channel,

@@ -36,9 +36,10 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale)
   const isSameDay = startOfDay(paidAt).getTime() === startOfDay(visit.at).getTime()
   if (visit.overtimeMinutes === 0 || !pack.allowsOvertime || !isSameDay) return null
   const intent = intentOf(tools, sold, at)
-  const overtime: PastPurchase & { currency: string; paidAt: Date } = {
+  const overtime: PastPurchase & { currency: string; feeMinor: number; paidAt: Date } = {
     ...intent.purchase,
     currency: 'SLE',
+    feeMinor: 0,
     ...namesOf(purchase.customerName),
     status: 'paid',
     paidAt,

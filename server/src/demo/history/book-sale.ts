@@ -42,7 +42,7 @@ export const bookEvent = (
   }
 }
 
-type PaidPurchase = PastPurchase & { currency: string; paidAt: Date }
+type PaidPurchase = PastPurchase & { currency: string; feeMinor: number; paidAt: Date }
 
 /** What the settling transaction writes for a paid purchase, with its message sent and its news read. */
 export const bookSale = (
@@ -54,7 +54,7 @@ export const bookSale = (
   const then = { ...tools, now: () => paidAt, newId: () => tools.idAt(paidAt) }
   const ledger = ledgerOf({ id: then.newId(), provider, purchase, createdAt: paidAt })
   const pass = makePass(then, site, { ...purchase, purchaseId })
-  const message = makeAccessMessage(then, pass, { ...purchase, purchaseId })
+  const message = makeAccessMessage(then, { ...pass, hasRouter: false }, { ...purchase, purchaseId })
   const { notification, activity } = saleAnnouncement(then, {
     ...purchase,
     purchaseId,

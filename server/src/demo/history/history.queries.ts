@@ -199,7 +199,7 @@ export const setFeedVersion = async (tx: Tx, entrepreneurId: string, feedVersion
  * A few hundred groups of rows a statement; those of one group, such as a sale's ledger lines, stay in one. As one
  * parameter: to build and plan a statement with thousands of them takes longer than all the rest of the history.
  */
-const insertRows = async <Table extends PgTable>(
+export const insertRows = async <Table extends PgTable>(
   tx: Tx,
   table: Table,
   groups: readonly (Table['$inferInsert'] | readonly Table['$inferInsert'][])[],

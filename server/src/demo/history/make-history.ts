@@ -2,6 +2,7 @@ import { ulid } from 'ulid'
 import type { CustomerRow } from '../../features/customers/customers.queries.ts'
 import { sellerStatus } from '../../features/sellers/seller-terms.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type AccessRows, bookAccess } from './book-access.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'
 import { type Booking, bookVisit } from './book-visit.ts'
 import { drawPeople } from './draw-people.ts'
@@ -26,13 +27,15 @@ export const pastTools = ({ secrets, randomBytes, publicUrl }: Deps, seed: numbe
   return { secrets, randomBytes, publicUrl, idAt: (instant) => ulid(instant.getTime(), next) }
 }
 
-export type MadeHistory = { bookings: Booking[]; ratings: RatingInsert[]; tally: Tally }
+export type MadeHistory = { bookings: Booking[]; access: AccessRows; ratings: RatingInsert[]; tally: Tally }
 
-/** All rows of these shops' visits. Visits at other shops are left out. */
+type Filled = { shops: readonly ShopToFill[]; customers: readonly CustomerRow[]; today: Date }
+
+/** All rows of these shops' visits before `today`. Visits at other shops are left out. */
 export const makeHistory = (
   tools: PastTools,
   visits: readonly Visit[],
-  { shops, customers }: { shops: readonly ShopToFill[]; customers: readonly CustomerRow[] },
+  { shops, customers, today }: Filled,
 ): MadeHistory => {
   const sellers = new Map(shops.map(({ seller }) => [seller.id, seller]))
   const tally = createTally(customers, (id, instant) => {
@@ -41,11 +44,12 @@ export const makeHistory = (
     return sellerStatus(seller, instant)
   })
   const shopOf = new Map(shops.map((shop) => [shop.seller.slug, shop]))
-  const bookings = visits.flatMap((visit) => {
+  const booked = visits.flatMap((visit) => {
     const shop = shopOf.get(visit.slug)
     return (shop === undefined ? null : bookVisit(tools, tally, { shop, visit })) ?? []
   })
-  return { bookings: withUnread(bookings), ratings: rateSales(shops, bookings), tally }
+  const { bookings, access } = bookAccess(tools, { shops, bookings: booked, today })
+  return { bookings: withUnread(bookings), access, ratings: rateSales(shops, bookings), tally }
 }
 
 const UNREAD = 4

@@ -1,7 +1,10 @@
 import type { Tx } from '../../db/database.ts'
 import { listPackages } from '../../features/packages/packages.queries.ts'
+import { rebuildBalance } from '../../features/payments/balances.queries.ts'
 import { rebuildRollUps } from '../../features/reporting/rebuild.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { DEMO_SELLER_SLUG } from '../demo-accounts.ts'
+import { findGatewayOf, insertAccess } from './access.queries.ts'
 import type { ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'
 import type { Visit } from './draw-visits.ts'
@@ -17,6 +20,7 @@ import {
 } from './history.queries.ts'
 import { startOfDay } from './instants.ts'
 import { drawHistory, makeHistory, pastTools } from './make-history.ts'
+import { seedPayouts } from './seed-payouts.ts'
 import { TRAFFIC } from './traffic.ts'
 
 const SEED = 20_260_427
@@ -29,22 +33,30 @@ const SLUGS = TRAFFIC.map(({ slug }) => slug)
 export const seedHistory = async (deps: Deps): Promise<void> => {
   const unsold = await deps.db.readAsPlatform((tx) => listUnsoldShops(tx, SLUGS))
   if (unsold.length === 0) return
-  const visits = drawHistory(SEED, startOfDay(deps.now()))
-  await deps.db.asPlatform((tx) => writeHistory(deps, tx, visits))
+  const today = startOfDay(deps.now())
+  const visits = drawHistory(SEED, today)
+  await deps.db.asPlatform((tx) => writeHistory(deps, tx, { visits, today }))
 }
 
-const writeHistory = async (deps: Deps, tx: Tx, visits: readonly Visit[]): Promise<void> => {
+type Drawn = { visits: readonly Visit[]; today: Date }
+
+const writeHistory = async (deps: Deps, tx: Tx, { visits, today }: Drawn): Promise<void> => {
   const shops = await lockShops(tx)
   if (shops.length === 0) return
   const phones = [...new Set(visits.map(({ person }) => person.phone))]
   const customers = await lockCustomersOf(tx, phones)
-  const { bookings, ratings, tally } = makeHistory(pastTools(deps, SEED), visits, { shops, customers })
+  const tools = pastTools(deps, SEED)
+  const given = { shops, customers, today }
+  const { bookings, access, ratings, tally } = makeHistory(tools, visits, given)
   await saveCustomers(tx, [...tally.buyers.values()])
   await insertBookings(tx, bookings)
+  await insertAccess(tx, access)
   await insertRatings(tx, ratings)
   await insertSellerCustomers(tx, [...tally.sellerCustomers.values()])
   for (const { seller } of shops) {
     await rebuildRollUps(tx, seller.id)
+    await rebuildBalance(tx, seller.id)
+    if (seller.slug === DEMO_SELLER_SLUG) await seedPayouts(tools, tx, seller.id, deps.now())
     await setFeedVersion(tx, seller.id, newsOf(bookings, seller.id))
   }
 }
@@ -52,7 +64,12 @@ const writeHistory = async (deps: Deps, tx: Tx, visits: readonly Visit[]): Promi
 const lockShops = async (tx: Tx): Promise<ShopToFill[]> => {
   const shops: ShopToFill[] = []
   for (const { seller, site } of await lockUnsoldShops(tx, SLUGS))
-    shops.push({ seller, site, packages: await listPackages(tx, seller.id) })
+    shops.push({
+      seller,
+      site,
+      packages: await listPackages(tx, seller.id),
+      gatewayId: await findGatewayOf(tx, seller.id),
+    })
   return shops
 }
 

@@ -47,6 +47,14 @@ export const changePassword = async (
   })
 }
 
+/** Makes sure that it is the account's owner who asks. Refuses with `password_wrong`, at the field `password`. */
+export const confirmPassword = async (deps: Deps, accountId: string, password: string): Promise<void> => {
+  const account = await deps.db.readAsPlatform((db) => findAccountById(db, accountId))
+  if (account !== null && (await isPasswordRight(deps, password, account.passwordHash))) return
+  const { code, message } = new Refusal('password_wrong')
+  throw new Refusal(code, message, { fields: { password: message } })
+}
+
 const wrong = (): Refusal => {
   const refusal = new Refusal('password_wrong')
   return new Refusal('password_wrong', refusal.message, { fields: { currentPassword: refusal.message } })

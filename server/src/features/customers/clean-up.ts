@@ -45,6 +45,9 @@ const deleteUnpaid = async (tx: Tx, before: Date): Promise<number> => {
     sql`, `,
   )})`
   await tx.execute(sql`delete from notifications where purchase_id in ${these}`)
+  await tx.execute(
+    sql`update code_stock set purchase_id = null where purchase_id in ${these} and given_at is null`,
+  )
   await tx.execute(sql`delete from payments where purchase_id in ${these}`)
   await tx.execute(sql`delete from purchases where id in ${these}`)
   return ids.length

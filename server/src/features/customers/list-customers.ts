@@ -5,6 +5,7 @@ import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { auditPersonalDataAccess } from '../audit/audit.ts'
+import { readBuyersMinutes } from '../network/usage.ts'
 import { readPeriodCustomers } from '../reporting/analytics.ts'
 import { type BuyerCursor, type BuyerRow, findBuyersPhone, listBuyers } from './admin-customers.queries.ts'
 
@@ -16,11 +17,18 @@ export const listCustomers = async (
 ) => {
   const days = daysOf(period, deps.now())
   const wanted = { from: days.from, after: cursor ?? null, limit: PAGE_AND_ONE }
-  const { counts, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    counts: await readPeriodCustomers(tx, days),
-    rows: await listBuyers(tx, wanted),
-  }))
-  const { items, next } = pageOf(rows, buyerView, cursorOf)
+  const span = { from: days.from, now: deps.now() }
+  const { counts, rows, minutes } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const counts = await readPeriodCustomers(tx, days)
+    const rows = await listBuyers(tx, wanted)
+    const phones = rows.map(({ phone }) => phone)
+    return { counts, rows, minutes: await readBuyersMinutes(tx, span, phones) }
+  })
+  const viewOf = (row: BuyerRow) => ({
+    ...buyerView(row),
+    minutes: minutes.get(row.known.customerId) ?? null,
+  })
+  const { items, next } = pageOf(rows, viewOf, cursorOf)
   return {
     period,
     ...counts,

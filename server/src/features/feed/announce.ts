@@ -1,7 +1,7 @@
 import type { TenantTx, Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
-import { clearCashWait, insertActivity } from './feed.queries.ts'
+import { clearCashWait, insertActivity, insertLowStock } from './feed.queries.ts'
 
 /** What tells the seller that somebody comes with cash; the intent's transaction writes it, and moves the feed. */
 export const cashNotification = (
@@ -104,3 +104,10 @@ export const announceSignup = (
 export const endCashWait = async (tx: TenantTx, purchaseId: string): Promise<void> => {
   if (await clearCashWait(tx, purchaseId)) await bumpFeedVersion(tx, tx.sellerId)
 }
+
+/** Tells the seller once, since codes were added last, that those of a package are few. The sale moves the feed. */
+export const announceLowStock = (
+  tools: Pick<Deps, 'now' | 'newId'>,
+  tx: Tx,
+  of: { entrepreneurId: string; packageId: string; purchaseId: string; since: Date },
+): Promise<void> => insertLowStock(tx, { ...of, id: tools.newId(), createdAt: tools.now() })

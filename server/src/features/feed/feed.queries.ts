@@ -10,6 +10,31 @@ export const insertActivity = async (tx: Tx, row: typeof activity.$inferInsert):
   await tx.insert(activity).values(row)
 }
 
+type LowStock = {
+  entrepreneurId: string
+  id: string
+  packageId: string
+  /** The sale after which few were left. */
+  purchaseId: string
+  since: Date
+  createdAt: Date
+}
+
+/** Written once since an instant for a package. */
+export const insertLowStock = async (
+  tx: Tx,
+  { entrepreneurId, id, packageId, purchaseId, since, createdAt }: LowStock,
+): Promise<void> => {
+  await tx.send(
+    `insert into notifications (entrepreneur_id, id, purchase_id, kind, created_at)
+     select $1::text, $2::text, $3::text, 'codes_low', $4::timestamptz where not exists (
+       select from notifications n join purchases p on p.entrepreneur_id = n.entrepreneur_id and p.id = n.purchase_id
+       where n.entrepreneur_id = $1 and n.kind = 'codes_low' and p.package_id = $5::text and n.created_at >= $6::timestamptz)
+     on conflict do nothing`,
+    [entrepreneurId, id, purchaseId, createdAt, packageId, since],
+  )
+}
+
 /** The seller has decided about the cash, or its time is over. False when it was not waited for. */
 export const clearCashWait = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
   const ended = await tx

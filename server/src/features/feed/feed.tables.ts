@@ -10,7 +10,7 @@ export const notifications = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     purchaseId: id(),
-    kind: text({ enum: ['sale', 'cash_to_confirm', 'overtime'] }).notNull(),
+    kind: text({ enum: ['sale', 'cash_to_confirm', 'overtime', 'codes_low'] }).notNull(),
     /** Cash that the seller has still to confirm or decline. */
     awaitsCash: boolean().notNull().default(false),
     createdAt: instant().notNull(),

@@ -19,7 +19,10 @@ export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const rows = [
     ...waiting.map((row) => ({ ...row, pass: null })),
-    ...latest.map(({ pass, ...row }) => ({ ...row, isKnownBuyer: false, pass: livePass(pass, now) })),
+    ...latest.map(({ pass, ...row }) => {
+      const isOfPass = row.notification.kind !== 'codes_low'
+      return { ...row, isKnownBuyer: false, pass: isOfPass ? livePass(pass, now) : null }
+    }),
   ]
   const ends = rows.flatMap(({ pass }) => pass?.expiresAt.getTime() ?? [])
   return {
@@ -54,6 +57,7 @@ const notificationView = async (
     orderCode: orderCodeOf(purchase.id),
     isKnownBuyer,
     networkName: access?.networkName ?? null,
+    wifiKind: access?.wifiKind ?? null,
     password: access?.password ?? null,
     qrCode: access?.qrCode ?? null,
   }
@@ -64,6 +68,10 @@ const wordsOf = (
   { customerName, packageName, priceMinor, paymentMethod, baseMinutes, status }: FeedRow['purchase'],
 ): { title: string; message: string } => {
   const price = formatLe(priceMinor)
+  if (kind === 'codes_low') {
+    const message = `Few codes are left for ${packageName}. Upload more before it is sold out.`
+    return { title: 'Codes running low', message }
+  }
   if (status === 'refunded')
     return { title: 'Refunded', message: `${customerName} was given back ${price} for ${packageName}` }
   if (kind === 'cash_to_confirm') {

@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
-import type { MessageSenders, PaymentProviders } from '../../ports/deps.ts'
+import type { MessageSenders, PaymentProviders, PayoutProviders } from '../../ports/deps.ts'
 import type { InsightWriter, InsightWriters } from '../../ports/insight-writer.ts'
 import type { MessageSender } from '../../ports/message-sender.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { PayoutProvider } from '../../ports/payout-provider.ts'
 import type { AnalyticsSink, WebAnalytics } from '../../ports/web-analytics.ts'
 import {
   type AdapterName,
@@ -11,6 +12,7 @@ import {
   INSIGHT_ADAPTERS,
   MESSAGE_ADAPTERS,
   PAYMENT_ADAPTERS,
+  PAYOUT_ADAPTERS,
 } from './adapter-names.ts'
 import { findIntegrations, type IntegrationRow } from './integrations.queries.ts'
 import { createReporter } from './usage.ts'
@@ -18,6 +20,7 @@ import { createReporter } from './usage.ts'
 /** Turns an adapter's stored settings into the adapter. Throws when the settings do not fit. */
 export type AdapterBuilders = {
   payments: { [Name in (typeof PAYMENT_ADAPTERS)[number]]: (settings: unknown) => PaymentProvider }
+  payouts: { [Name in (typeof PAYOUT_ADAPTERS)[number]]: (settings: unknown) => PayoutProvider }
   messages: { [Name in (typeof MESSAGE_ADAPTERS)[number]]: (settings: unknown) => MessageSender }
   insights: { [Name in (typeof INSIGHT_ADAPTERS)[number]]: (settings: unknown) => InsightWriter }
   analytics: { [Name in (typeof ANALYTICS_ADAPTERS)[number]]: (settings: unknown) => AnalyticsSink }
@@ -34,6 +37,7 @@ type Tools = {
 type Enabled<Port> = { adapter: Port; isEnabled: boolean }
 type Loaded = {
   payments: Enabled<PaymentProvider>[]
+  payouts: Enabled<PayoutProvider>[]
   messages: Enabled<MessageSender>[]
   insights: Enabled<InsightWriter>[]
   analytics: Enabled<AnalyticsSink>[]
@@ -47,21 +51,28 @@ export const settingsContext = (adapter: string): string => `integration ${adapt
 
 export type OpenIntegrations = {
   payments: PaymentProviders
+  payouts: PayoutProviders
   messages: MessageSenders
   insights: InsightWriters
   webAnalytics: WebAnalytics
 }
 
-const NOTHING: Loaded = { payments: [], messages: [], insights: [], analytics: [], readAt: 0 }
+const NOTHING: Loaded = { payments: [], payouts: [], messages: [], insights: [], analytics: [], readAt: 0 }
 
 /** The adapters as the integrations table has them, read again every two seconds at most. */
 export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenIntegrations => {
   const adapterFor = createAdapterStore(tools)
+  // By the same names: what sends money and what collects it are two adapters of one integration.
+  const payoutAdapterFor = createAdapterStore(tools)
   let loaded = NOTHING
   let loading: Promise<void> | null = null
   const refresh = async () => {
     const rows = await tools.db.readAsPlatform(findIntegrations)
-    loaded = buildLoaded(adapterFor, builders, { rows, readAt: tools.now().getTime() })
+    const read = { rows, readAt: tools.now().getTime() }
+    const payouts = buildPorts(payoutAdapterFor, rows)(PAYOUT_ADAPTERS, (name, settings) =>
+      builders.payouts[name as 'pawapay'](settings),
+    )
+    loaded = { ...buildLoaded(adapterFor, builders, read), payouts }
   }
   const read = async (): Promise<Loaded> => {
     if (tools.now().getTime() - loaded.readAt < TTL_MS) return loaded
@@ -73,6 +84,7 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
   }
   return {
     payments: paymentProviders(read),
+    payouts: payoutProviders(read),
     messages: messageSenders(read, tools.now),
     insights: { current: async () => firstEnabled((await read()).insights) },
     webAnalytics: createReporter({
@@ -113,18 +125,22 @@ const createAdapterStore = (tools: Tools) => {
 }
 type AdapterStore = ReturnType<typeof createAdapterStore>
 
-const buildLoaded = (
-  adapterFor: AdapterStore,
-  builders: AdapterBuilders,
-  { rows, readAt }: { rows: IntegrationRow[]; readAt: number },
-): Loaded => {
-  const build = <Port>(names: readonly AdapterName[], make: (name: AdapterName, settings: unknown) => Port) =>
+const buildPorts =
+  (adapterFor: AdapterStore, rows: readonly IntegrationRow[]) =>
+  <Port>(names: readonly AdapterName[], make: (name: AdapterName, settings: unknown) => Port) =>
     names.flatMap((name): Enabled<Port>[] => {
       const row = rows.find(({ adapter }) => adapter === name)
       if (row?.sealedSettings == null) return []
       const adapter = adapterFor(name, row.sealedSettings, (settings) => make(name, settings))
       return adapter === null ? [] : [{ adapter, isEnabled: row.isEnabled }]
     })
+
+const buildLoaded = (
+  adapterFor: AdapterStore,
+  builders: AdapterBuilders,
+  { rows, readAt }: { rows: IntegrationRow[]; readAt: number },
+): Omit<Loaded, 'payouts'> => {
+  const build = buildPorts(adapterFor, rows)
   // The name lists and the builder records have the same keys, by their types above.
   const payments = build(PAYMENT_ADAPTERS, (name, settings) => builders.payments[name as 'vult'](settings))
   const messages = build(MESSAGE_ADAPTERS, (name, settings) =>
@@ -148,10 +164,23 @@ const paymentProviders = (read: () => Promise<Loaded>): PaymentProviders => {
       const limits = (await provider?.limits())?.find((each) => each.method === method)
       return provider === undefined || limits === undefined ? null : { provider, limits }
     },
+    unpaidHosts: async () => [...new Set((await enabled()).flatMap(({ unpaidHosts }) => unpaidHosts))],
     byName: async (name) =>
       (await read()).payments.find(({ adapter }) => adapter.name === name)?.adapter ?? null,
   }
 }
+
+const payoutProviders = (read: () => Promise<Loaded>): PayoutProviders => ({
+  forMethod: async (method) => {
+    const enabled = (await read()).payouts.filter(({ isEnabled }) => isEnabled)
+    const provider = enabled.find(({ adapter }) => adapter.methods.includes(method))?.adapter
+    const limits = (await provider?.limits())?.find((each) => each.method === method)
+    return provider === undefined || limits === undefined ? null : { provider, limits }
+  },
+  all: async () => (await read()).payouts.map(({ adapter }) => adapter),
+  byName: async (name) =>
+    (await read()).payouts.find(({ adapter }) => adapter.name === name)?.adapter ?? null,
+})
 
 /** A gateway that refused our settings is offered again after this time, in case nothing was sent meanwhile. */
 const TROUBLE_MS = 15 * 60_000

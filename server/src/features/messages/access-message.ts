@@ -1,21 +1,29 @@
 import { accessText } from '@minit/domain/messages.ts'
-import { passStateAt } from '@minit/domain/passes.ts'
+import { isUnused, passStateAt } from '@minit/domain/passes.ts'
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { isReachable, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { hasRouter } from '../network/network.queries.ts'
 import type { IssuedPass } from '../passes/issue-pass.ts'
+import type { PassRow } from '../passes/passes.queries.ts'
 import { takeMessage } from './allowance.ts'
 import { deliverMessage, passLink } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
 
 export type Recipient = { purchaseId: string; phone: string; deliveryMethod: DeliveryMethod }
 
+const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
+  const { id, stockCodeId, sealedPassword } = pass
+  if (stockCodeId === null) return null
+  return { password: sealedPassword && secrets.open(sealedPassword, `${id}:password`) }
+}
+
 /** The outbox row of the access message, not yet written; null for `qr_display`. */
 export const makeAccessMessage = (
   tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
-  { pass, code }: IssuedPass,
+  { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
   { purchaseId, phone, deliveryMethod }: Recipient,
 ) => {
   if (deliveryMethod === 'qr_display') return null
@@ -28,7 +36,19 @@ export const makeAccessMessage = (
     purchaseId,
     channel: deliveryMethod,
     recipient: phone,
-    sealedText: tools.secrets.seal(accessText({ networkName, code, expiresAt, kind, link }), id),
+    sealedText: tools.secrets.seal(
+      accessText({
+        networkName,
+        code,
+        expiresAt,
+        isUnused: isUnused(pass),
+        kind,
+        hasRouter,
+        link,
+        stock: stockOf(tools, pass),
+      }),
+      id,
+    ),
     codeDigest: pass.codeDigest,
     createdAt: tools.now(),
   }
@@ -43,8 +63,10 @@ export const accessMessageFor = async (
   tx: Tx,
   { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
 ) => {
-  const message = makeAccessMessage(deps, issued, recipient)
-  if (message === null || !isReachable(recipient.phone)) return null
+  if (recipient.deliveryMethod === 'qr_display' || !isReachable(recipient.phone)) return null
+  const wayIn = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
+  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, recipient)
+  if (message === null) return null
   if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
     return { ...message, state: 'queued' as const }
   const lastProblem = "the seller's messages of the day are used up"
@@ -124,8 +146,11 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
     networkName: pass.networkName,
     code,
     expiresAt: pass.expiresAt,
+    isUnused: isUnused(pass),
     kind: pass.wifiKind,
+    hasRouter: await hasRouter(tx, entrepreneurId),
     link: passLink(deps, transactionId),
+    stock: stockOf(deps, pass),
   })
   await insertMessage(tx, {
     entrepreneurId,

@@ -44,10 +44,18 @@ const endOf = ({ message, pass }: ClaimedMessage, { endsAt }: MessageRef): Date 
   return endsAt === undefined ? passwordLinkEnd('first', message.createdAt) : new Date(endsAt)
 }
 
+const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
+  access: 'the pass has ended',
+  outage_credit: 'the pass has ended',
+  password_link: 'the link has ended',
+  payout: 'the news is too old',
+  router: 'the news is too old',
+}
+
 /** A code or a link that has ended helps nobody, so it is not sent any more. */
 const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | null): Promise<SendOutcome> => {
   if (delivery.endsAt <= deps.now()) {
-    return { kind: 'refused', reason: delivery.pass === null ? 'the link has ended' : 'the pass has ended' }
+    return { kind: 'refused', reason: ENDED[delivery.message.kind] }
   }
   const reason = reasonNotToSend(delivery)
   if (reason !== null) return { kind: 'refused', reason }
@@ -75,7 +83,7 @@ const outgoing = (deps: Deps, { message, pass }: Delivery): OutgoingMessage => (
 const fieldsOf = (deps: Deps, pass: NonNullable<ClaimedMessage['pass']>): AccessFields => ({
   networkName: pass.networkName,
   code: deps.secrets.open(pass.sealedCode, pass.id),
-  expiresText: expiresText(pass.expiresAt),
+  expiresText: pass.stockCodeId === null ? expiresText(pass.expiresAt) : 'when the WiFi has counted its time',
   wifiKind: pass.wifiKind,
   link: passLink(deps, pass.purchaseId),
 })

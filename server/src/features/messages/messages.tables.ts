@@ -4,7 +4,7 @@ import { check, date, foreignKey, index, integer, pgTable, primaryKey, text } fr
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
-/** The outbox: what goes to customers, word for word and encrypted, with how far it got. */
+/** The outbox: what goes to customers and sellers, word for word and encrypted, with how far it got. */
 export const messages = pgTable(
   'messages',
   {
@@ -32,7 +32,10 @@ export const messages = pgTable(
     index('messages_of_purchase').on(table.entrepreneurId, table.purchaseId),
     index('messages_queued').on(table.createdAt).where(sql`state = 'queued'`),
     index('messages_newest').on(table.id),
-    check('access_has_its_purchase', sql`(${table.kind} = 'access') = (${table.purchaseId} is not null)`),
+    check(
+      'about_a_pass_has_its_purchase',
+      sql`(${table.kind} in ('access', 'outage_credit')) = (${table.purchaseId} is not null)`,
+    ),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],

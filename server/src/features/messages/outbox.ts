@@ -68,13 +68,14 @@ const maskEmail = (address: string): string => address.replace(/^(.).*(?=@)/, '$
 
 /**
  * Sends access details again, by the channel and to the number of a message. Refuses with `message_not_found`,
- * `message_not_resendable` for a link to set a password (its owner asks for a new one), and as `resendAccess` does.
+ * `message_not_resendable` for any other message (who wants a new link to set a password asks for it), and as `resendAccess` does.
  */
 export const resendMessage = async (deps: Deps, admin: Admin, id: string) => {
   const message = await deps.db.readAsPlatform((tx) => findMessage(tx, id))
   if (message === null) throw new Refusal('message_not_found')
   const { purchaseId, channel, entrepreneurId } = message
-  if (purchaseId === null || channel === 'email') throw new Refusal('message_not_resendable')
+  if (message.kind !== 'access' || purchaseId === null || channel === 'email')
+    throw new Refusal('message_not_resendable')
   const outcome = await resendAccess(deps, { entrepreneurId, transactionId: purchaseId, method: channel })
   await deps.db.asPlatform((tx) =>
     writeAudit(deps, tx, {

@@ -1,184 +1,107 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { longestAccess, macTail, orderFor, orderLine, type RouterOrder } from '@minit/domain/access.ts'
+import type { RouterOrder } from '@minit/domain/access.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { listPassesOfPhones } from './devices.queries.ts'
+import type { RouterCall } from '../../ports/router-calls.ts'
+import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
+import { AGENT_KINDS } from './agent-kinds.ts'
+import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
+import { type AgentReport, noteDeaf, noteHeard } from './hear-agent.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
-import { type OpenndsPhone, type OpenndsReport, phonesOf } from './opennds.ts'
-import { hearGateway } from './outages.ts'
+import type { RouterPhone } from './opennds.ts'
+import { opensToPay } from './payment-windows.ts'
 import { deviceDigest } from './places.ts'
-import { keepSessions } from './sessions.queries.ts'
-import { followTest, type TestPass, testSeconds } from './test-pass.ts'
-
-/** What a router's agent tells us. */
-export type AgentReport = {
-  token: string
-  /** Where it reached us from. */
-  address: string
-  /** By the router's clock. */
-  clockSeconds: number
-  report: OpenndsReport
-  /** How long the answer may be held back. */
-  waitSeconds: number
-}
+import { followTest } from './test-pass.ts'
 
 /** As long as proxies and carriers keep a silent connection. */
 export const MAX_WAIT_SECONDS = 25
-/** A router that was not called by anybody looks again this often by itself; see `RouterCalls`. */
-const LOOK_AGAIN_MS = 5_000
+/** A router that could not ask openNDS asks again after this. */
+const ASK_AGAIN_MS = 5_000
 const REPORT_AGAIN_MS = 1_000
+/** While a phone is open whose pass has a data limit the router is to count anew this often. */
+const COUNT_AGAIN_MS = 10_000
+const KNOWS_SPEEDS = 2
 
 /**
  * Takes a router's report and answers with orders, one a line; held back until there is one. Orders are made
  * from the passes at that moment and stored nowhere: what was not carried out is told again. Refuses with `not_logged_in`.
  */
 export const answerAgent = async (deps: Deps, given: AgentReport, hungUp: AbortSignal): Promise<string> => {
-  const found = await deps.db.readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, given.token)))
+  const found = await deps.db
+    .readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, given.token)))
+    .catch(noteDeaf(deps))
   if (found === null) throw new Refusal('not_logged_in')
-  const { gateway } = found
-  const phones = phonesOf(given.report, given.clockSeconds)
-  const held = AbortSignal.timeout(Math.min(given.waitSeconds, MAX_WAIT_SECONDS) * 1000)
+  const { gateway, seller } = found
+  const kind = AGENT_KINDS[gateway.kind]
+  const phones = kind.phonesOf(given.report, given.clockSeconds)
+  const waitSeconds = kind.waits ? Math.min(given.waitSeconds, MAX_WAIT_SECONDS) : 0
+  const held = AbortSignal.timeout(waitSeconds * 1000)
   const until = AbortSignal.any([hungUp, held])
-  await noteHeard(deps, gateway, given, phones)
-  if (phones === null) return waitForCall(deps, gateway, until)
-  await noteSessions(deps, gateway, phones)
+  // What is called from here on came after the report.
+  const ear = listenFor(deps, gateway, until)
+  return answerHeard(deps, { ...given, gateway, seller, phones }, ear, until).finally(ear.stop)
+}
+
+type Known = AgentReport & {
+  gateway: GatewayRow
+  seller: EntrepreneurRow
+  phones: readonly RouterPhone[] | null
+}
+
+const answerHeard = async (deps: Deps, known: Known, ear: Ear, until: AbortSignal): Promise<string> => {
+  const { gateway, phones } = known
+  await noteHeard(deps, gateway, known, phones).catch(noteDeaf(deps))
+  if (phones === null) return waitForCall(ear)
   const test = await followTest(deps, gateway, phones)
-  return waitForOrders(deps, { gateway, phones, test, reportedAt: deps.now() }, until)
+  const digests = phones.map(({ mac }) => deviceDigest(deps, gateway.entrepreneurId, mac))
+  const knowsSpeeds = known.agentVersion >= KNOWS_SPEEDS
+  const hasWindows = knowsSpeeds && opensToPay(known.seller)
+  const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, reportedAt: deps.now() }
+  return waitForOrders(deps, seen, ear, until)
 }
 
 export const secretDigest = ({ secrets }: Pick<Deps, 'secrets'>, token: string): string =>
   secrets.digest(`gateway:${token}`)
 
-const countsOf = (phones: readonly OpenndsPhone[]) => ({
-  phonesSeen: phones.length,
-  phonesOnline: phones.filter(({ isOpen }) => isOpen).length,
-})
+type Ear = { called: Promise<RouterCall | null>; stop: () => void }
 
-const noteHeard = async (
-  deps: Deps,
-  gateway: GatewayRow,
-  { address, report }: AgentReport,
-  phones: readonly OpenndsPhone[] | null,
-): Promise<void> => {
-  const heard = {
-    lastHeardAt: deps.now(),
-    lastAddress: address,
-    ...(phones !== null && countsOf(phones)),
-    ...(phones !== null && phones.length > 0 && { phoneSeenAt: deps.now() }),
-    ...(report.version !== undefined && { version: String(report.version).slice(0, 40) }),
-  }
-  await hearGateway(deps, gateway, heard)
+const listenFor = (deps: Deps, { entrepreneurId }: GatewayRow, until: AbortSignal): Ear => {
+  const stopped = new AbortController()
+  const called = deps.routers.next(entrepreneurId, AbortSignal.any([until, stopped.signal]))
+  return { called, stop: () => stopped.abort() }
 }
 
 /** A router that cannot say whom it sees is told nothing. */
-const waitForCall = async (deps: Deps, gateway: GatewayRow, until: AbortSignal): Promise<string> => {
-  await deps.routers.next(
-    gateway.entrepreneurId,
-    AbortSignal.any([until, AbortSignal.timeout(LOOK_AGAIN_MS)]),
-  )
+const waitForCall = async ({ called, stop }: Ear): Promise<string> => {
+  const timer = setTimeout(stop, ASK_AGAIN_MS)
+  await called
+  clearTimeout(timer)
   return ''
 }
 
-/** A pass that a phone holds now, with what is left of it in seconds. */
-type Held = { purchaseId: string; seconds: number }
-
-/** What each phone may use now, by its digest: of several passes the one that lasts longest. */
-const readHeld = async (
-  deps: Deps,
-  { entrepreneurId }: GatewayRow,
-  digests: readonly string[],
-): Promise<Map<string, Held>> => {
-  if (digests.length === 0) return new Map()
-  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listPassesOfPhones(tx, digests))
-  const held = new Map<string, Held>()
-  for (const digest of digests) {
-    const passes = rows.filter((row) => row.deviceDigest === digest).map(({ pass }) => pass)
-    const longest = longestAccess(passes, digest, deps.now())
-    if (longest !== null) held.set(digest, { purchaseId: longest.pass.purchaseId, seconds: longest.seconds })
-  }
-  return held
-}
-
-const digestsOf = (deps: Deps, { entrepreneurId }: GatewayRow, phones: readonly OpenndsPhone[]) =>
-  phones.map(({ mac }) => deviceDigest(deps, entrepreneurId, mac))
-
-const noteSessions = async (
-  deps: Deps,
-  gateway: GatewayRow,
-  phones: readonly OpenndsPhone[],
-): Promise<void> => {
-  const open = phones.filter(({ isOpen }) => isOpen)
-  const digests = digestsOf(deps, gateway, open)
-  const held = await readHeld(deps, gateway, digests)
-  const on = open.flatMap(({ mac, downOctets, upOctets }, index) => {
-    const digest = digests[index] ?? ''
-    const pass = held.get(digest)
-    if (pass === undefined) return []
-    return [
-      {
-        id: deps.newId(),
-        purchaseId: pass.purchaseId,
-        deviceDigest: digest,
-        macTail: macTail(mac),
-        downOctets,
-        upOctets,
-      },
-    ]
-  })
-  const changed = await deps.db.inTenant(gateway.entrepreneurId, (tx) =>
-    keepSessions(tx, gateway.id, { now: deps.now(), phones: on }),
-  )
-  for (const purchaseId of changed) deps.changes.announce(purchaseId)
-}
-
-type Seen = {
-  gateway: GatewayRow
-  phones: readonly OpenndsPhone[]
-  test: TestPass | null
-  reportedAt: Date
-}
-
-const longest = (...seconds: readonly (number | undefined)[]): number | null => {
-  const known = seconds.filter((each) => each !== undefined)
-  return known.length === 0 ? null : Math.max(...known)
-}
-
-/** Orders as they are now, and when the next pass of an open phone ends, in milliseconds from now. */
-const readOrders = async (deps: Deps, { gateway, phones, test, reportedAt }: Seen) => {
-  const digests = digestsOf(deps, gateway, phones)
-  const held = await readHeld(deps, gateway, digests)
-  const passed = (deps.now().getTime() - reportedAt.getTime()) / 1000
-  const orders: RouterOrder[] = []
-  let nextEndMs = LOOK_AGAIN_MS
-  for (const [index, phone] of phones.entries()) {
-    const digest = digests[index] ?? ''
-    const seconds = longest(held.get(digest)?.seconds, testSeconds(test, digest, deps.now()))
-    const secondsLeft = phone.secondsLeft === null ? null : phone.secondsLeft - passed
-    const order = orderFor({ ...phone, secondsLeft }, seconds)
-    if (order !== null) orders.push(order)
-    if (phone.isOpen && seconds !== null) nextEndMs = Math.min(nextEndMs, seconds * 1000)
-  }
-  return { orders, nextEndMs }
-}
-
-const waitForOrders = async (deps: Deps, seen: Seen, until: AbortSignal): Promise<string> => {
-  const { entrepreneurId } = seen.gateway
-  for (;;) {
-    // Listening begins before the read, so a change between the two is not missed.
-    const asked = new AbortController()
-    const called = deps.routers.next(entrepreneurId, AbortSignal.any([until, asked.signal]))
-    const { orders, nextEndMs } = await readOrders(deps, seen)
-    if (orders.length > 0 || until.aborted) {
-      asked.abort()
-      return linesOf(deps, orders)
-    }
-    const timer = setTimeout(() => asked.abort(), nextEndMs)
-    const call = await called
+/** A hold that ends without a call is answered without a look: the next report brings one. */
+const waitForOrders = async (deps: Deps, seen: Seen, first: Ear, until: AbortSignal): Promise<string> => {
+  let ear = first
+  const { gateway } = seen
+  for (let read = AGENT_KINDS[gateway.kind].keepsSessions ? noteSessions : readAgain; ; read = readAgain) {
+    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, await read(deps, seen))
+    if (orders.length > 0) return linesOf(deps, gateway, orders)
+    // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
+    if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)
+    const restMs = isCounting ? COUNT_AGAIN_MS : MAX_WAIT_SECONDS * 1000
+    const timer = setTimeout(ear.stop, Math.min(nextEndMs, restMs))
+    const call = await ear.called
     clearTimeout(timer)
     // A phone came that may be missing from the list: the router is to report anew. Anybody can say that one came.
     if (call === 'look') return waitUntilOld(deps, seen, until)
+    if (call === null && (until.aborted || isCounting)) return ''
+    // Again before the read, so that a change between the two is not missed.
+    ear = listenFor(deps, gateway, until)
   }
 }
+
+const lacksArrival = ({ routers }: Deps, { gateway, digests }: Seen): boolean =>
+  routers.arrivedAt(gateway.id).some((device) => !digests.includes(device))
 
 /** A router is asked for a new report once a second at most. */
 const waitUntilOld = async (deps: Deps, { reportedAt }: Seen, until: AbortSignal): Promise<string> => {
@@ -187,5 +110,5 @@ const waitUntilOld = async (deps: Deps, { reportedAt }: Seen, until: AbortSignal
   return ''
 }
 
-const linesOf = (deps: Deps, orders: readonly RouterOrder[]): string =>
-  orders.map((order) => `${orderLine(deps.newId(), order)}\n`).join('')
+const linesOf = (deps: Deps, { kind }: GatewayRow, orders: readonly RouterOrder[]): string =>
+  orders.map((order) => `${AGENT_KINDS[kind].lineOf(deps.newId(), order)}\n`).join('')

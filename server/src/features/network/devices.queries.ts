@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { TenantTx } from '../../db/database.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { accessSessions, passDevices } from './network.tables.ts'
 
 export type PassDeviceRow = typeof passDevices.$inferSelect
 
 const holders = (tx: TenantTx) => and(owned(passDevices, tx), isNull(passDevices.removedAt))
 
-/** Writes down that a phone holds a purchase's pass; again it is the same, and one that had left is back. */
+/** Writes down that a phone holds a purchase's pass; again it is the same from now on, and one that had left is back. */
 export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferInsert): Promise<void> => {
   const { entrepreneurId, purchaseId, deviceDigest } = passDevices
   await tx
@@ -16,7 +17,7 @@ export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferI
     .values(device)
     .onConflictDoUpdate({
       target: [entrepreneurId, purchaseId, deviceDigest],
-      set: { removedAt: null, gatewayId: device.gatewayId },
+      set: { removedAt: null, gatewayId: device.gatewayId, addedAt: device.addedAt },
     })
 }
 
@@ -28,18 +29,56 @@ export const listDevices = (tx: TenantTx, purchaseId: string): Promise<PassDevic
     .where(and(holders(tx), eq(passDevices.purchaseId, purchaseId)))
     .orderBy(passDevices.addedAt)
 
-export const removeDevices = async (tx: TenantTx, purchaseId: string, removedAt: Date): Promise<void> => {
+type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
+
+export const removeDevice = async (
+  tx: TenantTx,
+  { purchaseId, deviceDigest }: DeviceOfPass,
+  removedAt: Date,
+): Promise<void> => {
+  const isIt = and(eq(passDevices.purchaseId, purchaseId), eq(passDevices.deviceDigest, deviceDigest))
   await tx
     .update(passDevices)
     .set({ removedAt })
-    .where(and(holders(tx), eq(passDevices.purchaseId, purchaseId)))
+    .where(and(holders(tx), isIt))
+}
+
+/**
+ * What the phones of a pass have used, up and down; read only where there is a limit. The pass's columns are named with their
+ * table: Drizzle leaves that out where it reads one table, and then they would be the session's own.
+ */
+const usedOctets = sql`case when passes.data_limit_octets is null then 0 else (
+  select coalesce(sum(s.down_octets + s.up_octets), 0) from access_sessions s
+  where s.entrepreneur_id = passes.entrepreneur_id and s.purchase_id = passes.purchase_id) end`.mapWith(
+  Number,
+)
+
+/** As much of a pass as lets somebody in: routers report thousands of phones a minute. */
+const ACCESS_OF_PASS = {
+  purchaseId: passes.purchaseId,
+  entrepreneurId: passes.entrepreneurId,
+  startsAt: passes.startsAt,
+  expiresAt: passes.expiresAt,
+  revokedAt: passes.revokedAt,
+  unusedMinutes: passes.unusedMinutes,
+  maxDevices: passes.maxDevices,
+  downKbps: passes.downKbps,
+  upKbps: passes.upKbps,
+  dataLimitOctets: passes.dataLimitOctets,
 }
 
 /** The passes that these phones hold, whatever their state, with all phones that hold them. */
 export const listPassesOfPhones = async (tx: TenantTx, deviceDigests: readonly string[]) => {
   if (deviceDigests.length === 0) return []
+  // One value however many there are: as a list each number of phones would be a statement of its own.
+  const isOneOf = sql`${passDevices.deviceDigest} = any (${sql.param([...deviceDigests])}::text[])`
   const rows = await tx
-    .select({ deviceDigest: passDevices.deviceDigest, pass: passes })
+    .select({
+      deviceDigest: passDevices.deviceDigest,
+      addedAt: passDevices.addedAt,
+      pass: ACCESS_OF_PASS,
+      usedOctets,
+    })
     .from(passDevices)
     .innerJoin(
       passes,
@@ -48,26 +87,35 @@ export const listPassesOfPhones = async (tx: TenantTx, deviceDigests: readonly s
         eq(passes.purchaseId, passDevices.purchaseId),
       ),
     )
-    .where(and(holders(tx), inArray(passDevices.deviceDigest, [...deviceDigests])))
-  return rows
+    // The code of another router opens that one alone.
+    .where(and(holders(tx), isNull(passes.stockCodeId), isOneOf))
+  return rows.map(({ pass, usedOctets: used, ...row }) => ({ ...row, pass: { ...pass, usedOctets: used } }))
 }
 
 /** Locked, so that two phones that come at once are let in one after the other. */
 export const lockPass = async (tx: TenantTx, purchaseId: string) => {
-  const [row] = await tx
-    .select()
-    .from(passes)
-    .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId)))
-    .for('update')
-  return row ?? null
+  const isIt = and(owned(passes, tx), eq(passes.purchaseId, purchaseId))
+  await tx.select({ id: passes.id }).from(passes).where(isIt).for('update')
+  return findPass(tx, purchaseId)
 }
 
-export const findPassByCode = async (tx: TenantTx, codeDigest: string) => {
+export const findPass = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
-    .select()
+    .select({ pass: passes, usedOctets })
     .from(passes)
-    .where(and(owned(passes, tx), eq(passes.codeDigest, codeDigest)))
-  return row ?? null
+    .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId)))
+  return row === undefined ? null : { ...row.pass, usedOctets: row.usedOctets }
+}
+
+/** The pass of a code, whoever sold it, with its seller's name. Needs the platform's eyes. */
+export const findPassByCode = async (tx: Tx, codeDigest: string) => {
+  const [row] = await tx
+    .select({ pass: passes, businessName: entrepreneurs.businessName })
+    .from(passes)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, passes.entrepreneurId))
+    .where(eq(passes.codeDigest, codeDigest))
+    .limit(1)
+  return row === undefined ? null : { ...row.pass, businessName: row.businessName }
 }
 
 /** Where a pass's phones are on now. */

@@ -1,9 +1,23 @@
-import { type AccessRefusal, decideAccess, USUAL_DEVICES } from '@minit/domain/access.ts'
-import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
+import {
+  type AccessDecision,
+  type AccessRefusal,
+  decideAccess,
+  longestAccess,
+  placeOnPass,
+} from '@minit/domain/access.ts'
+import { isHeardAt } from '@minit/domain/being-there.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { addDevice, findPassByCode, listDevices, lockPass, removeDevices } from './devices.queries.ts'
+import {
+  addDevice,
+  listDevices,
+  listOpenSessions,
+  listPassesOfPhones,
+  lockPass,
+  removeDevice,
+} from './devices.queries.ts'
+import { askToDisconnect } from './disconnect.ts'
 import type { Place } from './places.ts'
 
 /** Writes down which phone ordered, in the order's own transaction: its pass will open that phone. */
@@ -18,54 +32,81 @@ export const claimForPurchase = async (
   await addDevice(tx, { entrepreneurId, purchaseId, deviceDigest, macTail, gatewayId, addedAt: deps.now() })
 }
 
-const REFUSALS: Record<AccessRefusal, 'pass_over' | 'pass_refunded' | 'pass_on_other_phone'> = {
+const REFUSALS = {
   ended: 'pass_over',
+  not_used_in_time: 'pass_over',
   refunded: 'pass_refunded',
+  data_used: 'pass_data_used',
   too_many_devices: 'pass_on_other_phone',
+  other_seller: 'pass_of_other_seller',
+} as const satisfies Record<AccessRefusal, string>
+
+/** Takes the place of another phone: never, only of one that is not on, or of any. */
+type Move = 'never' | 'if_free' | 'always'
+type Joining = { purchaseId: string; place: Place; move: Move }
+
+/** The phones that hold a pass, oldest first, and which of them a router lets in and was heard of lately. */
+export const readHolders = async (tx: TenantTx, purchaseId: string, now: Date) => {
+  const devices = await listDevices(tx, purchaseId)
+  const sessions = await listOpenSessions(tx, purchaseId)
+  const heard = sessions.filter(({ lastHeardAt }) => isHeardAt(lastHeardAt, now))
+  const on = new Set(heard.map(({ deviceDigest }) => deviceDigest))
+  return devices.map((device) => ({ ...device, isOn: on.has(device.deviceDigest) }))
 }
 
-type Joining = { purchaseId: string; place: Place; move: boolean }
+/** Refuses with the decision's own words. */
+export const refuseUnless = (decision: AccessDecision): void => {
+  if (decision.kind === 'refuse') throw new Refusal(REFUSALS[decision.reason], decision.text)
+}
 
-/** Lets the phone at this place in with a pass. Refuses with `pass_over`, `pass_refunded` or `pass_on_other_phone`. */
-const joinPhone = async (deps: Deps, tx: TenantTx, { purchaseId, place, move }: Joining): Promise<void> => {
+/** Lets the phone at this place in with a pass. Refuses as `REFUSALS` says. */
+export const joinPhone = async (
+  deps: Deps,
+  tx: TenantTx,
+  { purchaseId, place, move }: Joining,
+): Promise<void> => {
+  const now = deps.now()
   const pass = await lockPass(tx, purchaseId)
   if (pass === null) throw new Refusal('purchase_not_found')
-  const others = move ? [] : (await listDevices(tx, purchaseId)).map(({ deviceDigest }) => deviceDigest)
-  const decision = decideAccess(
-    { ...pass, maxDevices: USUAL_DEVICES, devices: others },
-    place.deviceDigest,
-    deps.now(),
-  )
-  if (decision.kind === 'refuse') throw new Refusal(REFUSALS[decision.reason])
-  if (move) await removeDevices(tx, purchaseId, deps.now())
+  const holders = await readHolders(tx, purchaseId, now)
+  const { isFree, leaves } = placeOnPass({ ...pass, holders }, place.deviceDigest, now)
+  const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
+  const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest }) => deviceDigest)
+  const { deviceDigest: device, entrepreneurId } = place
+  refuseUnless(decideAccess({ ...pass, devices }, { device, entrepreneurId }, now))
+  if (leaving !== null) {
+    await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
+    await askToDisconnect(deps, tx)
+  }
   await claimForPurchase(deps, tx, { purchaseId, place })
-}
-
-/** The same by the pass's code, typed at this place. Refuses with `code_not_known` too. Returns the purchase. */
-export const enterCode = async (
-  deps: Deps,
-  { place, typed, move }: { place: Place; typed: string; move: boolean },
-): Promise<string> => {
-  const code = normaliseCode(typed)
-  if (code === null) throw new Refusal('code_not_known')
-  const purchaseId = await deps.db.inTenant(place.entrepreneurId, async (tx) => {
-    const pass = await findPassByCode(tx, deps.secrets.digest(groupCode(code)))
-    if (pass === null) throw new Refusal('code_not_known')
-    await joinPhone(deps, tx, { purchaseId: pass.purchaseId, place, move })
-    return pass.purchaseId
-  })
-  deps.routers.call(place.entrepreneurId, 'orders')
-  deps.changes.announce(purchaseId)
-  return purchaseId
 }
 
 /** The same for whoever holds the purchase's token, which is the pass's page. */
 export const joinByToken = async (
   deps: Deps,
-  { entrepreneurId, purchaseId, place }: Omit<Joining, 'move'> & { entrepreneurId: string },
+  { entrepreneurId, purchaseId, place, move }: Joining & { entrepreneurId: string },
 ): Promise<void> => {
   if (place.entrepreneurId !== entrepreneurId) throw new Refusal('pass_of_other_seller')
-  await deps.db.inTenant(entrepreneurId, (tx) => joinPhone(deps, tx, { purchaseId, place, move: true }))
+  await deps.db.inTenant(entrepreneurId, (tx) => joinPhone(deps, tx, { purchaseId, place, move }))
   deps.routers.call(entrepreneurId, 'orders')
   deps.changes.announce(purchaseId)
+}
+
+/** The holder says that the time of a pass begins now on the phone at this place, which holds it. Nothing where it holds none. */
+export const beginHere = async (deps: Deps, place: Place): Promise<void> => {
+  const { entrepreneurId, deviceDigest: device } = place
+  const begun = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const rows = await listPassesOfPhones(tx, [device])
+    const held = longestAccess(
+      rows.map(({ pass }) => pass),
+      { device, entrepreneurId },
+      deps.now(),
+    )
+    if (held === null || !held.access.isFirstUse) return null
+    await claimForPurchase(deps, tx, { purchaseId: held.pass.purchaseId, place })
+    return held.pass.purchaseId
+  })
+  if (begun === null) return
+  deps.routers.call(entrepreneurId, 'orders')
+  deps.changes.announce(begun)
 }

@@ -4,10 +4,14 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { gatewayView } from './gateways.ts'
 import { changeGateway, findOwnGateway, type GatewayRow } from './network.queries.ts'
+import { radiusPlace } from './radius-places.ts'
+import { asksByRadius } from './radius-ports.ts'
+import { testCodeOf } from './radius-test.ts'
 import { testOf } from './test-pass.ts'
 
 /** A router with what its set-up has come to; phones count while it is heard. */
-const followedView = (row: GatewayRow, now: Date) => {
+const followedView = (deps: Deps, row: GatewayRow) => {
+  const now = deps.now()
   const view = gatewayView(row, now)
   const isHeard = view.state === 'online'
   return {
@@ -20,6 +24,8 @@ const followedView = (row: GatewayRow, now: Date) => {
     testPhone: row.testMacTail,
     testEndsAt: row.testUntil,
     nextTestAt: nextRouterTestAt(testOf(row), now),
+    testCode: testCodeOf(deps, row),
+    radius: asksByRadius(row.kind) ? { ...radiusPlace(deps, row), address: row.radiusAddress } : null,
   }
 }
 
@@ -32,7 +38,7 @@ const requireGateway = async (tx: TenantTx, id: string): Promise<GatewayRow> => 
 /** Refuses with `gateway_not_found`. */
 export const readFollowed = async (deps: Deps, entrepreneurId: string, id: string) => {
   const row = await deps.db.inTenant(entrepreneurId, (tx) => requireGateway(tx, id))
-  return followedView(row, deps.now())
+  return followedView(deps, row)
 }
 
 /**
@@ -51,6 +57,8 @@ export const startTest = async (deps: Deps, entrepreneurId: string, id: string) 
   }
   const row = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await requireGateway(tx, id)
+    // What prints codes never names a phone.
+    if (found.kind === 'codes') throw new Refusal('gateway_not_found')
     if (isRouterTestRunning(testOf(found), now)) return found
     if (nextRouterTestAt(testOf(found), now) !== null) throw new Refusal('router_tested_today')
     await changeGateway(tx, id, asked)
@@ -58,5 +66,5 @@ export const startTest = async (deps: Deps, entrepreneurId: string, id: string) 
   })
   // The report that says whom the router sees now is made anew, and the test is given at it.
   deps.routers.call(entrepreneurId, 'look')
-  return followedView(row, now)
+  return followedView(deps, row)
 }

@@ -1,18 +1,21 @@
-import type { GatewayKind } from '@minit/domain/access.ts'
+import type { GatewayKind, GatewayState } from '@minit/domain/access.ts'
 import { isHeardAt } from '@minit/domain/being-there.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { secretDigest } from './agent.ts'
+import { type GatewayStock, readGatewayStocks } from './code-stock.ts'
+import { askToDisconnect } from './disconnect.ts'
 import {
   changeGateway,
   countGateways,
+  findOwnGateway,
   type GatewayRow,
-  insertGateway,
   listGateways,
 } from './network.queries.ts'
+import { gatewayName, insertWithPort, radiusPlace } from './radius-places.ts'
 
-/** What a router proves itself by: its agent to us, and openNDS to the phone. */
-export type GatewaySecret = { token: string; faskey: string }
+/** What a router proves itself by: its agent to us, openNDS to the phone, and RADIUS both ways. */
+export type GatewaySecret = { token: string; faskey: string; radiusSecret: string }
 
 /** More routers than one stall has. */
 const MAX_GATEWAYS = 20
@@ -21,13 +24,19 @@ const SETUP_MINUTES = 30
 const word = ({ randomBytes }: Pick<Deps, 'randomBytes'>, bytes: number): string =>
   Buffer.from(randomBytes(bytes)).toString('base64url')
 
+/** For settings that shell scripts and routers' forms read. */
+const lettersAndDigits = (deps: Pick<Deps, 'randomBytes'>): string => word(deps, 24).replace(/[-_]/g, 'x')
+
 export const setupDigest = ({ secrets }: Pick<Deps, 'secrets'>, token: string): string =>
   secrets.digest(`setup:${token}`)
 
 /** A secret with all that is stored of it, and the set-up that hands it out once. */
 const newSecret = (deps: Deps, gatewayId: string) => {
-  // openNDS's settings are read by shell scripts: letters and digits alone.
-  const secret: GatewaySecret = { token: word(deps, 24), faskey: word(deps, 24).replace(/[-_]/g, 'x') }
+  const secret: GatewaySecret = {
+    token: word(deps, 24),
+    faskey: lettersAndDigits(deps),
+    radiusSecret: lettersAndDigits(deps),
+  }
   const setup = word(deps, 24)
   return {
     secret,
@@ -41,33 +50,70 @@ const newSecret = (deps: Deps, gatewayId: string) => {
   }
 }
 
-/** The line to paste, and the same values for whoever types them in. Shown this once. */
-const setupView = (deps: Deps, id: string, { secret, setup }: ReturnType<typeof newSecret>) => ({
-  command: `wget -qO- ${deps.publicUrl}/setup/${setup} | sh`,
-  gatewayName: gatewayName(id),
-  faskey: secret.faskey,
-  portalHost: new URL(deps.publicUrl).host,
-  portalPath: portalPath(id),
-  token: secret.token,
+type NewSecret = ReturnType<typeof newSecret>
+
+/** What a set-up is made for. */
+type Wanted = Pick<GatewayRow, 'id' | 'radiusAddress' | 'radiusPort'>
+
+const pastedLine = (deps: Deps, { setup }: NewSecret) => ({
+  url: `${deps.publicUrl}/setup/${setup}`,
   endsAt: new Date(deps.now().getTime() + SETUP_MINUTES * 60_000),
 })
 
-export const gatewayName = (id: string): string => `minit-${id.toLowerCase()}`
+const SETUP_VIEWS = {
+  // The line to paste, and the same values for whoever types them in.
+  opennds: (deps: Deps, { id }: Wanted, made: NewSecret) => {
+    const { url, endsAt } = pastedLine(deps, made)
+    return {
+      kind: 'opennds' as const,
+      command: `wget -qO- ${url} | sh`,
+      gatewayName: gatewayName(id),
+      faskey: made.secret.faskey,
+      portalHost: new URL(deps.publicUrl).host,
+      portalPath: portalPath(id),
+      token: made.secret.token,
+      endsAt,
+    }
+  },
+  mikrotik: (deps: Deps, gateway: Wanted, made: NewSecret) => {
+    const { url, endsAt } = pastedLine(deps, made)
+    return {
+      kind: 'mikrotik' as const,
+      command: `/tool fetch url="${url}.rsc" dst-path=minit.rsc; /import file-name=minit.rsc`,
+      token: made.secret.token,
+      endsAt,
+      ...radiusPlace(deps, gateway),
+      secret: made.secret.radiusSecret,
+    }
+  },
+  radius: (deps: Deps, gateway: Wanted, made: NewSecret) => ({
+    kind: 'radius' as const,
+    ...radiusPlace(deps, gateway),
+    secret: made.secret.radiusSecret,
+  }),
+  codes: () => ({ kind: 'codes' as const }),
+}
+
+/** What is typed or pasted into a router of this kind. Shown this once. */
+const setupView = <Kind extends GatewayKind>(deps: Deps, gateway: Wanted & { kind: Kind }, made: NewSecret) =>
+  // The compiler does not see that one key leads to one kind of answer.
+  SETUP_VIEWS[gateway.kind](deps, gateway, made) as ReturnType<(typeof SETUP_VIEWS)[Kind]>
+
 export const portalPath = (id: string): string => `/wifi/${id}`
 
 /** Refuses with `too_many_gateways`. */
-export const createGateway = async (
+export const createGateway = async <Kind extends GatewayKind>(
   deps: Deps,
   entrepreneurId: string,
-  { name, kind }: { name: string; kind: GatewayKind },
+  { name, kind }: { name: string; kind: Kind },
 ) => {
   const id = deps.newId()
   const made = newSecret(deps, id)
-  await deps.db.inTenant(entrepreneurId, async (tx) => {
-    if ((await countGateways(tx)) >= MAX_GATEWAYS) throw new Refusal('too_many_gateways')
-    await insertGateway(tx, { entrepreneurId, id, name, kind, ...made.stored, createdAt: deps.now() })
-  })
-  return { id, kind, setup: setupView(deps, id, made) }
+  const count = await deps.db.inTenant(entrepreneurId, countGateways)
+  if (count >= MAX_GATEWAYS) throw new Refusal('too_many_gateways')
+  const row = { entrepreneurId, id, name, kind, ...made.stored, createdAt: deps.now() }
+  const radiusPort = await insertWithPort(deps, row)
+  return { id, kind, setup: setupView(deps, { id, kind, radiusAddress: null, radiusPort }, made) }
 }
 
 /** Who shows the new secret has said nothing yet. When the last test ended is kept: there is one a day. */
@@ -82,16 +128,19 @@ const NOT_HEARD = {
   testMacTail: null,
   testOpenedAt: null,
   testReachedAt: null,
+  silenceToldAt: null,
 } as const
 
 /** A new secret for a router that was replaced or whose secret is known to others: the old one opens nothing any more. */
 export const renewSecret = async (deps: Deps, entrepreneurId: string, id: string) => {
   const made = newSecret(deps, id)
-  const found = await deps.db.inTenant(entrepreneurId, (tx) =>
-    changeGateway(tx, id, { ...made.stored, ...NOT_HEARD }),
-  )
-  if (!found) throw new Refusal('gateway_not_found')
-  return { id, kind: 'opennds' as const, setup: setupView(deps, id, made) }
+  const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const row = await findOwnGateway(tx, id)
+    if (row === null) throw new Refusal('gateway_not_found')
+    await changeGateway(tx, id, { ...made.stored, ...NOT_HEARD, secretVersion: row.secretVersion + 1 })
+    return row
+  })
+  return { id, kind: found.kind, setup: setupView(deps, found, made) }
 }
 
 export const renameGateway = async (deps: Deps, entrepreneurId: string, id: string, name: string) => {
@@ -99,17 +148,23 @@ export const renameGateway = async (deps: Deps, entrepreneurId: string, id: stri
   if (!found) throw new Refusal('gateway_not_found')
 }
 
-/** Phones that are on stay on until the router closes them: from now on it is told nothing. */
+/** Phones that are on stay on until the router closes them: from now on it is told nothing but, where it can be reached, that. */
 export const removeGateway = async (deps: Deps, entrepreneurId: string, id: string) => {
   const removed = { removedAt: deps.now(), setupDigest: null, setupEndsAt: null }
-  const found = await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, removed))
+  const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const isThere = await changeGateway(tx, id, removed)
+    if (isThere) await askToDisconnect(deps, tx)
+    return isThere
+  })
   if (!found) throw new Refusal('gateway_not_found')
 }
 
+/** `codes`: it says nothing to anybody, and is never waited for. */
 export const gatewayState = (
-  { lastHeardAt }: Pick<GatewayRow, 'lastHeardAt'>,
+  { kind, lastHeardAt }: Pick<GatewayRow, 'kind' | 'lastHeardAt'>,
   now: Date,
-): 'new' | 'online' | 'offline' => {
+): GatewayState => {
+  if (kind === 'codes') return 'codes'
   if (lastHeardAt === null) return 'new'
   return isHeardAt(lastHeardAt, now) ? 'online' : 'offline'
 }
@@ -124,7 +179,18 @@ export const gatewayView = (row: GatewayRow, now: Date) => ({
   createdAt: row.createdAt,
 })
 
+const EMPTY: GatewayStock = { codesLeft: 0, codesLow: true }
+
+/** What a gateway that prints codes has left; null for any other. */
+export const stockOf = (
+  { id, kind }: Pick<GatewayRow, 'id' | 'kind'>,
+  stocks: ReadonlyMap<string, GatewayStock>,
+): GatewayStock | null => (kind === 'codes' ? (stocks.get(id) ?? EMPTY) : null)
+
 export const readGateways = async (deps: Deps, entrepreneurId: string) => {
-  const rows = await deps.db.inTenant(entrepreneurId, listGateways)
-  return rows.map((row) => gatewayView(row, deps.now()))
+  const { rows, stocks } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+    rows: await listGateways(tx),
+    stocks: await readGatewayStocks(tx, deps.now()),
+  }))
+  return rows.map((row) => ({ ...gatewayView(row, deps.now()), stock: stockOf(row, stocks) }))
 }

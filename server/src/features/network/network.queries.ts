@@ -24,6 +24,23 @@ export const findGatewayBySecret = async (tx: Tx, secretDigest: string) =>
     await withSeller(tx).where(and(eq(gateways.secretDigest, secretDigest), isNull(gateways.removedAt))),
   )
 
+/** The router whose packets come from this address. Needs the platform's eyes. */
+export const findGatewayByRadiusAddress = async (tx: Tx, address: string): Promise<GatewayRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(gateways)
+      .where(and(eq(gateways.radiusAddress, address), isNull(gateways.removedAt))),
+  )
+
+/** The routers of all sellers that have a port of the RADIUS server of their own. Needs the platform's eyes. */
+export const listRadiusPorts = (tx: Tx): Promise<GatewayRow[]> =>
+  tx
+    .select()
+    .from(gateways)
+    .where(and(isNotNull(gateways.radiusPort), isNull(gateways.removedAt)))
+    .orderBy(gateways.radiusPort)
+
 export const listGateways = (tx: TenantTx): Promise<GatewayRow[]> =>
   tx
     .select()
@@ -53,8 +70,16 @@ export const giveTest = async (
   return given.length > 0
 }
 
-export const insertGateway = async (tx: TenantTx, gateway: typeof gateways.$inferInsert): Promise<void> => {
-  await tx.insert(gateways).values(gateway)
+export type NewGateway = typeof gateways.$inferInsert
+
+/** False where its port is another router's already. */
+export const insertGateway = async (tx: TenantTx, gateway: NewGateway): Promise<boolean> => {
+  const written = await tx
+    .insert(gateways)
+    .values(gateway)
+    .onConflictDoNothing()
+    .returning({ id: gateways.id })
+  return written.length > 0
 }
 
 /** Changes a router of this seller; false where there is none. */
@@ -97,3 +122,20 @@ export const countGateways = async (tx: TenantTx): Promise<number> => {
     .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
   return row?.count ?? 0
 }
+
+/** Whether a router of this seller's was ever heard: then what it sells opens by itself. For statements of others too. */
+export const heardRouter = (tx: Tx, entrepreneurId: string) =>
+  tx
+    .select({ id: gateways.id })
+    .from(gateways)
+    .where(
+      and(
+        eq(gateways.entrepreneurId, entrepreneurId),
+        isNull(gateways.removedAt),
+        isNotNull(gateways.lastHeardAt),
+      ),
+    )
+    .limit(1)
+
+export const hasRouter = async (tx: Tx, entrepreneurId: string): Promise<boolean> =>
+  (await heardRouter(tx, entrepreneurId)).length > 0

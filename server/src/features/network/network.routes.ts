@@ -2,15 +2,15 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { sellerForToken } from '../purchases/read-purchase.ts'
 import { answerAgent, MAX_WAIT_SECONDS } from './agent.ts'
-import { enterCode, joinByToken } from './devices.ts'
+import { readStock, removeCodes, uploadCodes } from './code-stock.ts'
 import { readFollowed, startTest } from './follow-gateway.ts'
 import { createGateway, readGateways, removeGateway, renameGateway, renewSecret } from './gateways.ts'
-import { openPlace, requirePlace } from './places.ts'
-import { passNetworkView, placeView } from './where-phones-stand.ts'
+import { listPlatformGateways, readNetwork } from './overview.ts'
+import { placeGateway } from './radius-places.ts'
+import { routerCertificate } from './router-certificate.ts'
+import { listPassSessions, listPhonesOnline, readUsage } from './usage.ts'
 
-type CustomerRows = Pick<Endpoints, 'readPlace' | 'enterCode' | 'readPassNetwork' | 'movePass'>
 type SellerRows = Pick<
   Endpoints,
   | 'listGateways'
@@ -18,41 +18,20 @@ type SellerRows = Pick<
   | 'testGateway'
   | 'createGateway'
   | 'renewGateway'
-  | 'renameGateway'
+  | 'changeGateway'
   | 'removeGateway'
+  | 'uploadCodes'
+  | 'readStock'
+  | 'removeCodes'
+>
+type SeeingRows = Pick<
+  Endpoints,
+  'readNetwork' | 'listPhonesOnline' | 'readNetworkUsage' | 'listPassSessions' | 'listPlatformGateways'
 >
 
 export const networkHandlers = (
   deps: Deps,
-): Handlers<CustomerRows & SellerRows & Pick<Endpoints, 'answerAgent'>> => ({
-  readPlace: async ({ headers }, { disconnectSignal }) => {
-    const place = requirePlace(deps, headers['phone-place'])
-    const { waitSeconds } = readPrefer(headers.prefer)
-    return { status: 200, body: await placeView(deps, place, { waitSeconds, signal: disconnectSignal }) }
-  },
-  enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal }) => {
-    const place = requirePlace(deps, headers['phone-place'])
-    await enterCode(deps, { place, typed, move })
-    return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
-  },
-  readPassNetwork: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
-    const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
-    const { waitSeconds } = readPrefer(headers.prefer)
-    return {
-      status: 200,
-      body: await passNetworkView(deps, asked, { waitSeconds, signal: disconnectSignal }),
-    }
-  },
-  movePass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
-    const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
-    await joinByToken(deps, asked)
-    return {
-      status: 200,
-      body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
-    }
-  },
+): Handlers<SellerRows & Pick<Endpoints, 'answerAgent' | 'readRouterCertificate'>> => ({
   listGateways: async (_, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await readGateways(deps, entrepreneurId),
@@ -73,23 +52,68 @@ export const networkHandlers = (
     status: 200,
     body: await renewSecret(deps, entrepreneurId, id),
   }),
-  renameGateway: async ({ params: { id }, body: { name } }, { caller: { entrepreneurId } }) => {
-    await renameGateway(deps, entrepreneurId, id, name)
+  changeGateway: async ({ params: { id }, body }, { caller: { entrepreneurId } }) => {
+    const { name, radiusAddress } = body
+    if (radiusAddress !== undefined) await placeGateway(deps, entrepreneurId, { id, address: radiusAddress })
+    if (name !== undefined) await renameGateway(deps, entrepreneurId, id, name)
     return { status: 200, body: { success: true } }
   },
   removeGateway: async ({ params: { id } }, { caller: { entrepreneurId } }) => {
     await removeGateway(deps, entrepreneurId, id)
     return { status: 200, body: { success: true } }
   },
+  uploadCodes: async ({ params: { id: gatewayId }, body }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await uploadCodes(deps, entrepreneurId, { gatewayId, ...body }),
+  }),
+  readStock: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await readStock(deps, entrepreneurId, id),
+  }),
+  removeCodes: async ({ params: { id: gatewayId, packageId } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await removeCodes(deps, entrepreneurId, { gatewayId, packageId }),
+  }),
+  readRouterCertificate: async ({ headers }) => ({
+    status: 200,
+    body: only(await routerCertificate(deps, bearerOf(headers))),
+  }),
   answerAgent: async ({ headers, body: report }, { disconnectSignal, request }) => {
-    const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+    const token = bearerOf(headers)
     const clockSeconds = Number(headers['x-clock'] ?? deps.now().getTime() / 1000)
     const waitSeconds =
       headers.prefer === undefined ? MAX_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
-    const given = { token, address: request.ip, clockSeconds, report, waitSeconds }
+    const agentVersion = Number(headers['x-agent'] ?? 1)
+    const given = { token, address: request.ip, clockSeconds, agentVersion, report, waitSeconds }
     return { status: 200, body: only(await answerAgent(deps, given, disconnectSignal)) }
   },
 })
+
+/** What sellers and admins see of how networks do. */
+export const seeingHandlers = (deps: Deps): Handlers<SeeingRows> => ({
+  readNetwork: async (_, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await readNetwork(deps, entrepreneurId),
+  }),
+  listPhonesOnline: async (_, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await listPhonesOnline(deps, entrepreneurId),
+  }),
+  readNetworkUsage: async ({ query: { period } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await readUsage(deps, entrepreneurId, period),
+  }),
+  listPassSessions: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await listPassSessions(deps, entrepreneurId, id),
+  }),
+  listPlatformGateways: async ({ query }) => ({
+    status: 200,
+    body: await listPlatformGateways(deps, query),
+  }),
+})
+const bearerOf = ({ authorization = '' }: { authorization?: string | undefined }): string =>
+  /^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''
 
 /** A text that is there already, as the pieces that texts are sent in. */
 const only = async function* (text: string): AsyncIterable<string> {

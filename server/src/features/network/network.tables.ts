@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -30,6 +31,12 @@ export const gateways = pgTable(
     /** Finds the set-up that has not been fetched; null once it was. */
     setupDigest: text(),
     setupEndsAt: instant(),
+    /** Rises with each new secret: what was handed out with an earlier one, such as a certificate, counts no more. */
+    secretVersion: integer().notNull().default(1),
+    /** Where its RADIUS packets come from, of a router that has an address of its own. */
+    radiusAddress: text(),
+    /** The UDP port that only this router asks, of one that shares its address with others. Accounting is one above. */
+    radiusPort: integer(),
     lastHeardAt: instant(),
     /** Where the router reached us from: a carrier's address that it may share with others. */
     lastAddress: text(),
@@ -47,6 +54,8 @@ export const gateways = pgTable(
     testUntil: instant(),
     testOpenedAt: instant(),
     testReachedAt: instant(),
+    /** When its seller was told that it is silent; null while there is nothing to tell, or once it is back. */
+    silenceToldAt: instant(),
     createdAt: instant().notNull(),
     removedAt: instant(),
   },
@@ -55,6 +64,12 @@ export const gateways = pgTable(
     uniqueIndex('gateways_id').on(table.id),
     uniqueIndex('gateways_secret').on(table.secretDigest),
     uniqueIndex('gateways_setup').on(table.setupDigest).where(sql`${table.setupDigest} is not null`),
+    uniqueIndex('gateways_radius_address')
+      .on(table.radiusAddress)
+      .where(sql`${table.radiusAddress} is not null and ${table.removedAt} is null`),
+    uniqueIndex('gateways_radius_port')
+      .on(table.radiusPort)
+      .where(sql`${table.radiusPort} is not null and ${table.removedAt} is null`),
   ],
 )
 
@@ -104,6 +119,12 @@ export const accessSessions = pgTable(
     beganAt: instant().notNull(),
     lastHeardAt: instant().notNull(),
     endedAt: instant(),
+    /** Of an ended one that RADIUS told of: the router's word for it (`Acct-Terminate-Cause`), or `silent`, `restarted`. */
+    endCause: text(),
+    /** How a router that speaks RADIUS calls it; null for other kinds of routers. */
+    acctSessionId: text(),
+    /** What a Disconnect-Request has to name, encrypted: the phone's whole address among it. Null once it ended. */
+    sealedHandle: text(),
     /** Octets since it began, as the router counted them. */
     downOctets: bigint({ mode: 'number' }).notNull().default(0),
     upOctets: bigint({ mode: 'number' }).notNull().default(0),
@@ -114,10 +135,48 @@ export const accessSessions = pgTable(
       .on(table.entrepreneurId, table.gatewayId, table.deviceDigest)
       .where(sql`${table.endedAt} is null`),
     index('access_sessions_of_purchase').on(table.entrepreneurId, table.purchaseId),
+    uniqueIndex('access_sessions_acct')
+      .on(table.entrepreneurId, table.gatewayId, table.acctSessionId)
+      .where(sql`${table.acctSessionId} is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],
     }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.gatewayId],
+      foreignColumns: [gateways.entrepreneurId, gateways.id],
+    }),
+  ],
+)
+
+/**
+ * Some minutes of slow internet for a phone whose order waits for a wallet's app. Its row is the permission: routers are told
+ * of it while the order waits, as they are told of passes. Twice a day for each phone, whoever orders.
+ */
+export const paymentWindows = pgTable(
+  'payment_windows',
+  {
+    entrepreneurId: entrepreneurId(),
+    deviceDigest: text().notNull(),
+    /** The day in Sierra Leone. */
+    day: date({ mode: 'string' }).notNull(),
+    /** The first or the second of the day. */
+    place: integer().notNull(),
+    purchaseId: id(),
+    gatewayId: id(),
+    openedAt: instant().notNull(),
+    untilAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.deviceDigest, table.day, table.place] }),
+    uniqueIndex('payment_windows_once').on(table.entrepreneurId, table.purchaseId, table.deviceDigest),
+    index('payment_windows_of_day').on(table.entrepreneurId, table.day),
+    check('two_a_day', sql`${table.place} between 1 and 2`),
+    // An order that nobody paid goes with the window that it had.
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }).onDelete('cascade'),
     foreignKey({
       columns: [table.entrepreneurId, table.gatewayId],
       foreignColumns: [gateways.entrepreneurId, gateways.id],

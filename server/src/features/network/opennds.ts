@@ -2,8 +2,11 @@ import type { RouterReportBody } from '@minit/contract/public/routers.ts'
 import { type ReportedPhone, readMac } from '@minit/domain/access.ts'
 import type * as z from 'zod/mini'
 
-/** What openNDS says of a phone that it sends to us. Anybody can write such a text: it is a claim. */
-export type Redirect = { mac: string; wantedUrl: string | null }
+/**
+ * What a router says of a phone that it sends to us. Anybody can write such a text: it is a claim. `logsIn`: the router opens once
+ * the phone itself comes to its login address.
+ */
+export type Redirect = { mac: string; wantedUrl: string | null; logsIn: boolean }
 
 /**
  * Reads the redirect's `fas` (levels 1 and 4): base64 of `name=value` parts that are URL-escaped. Null where it names no
@@ -13,7 +16,7 @@ export const readRedirect = (fas: string): Redirect | null => {
   const text = Buffer.from(fas.replaceAll(' ', '+'), 'base64').toString('utf8')
   const values = new Map(text.split(', ').map(readPart))
   const mac = readMac(values.get('clientmac') ?? '')
-  return mac === null ? null : { mac, wantedUrl: readWantedUrl(values.get('originurl')) }
+  return mac === null ? null : { mac, wantedUrl: readWantedUrl(values.get('originurl')), logsIn: false }
 }
 
 const readPart = (part: string): [name: string, value: string] => {
@@ -32,14 +35,14 @@ const unescaped = (text: string): string => {
 const MAX_URL = 500
 
 /** A page of the web, and nothing that a link must not lead to. */
-const readWantedUrl = (text = ''): string | null => {
+export const readWantedUrl = (text = ''): string | null => {
   if (text.length > MAX_URL || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
 }
 
-/** A phone of openNDS's list with what it has used since it was let in. Octets. */
-export type OpenndsPhone = ReportedPhone & {
+/** A phone of a router's list with what it has used since it was let in. Octets. */
+export type RouterPhone = ReportedPhone & {
   downOctets: number
   upOctets: number
   /** When the router last heard of it, by the router's clock, epoch seconds; 0 where it does not say. */
@@ -52,7 +55,7 @@ export type OpenndsReport = z.output<typeof RouterReportBody>
 const MAX_PHONES = 500
 
 /** The phones that openNDS knows, by the router's own clock (epoch seconds); null where it could not be asked. */
-export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): OpenndsPhone[] | null => {
+export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): RouterPhone[] | null => {
   if (clients === undefined) return null
   return Object.entries(clients)
     .slice(0, MAX_PHONES)

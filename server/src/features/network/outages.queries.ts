@@ -53,6 +53,8 @@ export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) => {
       and(
         owned(passes, tx),
         isNull(passes.revokedAt),
+        isNull(passes.unusedMinutes),
+        isNull(passes.stockCodeId),
         lt(passes.startsAt, untilAt),
         gt(passes.expiresAt, fromAt),
         exists(holders),

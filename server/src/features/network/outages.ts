@@ -2,37 +2,40 @@ import { minutesLost, type Outage, outageEndingAt } from '@minit/domain/being-th
 import { extendedUntil } from '@minit/domain/passes.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { queueOutageMessages } from '../messages/network-messages.ts'
 import { changeEnds } from '../passes/passes.queries.ts'
+import { noteWifiKind } from '../sellers/settings.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { type Heard, insertCredits, insertOutage, lockPassesIn, writeHeard } from './outages.queries.ts'
+import { tellBack } from './silent-routers.ts'
 
 /**
- * Writes down that a router was heard. Where that ends an outage of its site, the passes that ran in it get their minutes back
- * in the same transaction: a report that is lost halfway has ended nothing, and the next one does.
+ * Writes down that a router was heard; `gateway` is how it stood before. openNDS and MikroTik's hotspot make an open network with a page, so their
+ * first word ever says so of the site. Where a word ends an outage of its site, the passes that ran in it get their minutes
+ * back in the same transaction: a report that is lost halfway has ended nothing, and the next one does.
  */
-export const hearGateway = async (
-  deps: Deps,
-  { entrepreneurId, id }: Pick<GatewayRow, 'entrepreneurId' | 'id'>,
-  heard: Heard,
-): Promise<void> => {
+export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard): Promise<void> => {
+  const { entrepreneurId, id, kind, lastAddress } = gateway
+  // A new secret forgets when its router was heard, and not from where.
+  const isFirstWord = lastAddress === null
   const purchases = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    if (isFirstWord && (kind === 'opennds' || kind === 'mikrotik')) await noteWifiKind(tx, 'captive')
     const before = await writeHeard(tx, id, heard)
     const outage = outageEndingAt(
       { lastHeardAt: before, listeningSince: deps.listeningSince },
       heard.lastHeardAt,
     )
-    return outage === null ? [] : creditOutage(deps, tx, outage)
+    const credited = outage === null ? [] : await creditOutage(deps, tx, outage)
+    // After the passes: whoever sends a message locks the pass first and the messages of the day then.
+    await tellBack(deps, tx, gateway)
+    return credited
   })
   for (const purchaseId of purchases) deps.changes.announce(purchaseId)
   if (purchases.length > 0) deps.routers.call(entrepreneurId, 'orders')
 }
 
-/** Gives back what an outage took, once. Returns the purchases whose passes got minutes. */
-const creditOutage = async (
-  deps: Pick<Deps, 'newId'>,
-  tx: TenantTx,
-  outage: Outage,
-): Promise<readonly string[]> => {
+/** Gives back what an outage took, once, and tells the customers. Returns the purchases whose passes got minutes. */
+const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<readonly string[]> => {
   const outageId = deps.newId()
   if (!(await insertOutage(tx, outageId, outage))) return []
   const lengthened = (await lockPassesIn(tx, outage)).map((pass) => {
@@ -48,6 +51,11 @@ const creditOutage = async (
   await changeEnds(
     tx,
     lengthened.map(({ pass, expiresAt }) => ({ id: pass.id, expiresAt })),
+  )
+  await queueOutageMessages(
+    deps,
+    tx,
+    lengthened.map(({ pass: { purchaseId }, minutes, expiresAt }) => ({ purchaseId, minutes, expiresAt })),
   )
   return lengthened.map(({ pass }) => pass.purchaseId)
 }

@@ -1,14 +1,22 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { and, eq, gte, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { accessSessions, gatewayOutages, gateways, outageCredits } from './network.tables.ts'
+import { accessSessions, gatewayOutages, gateways, outageCredits, paymentWindows } from './network.tables.ts'
+import { firstIdAt } from './usage.queries.ts'
+
+/** A session lasts no longer than its pass, and that a day with its overtime. */
+const LONGEST_SESSION_MS = 7 * DAY_MS
 
 /** For each router of the seller's its phones that are on, and the octets of those that were since `dayStart`. */
 export const sumSessions = (tx: TenantTx, dayStart: Date) => {
   const { gatewayId, endedAt, lastHeardAt, downOctets, upOctets } = accessSessions
   const isOfToday = gte(lastHeardAt, dayStart)
+  const isRecent = gte(accessSessions.id, firstIdAt(new Date(dayStart.getTime() - LONGEST_SESSION_MS)))
   return tx
     .select({
       gatewayId,
@@ -16,9 +24,13 @@ export const sumSessions = (tx: TenantTx, dayStart: Date) => {
       octets: sql`coalesce(sum(${downOctets} + ${upOctets}) filter (where ${isOfToday}), 0)`.mapWith(Number),
     })
     .from(accessSessions)
-    .where(and(owned(accessSessions, tx), or(isNull(endedAt), isOfToday)))
+    .where(and(owned(accessSessions, tx), or(isNull(endedAt), and(isRecent, isOfToday))))
     .groupBy(gatewayId)
 }
+
+/** What a credit is worth: its minutes at what the pass was sold for, bonus minutes included. */
+const worth = sql`${outageCredits.minutes} * ${purchases.priceMinor}::numeric / (${purchases.baseMinutes}
+  + ${purchases.walletBonusMinutes} + ${purchases.loyaltyMinutes} + ${purchases.vipMinutes})`
 
 /** What outages that ended from an instant on gave back. */
 export const sumGivenBack = async (tx: TenantTx, from: Date) => {
@@ -27,6 +39,7 @@ export const sumGivenBack = async (tx: TenantTx, from: Date) => {
       outages: sql<number>`count(distinct ${gatewayOutages.id})::int`,
       passes: sql<number>`count(distinct ${outageCredits.passId})::int`,
       minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int`,
+      cost: sql`coalesce(round(sum(${worth})), 0)`.mapWith(Number),
     })
     .from(gatewayOutages)
     .leftJoin(
@@ -36,8 +49,25 @@ export const sumGivenBack = async (tx: TenantTx, from: Date) => {
         eq(outageCredits.outageId, gatewayOutages.id),
       ),
     )
+    .leftJoin(
+      passes,
+      and(eq(passes.entrepreneurId, outageCredits.entrepreneurId), eq(passes.id, outageCredits.passId)),
+    )
+    .leftJoin(
+      purchases,
+      and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+    )
     .where(and(owned(gatewayOutages, tx), gte(gatewayOutages.untilAt, from)))
-  return row ?? { outages: 0, passes: 0, minutes: 0 }
+  return row ?? { outages: 0, passes: 0, minutes: 0, cost: 0 }
+}
+
+/** How many phones got a payment window on a day. */
+export const countWindows = async (tx: TenantTx, day: string): Promise<number> => {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(paymentWindows)
+    .where(and(owned(paymentWindows, tx), eq(paymentWindows.day, day)))
+  return row?.count ?? 0
 }
 
 /** A text that is looked for as it stands, wherever it is. */
@@ -61,8 +91,10 @@ export const searchGateways = (tx: Tx, { text, after }: { text: string | null; a
     select coalesce(a.last_heard_at, 'infinity'), a.id from gateways a where a.id = ${after})`
   const phones = sql<number>`(select count(*)::int from access_sessions s where s.ended_at is null
     and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id})`
+  const codesLeft = sql<number>`(select count(*)::int from code_stock c where c.given_at is null and c.removed_at is null
+    and c.entrepreneur_id = ${gateways.entrepreneurId} and c.gateway_id = ${gateways.id})`
   return tx
-    .select({ gateway: gateways, businessName: entrepreneurs.businessName, phones })
+    .select({ gateway: gateways, businessName: entrepreneurs.businessName, phones, codesLeft })
     .from(gateways)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
     .where(and(isNull(gateways.removedAt), matches(text), after === null ? undefined : isAfter))

@@ -1,17 +1,15 @@
 import { outageEndingAt } from '@minit/domain/being-there.ts'
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { megabytesOf } from '@minit/domain/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { gatewayState } from './gateways.ts'
+import { readGatewayStocks } from './code-stock.ts'
+import { gatewayState, stockOf } from './gateways.ts'
 import { type GatewayRow, listGateways } from './network.queries.ts'
-import { searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
-
-const OCTETS_A_MEGABYTE = 1_000_000
+import { countWindows, searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
 
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
 const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
-
-const megabytesOf = (octets: number): number => Math.round((octets / OCTETS_A_MEGABYTE) * 10) / 10
 
 /** Of a silent router nobody knows who is on: its sessions stay open until it reports. */
 const phonesAt = (gateway: GatewayRow, phones: number, now: Date): number =>
@@ -27,17 +25,23 @@ const lastWordOf = (gateways: readonly GatewayRow[]): Date | null =>
 /** How a seller's WiFi does now. */
 export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
-  const { gateways, sessions, givenBack } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    gateways: await listGateways(tx),
-    sessions: await sumSessions(tx, startOfDay(now)),
-    givenBack: await sumGivenBack(tx, startOfMonth(now)),
-  }))
+  const { gateways, sessions, givenBack, stocks, windows } = await deps.db.inTenant(
+    entrepreneurId,
+    async (tx) => ({
+      gateways: await listGateways(tx),
+      sessions: await sumSessions(tx, startOfDay(now)),
+      givenBack: await sumGivenBack(tx, startOfMonth(now)),
+      stocks: await readGatewayStocks(tx, now),
+      windows: await countWindows(tx, freetownDay(now)),
+    }),
+  )
   const views = gateways.map((gateway) => {
     const { id, name, kind, lastHeardAt } = gateway
     const { phones = 0, octets = 0 } = sessions.find(({ gatewayId }) => gatewayId === id) ?? {}
     const phonesOnline = phonesAt(gateway, phones, now)
     const state = gatewayState(gateway, now)
-    return { id, name, kind, state, lastHeardAt, phonesOnline, megabytesToday: megabytesOf(octets) }
+    const stock = stockOf(gateway, stocks)
+    return { id, name, kind, state, lastHeardAt, phonesOnline, megabytesToday: megabytesOf(octets), stock }
   })
   const outage = outageEndingAt(
     { lastHeardAt: lastWordOf(gateways), listeningSince: deps.listeningSince },
@@ -49,6 +53,7 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
     megabytesToday: megabytesOf(sessions.reduce((sum, { octets }) => sum + octets, 0)),
     outage: outage === null ? null : { since: outage.fromAt },
     givenBack,
+    paymentWindowsToday: windows,
   }
 }
 
@@ -61,7 +66,7 @@ export const listPlatformGateways = async (deps: Deps, { search = '', after }: G
   const rows = await deps.db.readAsPlatform((tx) => searchGateways(tx, wanted))
   return pageOf(
     rows,
-    ({ gateway, businessName, phones }) => ({
+    ({ gateway, businessName, phones, codesLeft }) => ({
       id: gateway.id,
       entrepreneurId: gateway.entrepreneurId,
       businessName,
@@ -71,6 +76,7 @@ export const listPlatformGateways = async (deps: Deps, { search = '', after }: G
       lastHeardAt: gateway.lastHeardAt,
       version: gateway.version,
       phonesOnline: phonesAt(gateway, phones, now),
+      codesLeft: gateway.kind === 'codes' ? codesLeft : null,
       createdAt: gateway.createdAt,
     }),
     ({ gateway }) => gateway.id,

@@ -10,6 +10,8 @@ const PlaceBody = z.object({
   deviceDigest: z.string(),
   macTail: z.string(),
   wantedUrl: z.nullable(z.string()),
+  /** Its router opens once the phone itself comes to the router's login address. */
+  logsIn: z._default(z.boolean(), false),
   /** Epoch seconds. */
   endsAt: z.number(),
 })
@@ -34,13 +36,14 @@ export const deviceDigest = (
 export const placeOf = (
   deps: Pick<Deps, 'secrets'>,
   { entrepreneurId, id: gatewayId }: GatewayRef,
-  { mac, wantedUrl }: Redirect,
+  { mac, wantedUrl, logsIn }: Redirect,
 ): Place => ({
   entrepreneurId,
   gatewayId,
   deviceDigest: deviceDigest(deps, entrepreneurId, mac),
   macTail: macTail(mac),
   wantedUrl,
+  logsIn,
 })
 
 /** The place as it stands in an address; nobody else can read or make one. */

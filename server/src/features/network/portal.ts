@@ -1,10 +1,21 @@
 import type { Deps } from '../../ports/deps.ts'
-import { type GatewaySecret, gatewayName, portalPath, setupDigest } from './gateways.ts'
-import { findGateway, takeSetup } from './network.queries.ts'
-import { readRedirect } from './opennds.ts'
-import { placeOf, sealPlace } from './places.ts'
+import { type GatewaySecret, portalPath, setupDigest } from './gateways.ts'
+import { makeLoginToken } from './login-token.ts'
+import { LOGIN_URL, type MikrotikQuery, readMikrotikRedirect } from './mikrotik.ts'
+import { mikrotikScript } from './mikrotik-script.ts'
+import { loginPage } from './mikrotik-sources.ts'
+import { findGateway, findSellerAt, type GatewayRow, takeSetup } from './network.queries.ts'
+import { type Redirect, readRedirect } from './opennds.ts'
+import { openPlace, placeOf, sealPlace } from './places.ts'
+import { gatewayName, radiusPlace } from './radius-places.ts'
+import { problemOf } from './router-problems.ts'
 import { setupScript } from './setup-script.ts'
 import { readPhone } from './where-phones-stand.ts'
+
+const redirectOf = ({ kind }: GatewayRow, query: MikrotikQuery): Redirect | null => {
+  if (kind === 'mikrotik') return readMikrotikRedirect(query)
+  return query.fas === undefined ? null : readRedirect(query.fas)
+}
 
 /**
  * Where a phone goes that its router has sent to us: the shop of the router's seller, or how it stands where it holds a pass
@@ -14,38 +25,87 @@ import { readPhone } from './where-phones-stand.ts'
 export const pageForPhone = async (
   deps: Deps,
   gatewayId: string,
-  fas: string | undefined,
+  query: MikrotikQuery,
 ): Promise<string | null> => {
   const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
   if (found === null) return null
   const { gateway, seller } = found
-  const redirect = fas === undefined ? null : readRedirect(fas)
+  const redirect = redirectOf(gateway, query)
   const search = new URLSearchParams({ entrepreneur: seller.slug })
   if (redirect === null) return `${deps.publicUrl}/customer-self-service?${search}`
   const place = placeOf(deps, gateway, redirect)
   search.set('at', sealPlace(deps, place))
-  deps.routers.call(gateway.entrepreneurId, 'look')
+  deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
   const { state } = await readPhone(deps, place)
+  const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
+  if (problem !== null) search.set('problem', problem)
   return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
 }
 
-/** What whoever pastes a line reads that was used already, or lies too long. */
-const NO_SETUP = `#!/bin/sh
-echo 'minit: this line was used already, or is older than 30 minutes. Copy a new one from your dashboard.'
-exit 1
-`
+/**
+ * Where a phone goes that holds a pass and is to log in at its router: the router's own address, with a word that is good once, for
+ * this phone and a minute. From there it comes to the page that says how it stands. Null where we do not know the phone any
+ * more.
+ */
+export const wayToLogin = async (deps: Deps, at: string | undefined): Promise<string | null> => {
+  const place = openPlace(deps, at)
+  if (place === null) return null
+  const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
+  if (seller === null) return null
+  const search = new URLSearchParams({ entrepreneur: seller.slug, at: sealPlace(deps, place) })
+  const { state, purchaseId } = await readPhone(deps, place)
+  if (purchaseId === null) return `${deps.publicUrl}/customer-self-service?${search}`
+  search.set('asked', 'yes')
+  const page = `${deps.publicUrl}/online?${search}`
+  if (state === 'online' || !place.logsIn) return page
+  const word = makeLoginToken(deps, { ...place, purchaseId })
+  return `${LOGIN_URL}?${new URLSearchParams({ username: word, password: word, dst: page })}`
+}
 
-/** The script of a set-up, once and within 30 minutes. */
+/** The page that a MikroTik shows to walled phones; null for any other router. */
+export const pageOfRouter = async (deps: Deps, gatewayId: string): Promise<string | null> => {
+  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
+  return found?.gateway.kind === 'mikrotik' ? loginPage(`${deps.publicUrl}${portalPath(gatewayId)}`) : null
+}
+
+const TOO_LATE =
+  'minit: this line was used already, or is older than 30 minutes. Copy a new one from your dashboard.'
+/** What whoever pastes a line reads that was used already, or lies too long. */
+const NO_SETUP = { shell: `#!/bin/sh\necho '${TOO_LATE}'\nexit 1\n`, routeros: `:error "${TOO_LATE}"\n` }
+
+/** The script of a set-up, once and within 30 minutes. `setup` ends with `.rsc` where RouterOS asks. */
 export const takeSetupScript = async (deps: Deps, setup: string): Promise<string> => {
-  const gateway = await deps.db.writeAsPlatform((tx) => takeSetup(tx, setupDigest(deps, setup), deps.now()))
-  if (gateway === null) return NO_SETUP
+  const isRouterOs = setup.endsWith('.rsc')
+  const digest = setupDigest(deps, setup.replace(/\.rsc$/, ''))
+  const gateway = await deps.db.writeAsPlatform((tx) => takeSetup(tx, digest, deps.now()))
+  if (gateway === null) return isRouterOs ? NO_SETUP.routeros : NO_SETUP.shell
+  return scriptFor(deps, gateway)
+}
+
+const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
   // As `newSecret` wrote it.
-  const { token, faskey } = JSON.parse(deps.secrets.open(gateway.sealedSecret, gateway.id)) as GatewaySecret
-  return setupScript({
-    publicUrl: deps.publicUrl,
-    gatewayName: gatewayName(gateway.id),
+  const secret = JSON.parse(deps.secrets.open(gateway.sealedSecret, gateway.id)) as GatewaySecret
+  const { publicUrl } = deps
+  const unpaidHosts = await deps.payments.unpaidHosts()
+  const { token, faskey, radiusSecret } = secret
+  if (gateway.kind !== 'mikrotik')
+    return setupScript({
+      publicUrl,
+      gatewayName: gatewayName(gateway.id),
+      portalPath: portalPath(gateway.id),
+      token,
+      faskey,
+      unpaidHosts,
+    })
+  const { nasIdentifier, ports } = radiusPlace(deps, gateway)
+  return mikrotikScript({
+    publicUrl,
+    nasIdentifier,
     portalPath: portalPath(gateway.id),
     token,
-    faskey,
+    secret: radiusSecret,
+    authenticationPort: ports.authentication,
+    accountingPort: ports.accounting,
+    gardenHosts: unpaidHosts,
   })
 }

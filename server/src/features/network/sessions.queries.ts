@@ -11,7 +11,8 @@ export type OpenPhone = {
 }
 
 /**
- * A session goes on while its router names the phone, and has ended once it does not. `$1` the seller, `$2` the router, `$3`
+ * A session goes on while its router names the phone, and has ended once it does not, or once it counts anew: what was
+ * counted before is kept, for a pass may have a limit. `$1` the seller, `$2` the router, `$3`
  * the instant, `$4` to `$9` the phones that are on. Returns the purchases whose phones came on or went.
  */
 const KEEP = `
@@ -21,14 +22,16 @@ const KEEP = `
   ), ended as (
     update access_sessions s set ended_at = $3::timestamptz
     where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
-      and not exists (select from reported r where r.device_digest = s.device_digest and r.purchase_id = s.purchase_id)
+      and not exists (select from reported r where r.device_digest = s.device_digest and r.purchase_id = s.purchase_id
+        and r.down_octets >= s.down_octets and r.up_octets >= s.up_octets)
     returning s.purchase_id
   ), going_on as (
     update access_sessions s set last_heard_at = $3::timestamptz,
-      down_octets = greatest(s.down_octets, r.down_octets), up_octets = greatest(s.up_octets, r.up_octets)
+      down_octets = r.down_octets, up_octets = r.up_octets
     from reported r
     where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
       and s.device_digest = r.device_digest and s.purchase_id = r.purchase_id
+      and r.down_octets >= s.down_octets and r.up_octets >= s.up_octets
     returning s.device_digest
   ), begun as (
     insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,

@@ -6,16 +6,21 @@ export type SetupValues = {
   portalPath: string
   faskey: string
   token: string
+  /** What payments need beside our own page, by https. */
+  unpaidHosts: readonly string[]
 }
 
 const SAFE = /^[A-Za-z0-9:/._-]+$/
+const HOST = /^[A-Za-z0-9.-]+$/
 
 /**
  * The script that the paste line runs on an OpenWrt router, as root: installs openNDS, sends phones to the shop, and starts
  * the agent that opens them. Run again it comes to the same; `/usr/bin/minit-remove` undoes it. Throws where a value
  * holds a letter that a shell would read as more than a letter.
  */
-export const setupScript = (values: SetupValues): string => {
+export const setupScript = ({ unpaidHosts, ...values }: SetupValues): string => {
+  if (!unpaidHosts.every((host) => HOST.test(host)))
+    throw new Error("a router's set-up cannot hold this host of a payment")
   for (const [name, value] of Object.entries(values))
     if (!SAFE.test(value)) throw new Error(`a router's set-up cannot hold this ${name}`)
   const { hostname, port } = new URL(values.publicUrl)
@@ -53,7 +58,7 @@ nds checkinterval 60
 nds allow_preemptive_authentication 1
 uci -q delete 'opennds.@opennds[0].preauthenticated_users' || true
 uci add_list "opennds.@opennds[0].preauthenticated_users=allow tcp port ${httpsPort} to $address"
-uci -q delete 'opennds.@opennds[0].users_to_router' || true
+${gardenLines(unpaidHosts)}uci -q delete 'opennds.@opennds[0].users_to_router' || true
 for port in 'udp port 53' 'tcp port 53' 'udp port 67' 'tcp port 80'; do
   uci add_list "opennds.@opennds[0].users_to_router=allow $port"
 done
@@ -71,7 +76,20 @@ say "done: look at the page where you copied this line"
 `
 }
 
-const agentFiles = (values: SetupValues): string => `cat >/usr/bin/minit-agent <<'AGENT'
+/** Lets a payment's own pages through. One that cannot be found now is left out: the shop works without it. */
+const gardenLines = (hosts: readonly string[]): string =>
+  hosts.length === 0
+    ? ''
+    : `for name in ${hosts.join(' ')}; do
+  for number in $(numbers "$name" 2>/dev/null | grep -o '[0-9]\\{1,3\\}\\(\\.[0-9]\\{1,3\\}\\)\\{3\\}' | sort -u | head -n 8); do
+    uci add_list "opennds.@opennds[0].preauthenticated_users=allow tcp port 443 to $number"
+  done
+done
+`
+
+type AgentValues = Omit<SetupValues, 'unpaidHosts'>
+
+const agentFiles = (values: AgentValues): string => `cat >/usr/bin/minit-agent <<'AGENT'
 ${agentScript(values)}AGENT
 cat >/etc/init.d/minit-agent <<'SERVICE'
 #!/bin/sh /etc/rc.common
@@ -98,24 +116,24 @@ REMOVE`
  * Posts what openNDS knows and carries out what it is told. What was carried out is named at the next post; what failed is
  * not, and is told again. Nothing but letters, digits and `:._-` ever comes near a command.
  */
-const agentScript = ({ publicUrl, token }: SetupValues): string => `#!/bin/sh
+const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
 url=${publicUrl}/api/network/agent
 report=/tmp/minit-report
 orders=/tmp/minit-orders
 done=
-# ndsctl lets one caller in at a time, and tells others 4 without a word.
+# ndsctl lets one caller in at a time, and tells others 4 without a word. Not every busybox sleeps less than a second.
 nds() {
   tries=0
-  while ndsctl "$@" 2>/dev/null; status=$?; [ $status = 4 ] && [ $tries -lt 30 ]; do
+  while ndsctl "$@" 2>/dev/null; status=$?; [ $status = 4 ] && [ $tries -lt 50 ]; do
     tries=$((tries + 1))
-    sleep 1
+    sleep 0.2 2>/dev/null || sleep 1
   done
   return $status
 }
 carry_out() {
   case $1 in
-    auth) nds auth "$2" "$3" ;;
-    extend) nds deauth "$2" && nds auth "$2" "$3" ;;
+    auth) nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
+    extend) nds deauth "$2" && nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     deauth) nds deauth "$2" ;;
     *) return 1 ;;
   esac
@@ -123,16 +141,16 @@ carry_out() {
 while :; do
   nds json >$report && [ -s $report ] || echo '{}' >$report
   if ! wget -q -T 60 -O $orders --header "Authorization: Bearer ${token}" --header "X-Done: $done" \\
-    --header "X-Clock: $(date +%s)" --header 'Content-Type: application/json' --post-file $report "$url"; then
+    --header 'X-Agent: 2' --header "X-Clock: $(date +%s)" --header 'Content-Type: application/json' --post-file $report "$url"; then
     sleep 5
     continue
   fi
   done=
-  while read -r id verb mac minutes; do
+  while read -r id verb mac minutes up down; do
     case $id$verb in '' | *[!A-Za-z0-9]*) continue ;; esac
     case $mac in '' | *[!0-9a-f:]*) continue ;; esac
-    case $minutes in *[!0-9]*) continue ;; esac
-    if carry_out "$verb" "$mac" "$minutes" >/dev/null; then done="$done $id"; fi
+    case $minutes$up$down in *[!0-9]*) continue ;; esac
+    if carry_out "$verb" "$mac" "$minutes" "$up" "\${down:-0}" >/dev/null; then done="$done $id"; fi
   done <$orders
   # Orders that all failed are told again: not at once.
   [ -z "$done" ] && [ -s $orders ] && sleep 2

@@ -2,7 +2,7 @@ import { macTail } from '@minit/domain/access.ts'
 import { ROUTER_TEST_MINUTES, type RouterTest, routerTestState } from '@minit/domain/router-tests.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { changeGateway, type GatewayRow, giveTest } from './network.queries.ts'
-import type { OpenndsPhone } from './opennds.ts'
+import type { RouterPhone } from './opennds.ts'
 import { deviceDigest } from './places.ts'
 
 /** The phone that a router's free test lets in, until then. */
@@ -20,7 +20,7 @@ export const testOf = (row: GatewayRow): RouterTest => ({
 export const followTest = async (
   deps: Deps,
   gateway: GatewayRow,
-  phones: readonly OpenndsPhone[],
+  phones: readonly RouterPhone[],
 ): Promise<TestPass | null> => {
   const now = deps.now()
   if (routerTestState(testOf(gateway), now) === 'waiting') return giveToNewest(deps, gateway, phones)
@@ -30,21 +30,40 @@ export const followTest = async (
   return { deviceDigest: digest, until }
 }
 
-const giveToNewest = async (deps: Deps, gateway: GatewayRow, phones: readonly OpenndsPhone[]) => {
+const giveToNewest = async (deps: Deps, gateway: GatewayRow, phones: readonly RouterPhone[]) => {
   const [phone] = phones
     .filter(({ isOpen }) => !isOpen)
     .toSorted((left, right) => right.activeAt - left.activeAt)
-  if (phone === undefined) return null
+  return phone === undefined ? null : giveTo(deps, gateway, phone.mac)
+}
+
+const giveTo = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<TestPass | null> => {
   const { entrepreneurId, id } = gateway
-  const digest = deviceDigest(deps, entrepreneurId, phone.mac)
+  const digest = deviceDigest(deps, entrepreneurId, mac)
   const until = new Date(deps.now().getTime() + ROUTER_TEST_MINUTES * 60_000)
-  const given = { testDeviceDigest: digest, testMacTail: macTail(phone.mac), testUntil: until }
+  const given = { testDeviceDigest: digest, testMacTail: macTail(mac), testUntil: until }
   const isOurs = await deps.db.inTenant(entrepreneurId, (tx) => giveTest(tx, id, given))
   return isOurs ? { deviceDigest: digest, until } : null
 }
 
+/** Seconds of the free test for a phone without a pass that a router asks for; null where it has none for it. */
+export const testForPhone = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<number | null> => {
+  const { entrepreneurId, testDeviceDigest, testUntil } = gateway
+  const isWaiting = routerTestState(testOf(gateway), deps.now()) === 'waiting'
+  const kept =
+    testDeviceDigest !== null && testUntil !== null
+      ? { deviceDigest: testDeviceDigest, until: testUntil }
+      : null
+  const test = isWaiting ? await giveTo(deps, gateway, mac) : kept
+  return testSeconds(test, deviceDigest(deps, entrepreneurId, mac), deps.now()) ?? null
+}
+
 /** Writes down what the router said of the test's phone for the first time. */
-const noteProgress = async (deps: Deps, gateway: GatewayRow, phones: readonly OpenndsPhone[]) => {
+export const noteProgress = async (
+  deps: Deps,
+  gateway: GatewayRow,
+  phones: readonly Pick<RouterPhone, 'mac' | 'isOpen' | 'downOctets'>[],
+): Promise<void> => {
   const { entrepreneurId, id, testDeviceDigest, testOpenedAt, testReachedAt } = gateway
   if (testReachedAt !== null) return
   const phone = phones.find(({ mac }) => deviceDigest(deps, entrepreneurId, mac) === testDeviceDigest)

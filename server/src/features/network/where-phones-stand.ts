@@ -1,7 +1,15 @@
-import { longestAccess } from '@minit/domain/access.ts'
+import {
+  decideAccess,
+  longestAccess,
+  mayBegin,
+  type PassNetworkState,
+  placeOnPass,
+} from '@minit/domain/access.ts'
+import { isUnused } from '@minit/domain/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { isOnlineAt, listDevices, listOpenSessions, listPassesOfPhones } from './devices.queries.ts'
+import { findPass, isOnlineAt, listOpenSessions, listPassesOfPhones } from './devices.queries.ts'
+import { readHolders } from './devices.ts'
 import { gatewayState } from './gateways.ts'
 import { findSellerAt, listGateways } from './network.queries.ts'
 import type { Place } from './places.ts'
@@ -38,31 +46,30 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
     () => readPhone(deps, place),
   )
   const { businessName } = seller
-  return { businessName, phone: place.macTail, wantedUrl: place.wantedUrl, ...view }
+  const { macTail: phone, wantedUrl, logsIn } = place
+  return { businessName, phone, wantedUrl, logsIn, ...view }
 }
 
 /** Where the phone at this place stands, with the end of the pass that it holds. */
-export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest, gatewayId }: Place) =>
+export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, gatewayId }: Place) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const rows = await listPassesOfPhones(tx, [deviceDigest])
-    const passes = rows.map(({ pass }) => pass)
-    const held = longestAccess(passes, deviceDigest, deps.now())
+    const now = deps.now()
+    const rows = await listPassesOfPhones(tx, [device])
+    const held = longestAccess(
+      rows.map(({ pass, addedAt }) => ({ ...pass, addedAt })),
+      { device, entrepreneurId },
+      now,
+    )
     if (held === null) return { state: 'walled' as const, endsAt: null, purchaseId: null }
-    const { purchaseId, expiresAt: endsAt } = held.pass
-    if (await isOnlineAt(tx, { deviceDigest, gatewayId }))
-      return { state: 'online' as const, endsAt, purchaseId }
+    const { purchaseId, addedAt } = held.pass
+    const found = { endsAt: held.access.until, purchaseId }
+    if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }))
+      return { state: 'online' as const, ...found }
+    if (!mayBegin(held.pass, addedAt, now)) return { state: 'unused' as const, ...found }
     const here = (await listGateways(tx)).find(({ id }) => id === gatewayId)
-    const isHeard = here !== undefined && gatewayState(here, deps.now()) === 'online'
-    return { state: isHeard ? ('opening' as const) : ('router_silent' as const), endsAt, purchaseId }
+    const isHeard = here !== undefined && gatewayState(here, now) === 'online'
+    return { state: isHeard ? ('opening' as const) : ('router_silent' as const), ...found }
   })
-
-export type PassNetworkState =
-  | 'no_router'
-  | 'elsewhere'
-  | 'opening'
-  | 'online'
-  | 'other_phone'
-  | 'router_silent'
 
 type Asked = { entrepreneurId: string; purchaseId: string; place: Place | null }
 
@@ -70,24 +77,51 @@ type Asked = { entrepreneurId: string; purchaseId: string; place: Place | null }
 export const passNetworkView = (deps: Deps, asked: Asked, waiting: Waiting) =>
   readUntilOpen(deps, { ...waiting, purchaseId: () => asked.purchaseId }, () => readPass(deps, asked))
 
-const readPass = async (deps: Deps, { entrepreneurId, purchaseId, place }: Asked) => {
-  const { gateways, devices, sessions } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    gateways: await listGateways(tx),
-    devices: await listDevices(tx, purchaseId),
+const readSite = (deps: Deps, { entrepreneurId, purchaseId }: Asked) =>
+  deps.db.inTenant(entrepreneurId, async (tx) => ({
+    // What prints codes opens nothing by itself.
+    gateways: (await listGateways(tx)).filter(({ kind }) => kind !== 'codes'),
+    holders: await readHolders(tx, purchaseId, deps.now()),
     sessions: await listOpenSessions(tx, purchaseId),
+    pass: await findPass(tx, purchaseId),
   }))
+type Site = Awaited<ReturnType<typeof readSite>>
+
+const isDataUsed = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date): boolean => {
+  if (pass === null) return false
+  const devices = holders.map(({ deviceDigest }) => deviceDigest)
+  const decision = decideAccess({ ...pass, devices }, { device: devices[0] ?? '', entrepreneurId }, now)
+  return decision.kind === 'refuse' && decision.reason === 'data_used'
+}
+
+const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
+  const { place, entrepreneurId } = asked
+  if (site.gateways.length === 0) return 'no_router'
+  if (place === null || place.entrepreneurId !== entrepreneurId) return 'elsewhere'
+  if (isDataUsed(site, asked, now)) return 'data_used'
+  if (site.sessions.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)) return 'online'
+  const holder = site.holders.find(({ deviceDigest }) => deviceDigest === place.deviceDigest)
+  const isNew = site.pass !== null && isUnused(site.pass)
+  if (holder === undefined)
+    return isNew && site.holders.length < (site.pass?.maxDevices ?? 1) ? 'unused' : 'other_phone'
+  if (site.pass !== null && !mayBegin(site.pass, holder.addedAt, now)) return 'unused'
+  const here = site.gateways.find(({ id }) => id === place.gatewayId)
+  return here !== undefined && gatewayState(here, now) === 'online' ? 'opening' : 'router_silent'
+}
+
+const readPass = async (deps: Deps, asked: Asked) => {
+  const now = deps.now()
+  const site = await readSite(deps, asked)
+  const { holders, pass, sessions } = site
   const online = new Set(sessions.map(({ deviceDigest }) => deviceDigest))
-  const state = (): PassNetworkState => {
-    if (gateways.length === 0) return 'no_router'
-    if (place === null || place.entrepreneurId !== entrepreneurId) return 'elsewhere'
-    if (online.has(place.deviceDigest)) return 'online'
-    if (!devices.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)) return 'other_phone'
-    const here = gateways.find(({ id }) => id === place.gatewayId)
-    return here !== undefined && gatewayState(here, deps.now()) === 'online' ? 'opening' : 'router_silent'
-  }
+  const device = asked.place?.deviceDigest ?? ''
   return {
-    state: state(),
-    devices: devices.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),
-    wantedUrl: place?.wantedUrl ?? null,
+    state: stateAt(site, asked, now),
+    // A pass that has not begun begins only when its holder says so.
+    isFree: pass !== null && !isUnused(pass) && placeOnPass({ ...pass, holders }, device, now).isFree,
+    unusedMinutes: pass?.unusedMinutes ?? null,
+    devices: holders.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),
+    wantedUrl: asked.place?.wantedUrl ?? null,
+    logsIn: asked.place?.logsIn ?? false,
   }
 }

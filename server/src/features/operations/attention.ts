@@ -3,6 +3,7 @@ import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
 import { countDueLooks } from '../payments/looks.queries.ts'
+import { countPayoutTrouble } from '../payouts/desk.queries.ts'
 import { readSupport } from './platform-settings.ts'
 import {
   countFailedMessages,
@@ -50,6 +51,7 @@ export const readAttention = async (deps: Deps) => {
     check,
     reach,
     looks,
+    payouts,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
@@ -61,6 +63,7 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform(findLastCheck),
     readReach(deps),
     readDueLooks(deps, LATE_SECONDS),
+    db.readAsPlatform(countPayoutTrouble),
   ])
   return {
     applications,
@@ -73,6 +76,7 @@ export const readAttention = async (deps: Deps) => {
       lateLooks: looks.due,
       oldestLookDueAt: looks.oldestDueAt,
     },
+    payouts,
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),

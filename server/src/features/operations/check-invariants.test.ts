@@ -38,7 +38,7 @@ test('sales and overtime break none of them, and the result is kept', async () =
   })
   const results = await checkInvariants(world.deps)
   expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
-  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 14')).toBe(
+  expect(await countRows(world, 'invariant_runs', 'breaches = 0 and jsonb_array_length(results) = 17')).toBe(
     1,
   )
 })
@@ -46,13 +46,18 @@ test('sales and overtime break none of them, and the result is kept', async () =
 /** Damage that the database's own guards would refuse. `ID` stands for a paid purchase. */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
-    ['I1', 'I2'],
+    ['I15'],
+    'a pass with a code that is in no stock',
+    `update passes set stock_code_id = 'none' where purchase_id = ID`,
+  ],
+  [
+    ['I1', 'I2', 'I16'],
     'a ledger line of another amount',
     `update ledger_entries set amount_minor = amount_minor + 1 where account like 'received:%'
        and transaction_id = (select id from ledger_transactions where purchase_id = ID)`,
   ],
   [
-    ['I3'],
+    ['I3', 'I16'],
     'a sale that the ledger calls something else',
     `update ledger_transactions set kind = 'gift' where purchase_id = ID`,
   ],
@@ -106,7 +111,7 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'update purchases set gst_minor = gst_minor + 1, net_minor = net_minor - 1 where id = ID',
   ],
   [
-    ['I3', 'I12'],
+    ['I3', 'I12', 'I16'],
     'more given back than was paid',
     `insert into ledger_transactions select entrepreneur_id, 'refund ' || id, purchase_id, 'refund', now()
        from ledger_transactions where purchase_id = ID;
@@ -118,6 +123,17 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'money that stands on the worklist and in no book',
     `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, amount_minor, currency, received_at)
        select entrepreneur_id, 'lost ' || id, 'vult', id, id, 'unmatched', 100, 'SLE', now() from purchases where id = ID`,
+  ],
+  [
+    ['I16'],
+    'a balance that says more than is owed',
+    `update seller_balances set available_minor = available_minor + 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I16'],
+    'a balance that is not there',
+    `delete from seller_balances where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
     ['I14'],

@@ -1,3 +1,5 @@
+import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
+
 export type Invariant = {
   id: string
   /** What always holds, in a sentence for the admin. */
@@ -90,7 +92,7 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I8',
     title: 'No message waits for ever: each is sent or has failed within two days',
     breaches: `select id from messages where state = 'queued' and created_at < now() - interval '2 days'
-        and kind = 'access'`,
+        and kind <> 'password_link'`,
   },
   {
     id: 'I9',
@@ -107,8 +109,11 @@ export const INVARIANTS: readonly Invariant[] = [
       left join (select entrepreneur_id, pass_id, minutes, kind from pass_minutes
         union all select entrepreneur_id, pass_id, minutes, 'outage' from outage_credits) m
         on m.entrepreneur_id = s.entrepreneur_id and m.pass_id = s.id
-      group by s.entrepreneur_id, s.id, s.starts_at, s.expires_at
-      having case when bool_or(m.kind in ('overtime', 'credit', 'outage'))
+      group by s.entrepreneur_id, s.id
+      having case
+        when s.unused_minutes is not null
+        then s.unused_minutes <> coalesce(sum(m.minutes), 0) or s.expires_at <> s.use_by
+        when s.stock_code_id is not null or bool_or(m.kind in ('overtime', 'credit', 'outage'))
         then s.expires_at < s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute'
         else s.expires_at <> s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute' end`,
   },
@@ -152,5 +157,40 @@ export const INVARIANTS: readonly Invariant[] = [
       union select i.id from suspense_items i
         join payments y on y.entrepreneur_id = i.entrepreneur_id and y.purchase_id = i.purchase_id
         where i.settled_at is null and y.needs_review is null`,
+  },
+  {
+    id: 'I15',
+    title: "Every code of a seller's own router is sold once, and to the pass that shows it",
+    breaches: `select c.id from code_stock c
+        left join passes s on s.entrepreneur_id = c.entrepreneur_id and s.stock_code_id = c.id
+        where (c.given_at is not null) <> (s.id is not null) or s.purchase_id <> c.purchase_id
+      union select s.id from passes s where s.stock_code_id is not null and not exists (
+        select from code_stock c where c.entrepreneur_id = s.entrepreneur_id and c.id = s.stock_code_id)
+      union select min(stock_code_id) from passes where stock_code_id is not null
+        group by entrepreneur_id, stock_code_id having count(*) > 1`,
+  },
+  {
+    id: 'I16',
+    title: 'What the platform owes each seller, part by part, is what the ledger says',
+    breaches: `select coalesce(kept.entrepreneur_id, counted.entrepreneur_id) as id
+      from seller_balances kept full join (${COUNTED_BALANCES}) counted on counted.entrepreneur_id = kept.entrepreneur_id
+      where (coalesce(kept.available_minor, 0), coalesce(kept.pending_minor, 0), coalesce(kept.reserved_minor, 0))
+        is distinct from (coalesce(counted.available_minor, 0), coalesce(counted.pending_minor, 0), coalesce(counted.reserved_minor, 0))`,
+  },
+  {
+    id: 'I17',
+    title: 'Every payout is the sum of its parts, and each part is set aside, returned or paid as it stands',
+    breaches: `select p.id from payouts p
+        left join payout_parts t on t.entrepreneur_id = p.entrepreneur_id and t.payout_id = p.id
+        group by p.entrepreneur_id, p.id, p.amount_minor having coalesce(sum(t.amount_minor), 0) <> p.amount_minor
+      union select t.id from payout_parts t
+        left join ledger_transactions l on l.entrepreneur_id = t.entrepreneur_id and l.payout_part_id = t.id
+        group by t.entrepreneur_id, t.id, t.state
+        having count(*) filter (where l.kind = 'payout_reserved') <> 1
+          or (t.state = 'paid') <> bool_or(l.kind = 'payout_paid')
+          or (t.state = 'failed' and not bool_or(l.kind = 'payout_returned'))
+          or (t.state in ('waiting', 'asked') and bool_or(l.kind = 'payout_returned'))
+      union select t.id from payout_parts t where t.state = 'paid' and not exists (
+        select from payout_events v where v.entrepreneur_id = t.entrepreneur_id and v.part_id = t.id and v.kind = 'succeeded')`,
   },
 ]

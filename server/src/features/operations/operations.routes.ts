@@ -10,6 +10,13 @@ import { type KeptDays, readMetrics } from '../reporting/metrics.ts'
 import { exportRevenue, readRevenue } from '../reporting/platform-revenue.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from '../sellers/admin-sellers.ts'
 import { readAttention } from './attention.ts'
+import {
+  moneyTermsView,
+  readMoneyTerms,
+  saveFee,
+  savePayoutTerms,
+  saveSettlementDelays,
+} from './money-terms.ts'
 import { readSupport, readUsdRate, saveSupport, saveUsdRate } from './platform-settings.ts'
 import { listRecentActivity, listRecentEntrepreneurs } from './recent.ts'
 import { readWorklist } from './worklist.ts'
@@ -85,6 +92,10 @@ type PlatformEndpoints = Pick<
   | 'readPlatformSettings'
   | 'savePlatformSettings'
   | 'saveSupport'
+  | 'readMoneyTerms'
+  | 'saveFee'
+  | 'saveSettlementDelays'
+  | 'savePayoutTerms'
   | 'readWorklist'
   | 'readRevenue'
   | 'exportRevenue'
@@ -112,6 +123,17 @@ export const platformHandlers = (deps: Deps, keptDays: KeptDays): Handlers<Platf
   saveSupport: async ({ body }, { caller }) => {
     await saveSupport(deps, caller, body)
     return { status: 200, body: await readSettings(deps) }
+  },
+  readMoneyTerms: async () => ({ status: 200, body: moneyTermsView(await readMoneyTerms(deps)) }),
+  saveFee: async ({ body: { fixed, ...fee } }, { caller }) => {
+    return { status: 200, body: moneyTermsView(await saveFee(deps, caller, { ...fee, fixedMinor: fixed })) }
+  },
+  saveSettlementDelays: async ({ body }, { caller }) => {
+    return { status: 200, body: moneyTermsView(await saveSettlementDelays(deps, caller, body)) }
+  },
+  savePayoutTerms: async ({ body: { minimum, approvalAbove, reason } }, { caller }) => {
+    const payouts = { minimumMinor: minimum, approvalAboveMinor: approvalAbove }
+    return { status: 200, body: moneyTermsView(await savePayoutTerms(deps, caller, { ...payouts, reason })) }
   },
   readWorklist: async () => ({ status: 200, body: await readWorklist(deps) }),
   readRevenue: async ({ query }) => ({ status: 200, body: await readRevenue(deps, query.range) }),

@@ -9,7 +9,7 @@ import { type Admin, writeAudit } from '../audit/audit.ts'
 import { platformSettings } from './operations.tables.ts'
 
 /** A setting's value; null where none was made. Locked when it is read to be changed. */
-const findSetting = async (tx: Tx, key: string, isLocked = false): Promise<unknown> => {
+export const findSetting = async (tx: Tx, key: string, isLocked = false): Promise<unknown> => {
   const query = tx
     .select({ value: platformSettings.value })
     .from(platformSettings)
@@ -18,7 +18,7 @@ const findSetting = async (tx: Tx, key: string, isLocked = false): Promise<unkno
   return row?.value ?? null
 }
 
-const writeSetting = async (
+export const writeSetting = async (
   tx: Tx,
   { key, value, now }: { key: string; value: unknown; now: Date },
 ): Promise<void> => {

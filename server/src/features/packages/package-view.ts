@@ -1,9 +1,14 @@
+import { chosenOptions } from '@minit/domain/pass-options.ts'
+import type { PackageStock } from '../network/code-stock.queries.ts'
 import type { packages } from './packages.tables.ts'
 
 export type PackageRow = typeof packages.$inferSelect
 
+/** A package with whether it is sold from codes that the seller's own router has printed. */
+export type OfferedPackage = PackageRow & PackageStock
+
 /** A package as the wire has it. The specification's currency code is `SLL`, whatever providers are sent. */
-export const packageView = (pack: PackageRow) => ({
+export const packageView = (pack: OfferedPackage) => ({
   id: pack.id,
   name: pack.name,
   description: pack.description,
@@ -13,6 +18,9 @@ export const packageView = (pack: PackageRow) => ({
   isActive: pack.isActive,
   allowsOvertime: pack.allowsOvertime,
   overtimeRate: pack.overtimeRateMinor,
+  options: chosenOptions(pack),
   totalSales: pack.soldCount,
+  fromStock: pack.fromStock,
+  isSoldOut: pack.isSoldOut,
   createdAt: pack.createdAt,
 })

@@ -1,15 +1,17 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { PassOptions } from '@minit/domain/pass-options.ts'
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { stockColumns } from '../network/code-stock.queries.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import type { PackageRow } from './package-view.ts'
+import type { OfferedPackage, PackageRow } from './package-view.ts'
 import { packages } from './packages.tables.ts'
 
-export const listPackages = (tx: Tx, entrepreneurId: string): Promise<PackageRow[]> =>
+export const listPackages = (tx: Tx, entrepreneurId: string): Promise<OfferedPackage[]> =>
   tx
-    .select()
+    .select({ ...getTableColumns(packages), ...stockColumns() })
     .from(packages)
     .where(and(eq(packages.entrepreneurId, entrepreneurId), isNull(packages.archivedAt)))
     .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
@@ -38,7 +40,8 @@ export const setPackageActive = async (
 export type PackageTerms = Pick<
   PackageRow,
   'name' | 'description' | 'durationMinutes' | 'priceMinor' | 'allowsOvertime' | 'overtimeRateMinor'
->
+> &
+  PassOptions
 
 /** Null when this seller has no such package, or archived it. */
 export const changePackage = async (

@@ -1,7 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
+import { type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { packageView } from './package-view.ts'
+import { readPackageStock } from '../network/code-stock.queries.ts'
+import { type PackageRow, packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'
 
@@ -16,6 +18,7 @@ type PackageBody = {
   description?: string | undefined
   allowsOvertime?: boolean | undefined
   overtimeRate?: number | undefined
+  options?: PassOptions | null | undefined
 }
 
 /** A rate counts only where overtime is allowed. */
@@ -25,7 +28,13 @@ const termsOf = (body: PackageBody): NewPackage => ({
   durationMinutes: body.durationMinutes,
   priceMinor: body.price,
   overtimeRateMinor: body.allowsOvertime === true ? (body.overtimeRate ?? 0) : 0,
+  ...(body.options ?? USUAL_OPTIONS),
 })
+
+const changedView = async (deps: Deps, pack: PackageRow) => {
+  const stock = await deps.db.inTenant(pack.entrepreneurId, (tx) => readPackageStock(tx, pack.id))
+  return packageView({ ...pack, ...stock })
+}
 
 export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
   listPackages: async (_, { caller: { entrepreneurId } }) => {
@@ -34,15 +43,15 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
   },
   createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
     const pack = await createPackage(deps, entrepreneurId, termsOf(body))
-    return { status: 200, body: packageView(pack) }
+    return { status: 200, body: await changedView(deps, pack) }
   },
   switchPackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
     const pack = await switchPackage(deps, entrepreneurId, { packageId: params.id, isActive: body.isActive })
-    return { status: 200, body: packageView(pack) }
+    return { status: 200, body: await changedView(deps, pack) }
   },
   updatePackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
     const pack = await updatePackage(deps, entrepreneurId, { packageId: params.id, terms: termsOf(body) })
-    return { status: 200, body: packageView(pack) }
+    return { status: 200, body: await changedView(deps, pack) }
   },
   archivePackage: async ({ params }, { caller: { entrepreneurId } }) => {
     await archivePackage(deps, entrepreneurId, params.id)

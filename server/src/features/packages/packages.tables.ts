@@ -1,3 +1,4 @@
+import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigintCount, currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
@@ -17,6 +18,12 @@ export const packages = pgTable(
     isActive: boolean().notNull().default(true),
     allowsOvertime: boolean().notNull().default(false),
     overtimeRateMinor: bigint({ mode: 'number' }).notNull().default(0),
+    /** What its passes are beside time and price: `PassOptions` of the domain. */
+    clock: text({ enum: PASS_CLOCKS }).notNull().default('at_payment'),
+    maxDevices: integer().notNull().default(1),
+    downKbps: integer(),
+    upKbps: integer(),
+    dataLimitMb: integer(),
     /** How many were sold and paid. */
     soldCount: bigintCount(),
     ratingSum: integer().notNull().default(0),
@@ -31,6 +38,8 @@ export const packages = pgTable(
     // The caps of the domain's pricing.ts, as literals: a migration cannot import them.
     check('price_has_a_cap', sql`${table.priceMinor} <= 100000000`),
     check('overtime_rate_has_a_cap', sql`${table.overtimeRateMinor} between 0 and 10000`),
+    check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
+    check('limits_are_positive', sql`least(${table.downKbps}, ${table.upKbps}, ${table.dataLimitMb}) > 0`),
     check('duration_is_positive', sql`${table.durationMinutes} > 0`),
   ],
 )

@@ -1,8 +1,10 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
+import { type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { MAX_PACKAGES, MAX_PACKAGES_ON_SALE, maySellDuration } from '@minit/domain/subscriptions.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { findOpenPackage, hasCodesToSell } from '../network/code-stock.queries.ts'
 import type { PackageRow } from './package-view.ts'
 import {
   changePackage,
@@ -49,6 +51,14 @@ const checkDuration = async (tx: TenantTx, durationMinutes: number): Promise<voi
   throw new Refusal('duration_not_allowed', undefined, { fields })
 }
 
+/** Codes of a seller's own router last as long as they were printed for: else refuses with `codes_left`, beside its field. */
+const checkCodes = async (tx: TenantTx, packageId: string, durationMinutes: number): Promise<void> => {
+  const before = await findOpenPackage(tx, packageId)
+  if (before === null || before.durationMinutes === durationMinutes) return
+  if (!(await hasCodesToSell(tx, packageId))) return
+  throw new Refusal('codes_left', undefined, { fields: { durationMinutes: defaultMessageOf('codes_left') } })
+}
+
 export type NewPackage = {
   name: string
   description: string
@@ -56,7 +66,7 @@ export type NewPackage = {
   priceMinor: number
   /** Minor units per minute; 0 means no overtime. */
   overtimeRateMinor: number
-}
+} & Partial<PassOptions>
 
 /** Puts a new package on sale. Rented equipment sells 10 to 180 minutes: else `duration_not_allowed`. Too many: `too_many_packages`. */
 export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPackage): Promise<PackageRow> =>
@@ -65,6 +75,7 @@ export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPacka
     await checkRoomForNew(tx)
     const allowsOvertime = pack.overtimeRateMinor > 0
     return insertPackage(tx, {
+      ...USUAL_OPTIONS,
       entrepreneurId,
       id: deps.newId(),
       ...pack,
@@ -89,7 +100,7 @@ export const switchPackage = (
 
 /**
  * Changes what a package is from now on; purchases keep the terms they were begun with. Refuses with
- * `package_not_found` (another seller's, or archived) or `duration_not_allowed`.
+ * `package_not_found` (another seller's, or archived), `duration_not_allowed`, or `codes_left` where codes were uploaded for its time.
  */
 export const updatePackage = (
   deps: Deps,
@@ -98,7 +109,8 @@ export const updatePackage = (
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const allowsOvertime = terms.overtimeRateMinor > 0
-    const pack = await changePackage(tx, packageId, { ...terms, allowsOvertime })
+    await checkCodes(tx, packageId, terms.durationMinutes)
+    const pack = await changePackage(tx, packageId, { ...USUAL_OPTIONS, ...terms, allowsOvertime })
     if (pack === null) throw new Refusal('package_not_found')
     await checkDuration(tx, pack.durationMinutes)
     return pack

@@ -1,4 +1,4 @@
-import { extendedUntil, passStateAt } from '@minit/domain/passes.ts'
+import { lengthened, passStateAt } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -20,7 +20,7 @@ export type AddedMinutes = {
   minutes: number
 }
 
-/** Adds paid minutes to a pass, in the settling transaction: a line of its own, and a later end. */
+/** Adds paid minutes to a pass, in the settling transaction: a line of its own, and a later end or, unused, more of it. */
 export const extendPass = async (
   tx: Tx,
   { entrepreneurId, purchaseId, passPurchaseId, minutes }: AddedMinutes,
@@ -28,10 +28,10 @@ export const extendPass = async (
 ): Promise<PassRow> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, passPurchaseId)
   if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
-  const expiresAt = extendedUntil(pass, minutes, paidAt)
+  const change = lengthened(pass, minutes, paidAt)
   await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
-  await changePass(tx, pass, { expiresAt })
-  return { ...pass, expiresAt }
+  await changePass(tx, pass, change)
+  return { ...pass, ...change }
 }
 
 export type Regrant = { isNewCode: boolean; minutes: number }
@@ -52,27 +52,29 @@ export const reissuePass = async (
   }: Regrant & { entrepreneurId: string; purchaseId: string },
 ): Promise<IssuedPass> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
-  if (pass === null || pass.revokedAt !== null) throw new Refusal('not_regrantable')
-  const expiresAt = minutes === 0 ? pass.expiresAt : await creditMinutes(deps, tx, { pass, minutes })
-  if (passStateAt({ ...pass, expiresAt }, deps.now()) !== 'active') throw new Refusal('pass_over')
-  if (!isNewCode) return { pass: { ...pass, expiresAt }, code: deps.secrets.open(pass.sealedCode, pass.id) }
+  // What the seller's own router has printed nobody here can print anew or lengthen.
+  if (pass === null || pass.revokedAt !== null || pass.stockCodeId !== null)
+    throw new Refusal('not_regrantable')
+  const given = minutes === 0 ? pass : await creditMinutes(deps, tx, { pass, minutes })
+  if (passStateAt(given, deps.now()) !== 'active') throw new Refusal('pass_over')
+  if (!isNewCode) return { pass: given, code: deps.secrets.open(pass.sealedCode, pass.id) }
   const code = newCode(deps)
   const sealed = { sealedCode: deps.secrets.seal(code, pass.id), codeDigest: deps.secrets.digest(code) }
   await changePass(tx, pass, sealed)
-  return { pass: { ...pass, ...sealed, expiresAt }, code }
+  return { pass: { ...given, ...sealed }, code }
 }
 
 const creditMinutes = async (
   deps: Deps,
   tx: Tx,
   { pass, minutes }: { pass: PassRow; minutes: number },
-): Promise<Date> => {
+): Promise<PassRow> => {
   if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
   const { entrepreneurId, id: passId, purchaseId } = pass
-  const expiresAt = extendedUntil(pass, minutes, deps.now())
+  const change = lengthened(pass, minutes, deps.now())
   await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
-  await changePass(tx, pass, { expiresAt })
-  return expiresAt
+  await changePass(tx, pass, change)
+  return { ...pass, ...change }
 }
 
 /** Ends the pass that a purchase brought, for good, inside the caller's transaction. */

@@ -1,5 +1,9 @@
+import { SOLD_CODE_DAYS } from '@minit/domain/code-stock.ts'
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter } from '@minit/domain/pass-options.ts'
 import { CODE_LENGTH, codeFromBytes, expiryAfter, groupCode } from '@minit/domain/passes.ts'
 import type { Deps } from '../../ports/deps.ts'
+import type { SoldCode } from '../network/sell-codes.ts'
 import type { sites } from '../sellers/sellers.tables.ts'
 import type { PassRow } from './passes.queries.ts'
 import type { passMinutes } from './passes.tables.ts'
@@ -11,6 +15,10 @@ type SoldMinutes = {
   walletBonusMinutes: number
   loyaltyMinutes: number
   vipMinutes: number
+  /** Null for the usual ones. */
+  passOptions?: PassOptions | null | undefined
+  /** The code of the seller's own router that the pass carries; null or left out for one of ours. */
+  stockCode?: SoldCode | null
 }
 
 /** A pass with its code in clear, which is stored nowhere. */
@@ -21,7 +29,21 @@ export type MadePass = IssuedPass & { minutes: (typeof passMinutes.$inferInsert)
 type PassTools = Pick<Deps, 'now' | 'newId' | 'randomBytes' | 'secrets'>
 export type SiteOfPass = Pick<typeof sites.$inferSelect, 'networkName' | 'wifiKind'>
 
-/** The rows of a new pass with its credentials, not yet written. Its time starts now. */
+/** How it lets people in, and when its time begins and ends: now, or with its first use. */
+const termsOf = (options: PassOptions, minutes: number, startsAt: Date) => {
+  const { clock, maxDevices, downKbps, upKbps, dataLimitMb } = options
+  const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
+  const terms = { clock, maxDevices, downKbps, upKbps, dataLimitOctets, startsAt, firstUsedAt: null }
+  if (clock === 'at_payment')
+    return { ...terms, expiresAt: expiryAfter(startsAt, minutes), useBy: null, unusedMinutes: null }
+  const useBy = useByAfter(startsAt)
+  return { ...terms, expiresAt: useBy, useBy, unusedMinutes: minutes }
+}
+
+/**
+ * The rows of a new pass with its credentials, not yet written. Its time starts now, or with its first use. Of a code of the
+ * seller's own router that one counts the time: the pass shows it for some days.
+ */
 export const makePass = (
   tools: PassTools,
   { networkName, wifiKind }: SiteOfPass,
@@ -29,7 +51,7 @@ export const makePass = (
 ): MadePass => {
   const { entrepreneurId, purchaseId } = sold
   const passId = tools.newId()
-  const code = newCode(tools)
+  const code = sold.stockCode?.code ?? newCode(tools)
   const startsAt = tools.now()
   const lines = minuteLines(sold)
   const totalMinutes = lines.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -41,12 +63,26 @@ export const makePass = (
     wifiKind,
     sealedCode: tools.secrets.seal(code, passId),
     codeDigest: tools.secrets.digest(code),
-    startsAt,
-    expiresAt: expiryAfter(startsAt, totalMinutes),
+    ...ofStock(tools, passId, sold.stockCode ?? null),
+    ...(sold.stockCode
+      ? { ...termsOf(USUAL_OPTIONS, totalMinutes, startsAt), expiresAt: shownUntil(startsAt, totalMinutes) }
+      : termsOf(sold.passOptions ?? USUAL_OPTIONS, totalMinutes, startsAt)),
     revokedAt: null,
   }
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }
 }
+
+const ofStock = (tools: PassTools, passId: string, code: SoldCode | null) => {
+  if (code === null) return { stockCodeId: null, sealedPassword: null }
+  const { id: stockCodeId, password } = code
+  const sealedPassword = password === null ? null : tools.secrets.seal(password, `${passId}:password`)
+  // Routers that print codes ask for them on their own page. Two of them may print the same one.
+  const codeDigest = tools.secrets.digest(`stock:${stockCodeId}`)
+  return { stockCodeId, sealedPassword, codeDigest, wifiKind: 'captive' as const }
+}
+
+const shownUntil = (startsAt: Date, minutes: number): Date =>
+  new Date(Math.max(startsAt.getTime() + SOLD_CODE_DAYS * DAY_MS, expiryAfter(startsAt, minutes).getTime()))
 
 const RANDOM_BYTES = 32
 

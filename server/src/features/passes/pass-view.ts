@@ -8,7 +8,7 @@ const MAX_DRAWINGS = 1000
 // A dashboard's feed and a sheet of slips show up to 250 of them, again and again.
 const drawings = createQrCache(MAX_DRAWINGS)
 
-/** The credentials of a pass as its holder sees them; the QR code is an SVG data URL. */
+/** The credentials of a pass as its holder sees them; the QR code is an SVG data URL. `unusedMinutes` as in the row. */
 export const passView = async (deps: Deps, pass: PassRow) => {
   const password = deps.secrets.open(pass.sealedCode, pass.id)
   const text = wifiQrText({ kind: pass.wifiKind, networkName: pass.networkName, code: password })
@@ -16,8 +16,11 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     networkName: pass.networkName,
     wifiKind: pass.wifiKind,
     password,
+    fromStock: pass.stockCodeId !== null,
+    stockPassword: pass.sealedPassword && deps.secrets.open(pass.sealedPassword, `${pass.id}:password`),
     qrCode: await drawings.draw(text),
     startsAt: pass.startsAt,
     expiresAt: pass.expiresAt,
+    unusedMinutes: pass.unusedMinutes,
   }
 }

@@ -27,7 +27,9 @@ export const lockPassOfPurchase = async (
   )
 }
 
-type PassChange = Partial<Pick<PassRow, 'sealedCode' | 'codeDigest' | 'expiresAt' | 'revokedAt'>>
+type PassChange = Partial<
+  Pick<PassRow, 'sealedCode' | 'codeDigest' | 'expiresAt' | 'revokedAt' | 'unusedMinutes' | 'useBy'>
+>
 
 /** A new code, another end, or its end for good: with `revokedAt` its credentials open nothing any more. */
 export const changePass = async (
@@ -39,6 +41,22 @@ export const changePass = async (
     .update(passes)
     .set(change)
     .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.id, id)))
+}
+
+/**
+ * Lets the time of a purchase's pass begin with its first use, at `now`. Once, whoever comes first: false where it had begun
+ * already, was taken back, or its last day of use is over. What was added to it meanwhile counts, in the row itself.
+ */
+export const beginPass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<boolean> => {
+  const rows = await tx.send(
+    `update passes set starts_at = $3::timestamptz, first_used_at = $3::timestamptz,
+       expires_at = $3::timestamptz + unused_minutes * interval '1 minute', unused_minutes = null
+     where entrepreneur_id = $1::text and purchase_id = $2::text and unused_minutes is not null
+       and revoked_at is null and use_by > $3::timestamptz
+     returning id`,
+    [tx.sellerId, purchaseId, now],
+  )
+  return rows.length > 0
 }
 
 /** Other ends for passes that are locked. */

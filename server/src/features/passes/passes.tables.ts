@@ -1,6 +1,17 @@
+import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
@@ -16,18 +27,42 @@ export const passes = pgTable(
     /** The code, encrypted; `codeDigest` finds it again without opening it. */
     sealedCode: text().notNull(),
     codeDigest: text().notNull(),
+    /** The code of the seller's own router that it carries; null for a code of ours. */
+    stockCodeId: text(),
+    /** The password beside such a code, encrypted, where the router asks for one. */
+    sealedPassword: text(),
     startsAt: instant().notNull(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    /** A snapshot of its package's options, as the purchase was ordered. */
+    clock: text({ enum: PASS_CLOCKS }).notNull().default('at_payment'),
+    maxDevices: integer().notNull().default(1),
+    downKbps: integer(),
+    upKbps: integer(),
+    dataLimitOctets: bigint({ mode: 'number' }),
+    /** When its time began with its first use, and the last instant for that; both null where it began when it was paid. */
+    firstUsedAt: instant(),
+    useBy: instant(),
+    /** What it will run from its first use; null once its time has begun. Until then `expiresAt` is `useBy`. */
+    unusedMinutes: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('passes_one_per_purchase').on(table.entrepreneurId, table.purchaseId),
-    uniqueIndex('passes_code').on(table.entrepreneurId, table.codeDigest),
+    // The code first: a code of another seller is looked for without its seller.
+    uniqueIndex('passes_code').on(table.codeDigest, table.entrepreneurId),
+    index('passes_by_first_use').on(table.entrepreneurId, table.id).where(sql`clock = 'first_use'`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],
     }),
+    check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
+    check(
+      'begins_once',
+      sql`case ${table.clock} when 'first_use' then ${table.useBy} is not null
+        and (${table.firstUsedAt} is null) = (${table.unusedMinutes} is not null)
+        else num_nonnulls(${table.useBy}, ${table.firstUsedAt}, ${table.unusedMinutes}) = 0 end`,
+    ),
     check('ends_after_its_start', sql`${table.expiresAt} > ${table.startsAt}`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -23,7 +23,9 @@ const soldPasses = (tx: Tx) =>
     )
     .$dynamic()
 
-/** Passes that run now and were made with ids from `fromId` on, so that a long history is never walked through. */
+/**
+ * Passes that run now and were made with ids from `fromId` on, so that a long history is never walked
+ * through; those that wait for their first use may be older. */
 export const listRunningPasses = (
   tx: TenantTx,
   { now, fromId, limit }: { now: Date; fromId: string; limit: number },
@@ -32,7 +34,7 @@ export const listRunningPasses = (
     .where(
       and(
         owned(passes, tx),
-        gte(passes.id, fromId),
+        or(gte(passes.id, fromId), sql`${passes.clock} = 'first_use'`),
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
         eq(purchases.status, 'paid'),

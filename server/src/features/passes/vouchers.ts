@@ -3,21 +3,28 @@ import { encodeTime } from 'ulid'
 import { maskedName } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { hasRouter } from '../network/network.queries.ts'
 import { passView } from './pass-view.ts'
 import { findSeller, findSoldPass, listRunningPasses, type SoldPass } from './printing.queries.ts'
 
 /** What an access slip shows: the customer's way in, and what was paid for it. */
-const slipView = async (deps: Deps, { pass, purchase }: SoldPass) => {
-  const { networkName, wifiKind, password, qrCode, expiresAt } = await passView(deps, pass)
+const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
+  const view = await passView(deps, pass)
+  const { networkName, wifiKind, password, fromStock, stockPassword, qrCode, expiresAt, unusedMinutes } = view
   return {
     transactionId: purchase.id,
     customerName: maskedName(purchase),
     packageName: purchase.packageName,
     networkName,
     wifiKind,
+    // Its own box knows the code that it has printed.
+    hasRouter: hasRouter || fromStock,
     password,
+    fromStock,
+    stockPassword,
     qrCode,
     expiresAt,
+    unusedMinutes,
     amount: purchase.priceMinor,
     paymentMethod: purchase.paymentMethod,
   }
@@ -25,7 +32,8 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass) => {
 
 const MAX_VOUCHERS = 60
 
-// The longest package is a day; overtime, 180 minutes at a time, makes it longer.
+// The longest package is a day; overtime, 180 minutes at a time, makes it longer. Those that begin with their first use
+// have an index of their own.
 const MAX_PASS_MS = 7 * 86_400_000
 const TIME_LETTERS = 10
 
@@ -33,22 +41,24 @@ const TIME_LETTERS = 10
 export const listSlips = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const fromId = encodeTime(now.getTime() - MAX_PASS_MS, TIME_LETTERS)
-  const [seller, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [seller, isOpened, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await findSeller(tx),
+    await hasRouter(tx, entrepreneurId),
     await listRunningPasses(tx, { now, fromId, limit: MAX_VOUCHERS }),
   ])
-  const slips = await Promise.all(rows.map((row) => slipView(deps, row)))
+  const slips = await Promise.all(rows.map((row) => slipView(deps, row, isOpened)))
   return { businessName: seller.businessName, slips }
 }
 
 /** One running pass of the seller's. Refuses with `purchase_not_found`, or `pass_over` once it has ended. */
 export const readSlip = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
-  const [seller, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [seller, isOpened, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await findSeller(tx),
+    await hasRouter(tx, entrepreneurId),
     await findSoldPass(tx, purchaseId),
   ])
   if (sold === null) throw new Refusal('purchase_not_found')
   const isRunning = sold.purchase.status === 'paid' && passStateAt(sold.pass, deps.now()) === 'active'
   if (!isRunning) throw new Refusal('pass_over')
-  return { businessName: seller.businessName, slip: await slipView(deps, sold) }
+  return { businessName: seller.businessName, slip: await slipView(deps, sold, isOpened) }
 }

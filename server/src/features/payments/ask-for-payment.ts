@@ -66,7 +66,7 @@ const writeOutcome = async (
     await recordProviderEvent(deps, provider, { event, source: 'answer' })
     return null
   }
-  return deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+  const made = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind !== 'accepted') {
       await releaseAsk(tx, ref, notBefore(deps, outcome))
       return null
@@ -75,6 +75,9 @@ const writeOutcome = async (
     const status = await markAccepted(tx, ref, accepted)
     return status === 'awaiting_payment' ? accepted : null
   })
+  // A wallet's app needs internet: the phone at the router may get some now.
+  if (made !== null && payment.provider === 'vult') deps.routers.call(ref.entrepreneurId, 'orders')
+  return made
 }
 
 /** When the provider wants to be asked again; null: whenever we like. */

@@ -3,6 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
 import { unknownWaiting } from '../feed/cash-orders.ts'
+import { couldGetCode } from '../network/code-stock.queries.ts'
 import { maySellNow } from '../sellers/seller-terms.ts'
 import {
   extendsRefundedPass,
@@ -19,7 +20,7 @@ export type CashDecision = 'received' | 'declined'
  * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
  * same instant, is `already_decided`. Another seller's purchase, or one not paid in cash, is `purchase_not_found`.
  * Who may not sell may not take cash either: `seller_not_selling`, and nobody for minutes on a pass that was refunded:
- * `pass_refunded`. Declining is always possible.
+ * `pass_refunded`, or once its code was sold to somebody else: `codes_sold_out`. Declining is always possible.
  */
 export const decideCash = async (
   deps: Deps,
@@ -30,7 +31,10 @@ export const decideCash = async (
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
   if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
     throw new Refusal('seller_not_selling')
-  if (decision === 'received') await refuseRefundedPass(deps, entrepreneurId, purchaseId)
+  if (decision === 'received') {
+    await refuseRefundedPass(deps, entrepreneurId, purchaseId)
+    await refuseSoldOut(deps, entrepreneurId, purchaseId)
+  }
   const { providerReference: reference, amountMinor } = payment
   const amount = { amountMinor, currency: 'SLE' } as const
   const key = `${reference}:decision`
@@ -48,6 +52,17 @@ export const decideCash = async (
 const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
   const isRefunded = await deps.db.inTenant(entrepreneurId, (tx) => extendsRefundedPass(tx, purchaseId))
   if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
+}
+
+/** An order that waits has its code; one that has ended may find none. */
+const refuseSoldOut = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
+  const couldGet = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const sale = await findSaleOfPurchase(tx, purchaseId)
+    if (sale === null || sale.purchase.kind !== 'pass') return true
+    return couldGetCode(tx, { packageId: sale.purchase.packageId, purchaseId })
+  })
+  if (!couldGet)
+    throw new Refusal('codes_sold_out', 'No code is left for this order. Do not take cash for it.')
 }
 
 export type Withdrawal = 'cancelled_by_customer' | 'replaced_by_newer'

@@ -31,7 +31,7 @@ export const suspenseItems = pgTable(
     id: id(),
     /** Null where it fits no payment of ours. */
     purchaseId: text(),
-    provider: text().notNull(),
+    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
     providerReference: text().notNull(),
     /** The provider's name for this movement of money: the same one is booked once. */
     transactionKey: text().notNull(),
@@ -63,8 +63,16 @@ export const suspenseItems = pgTable(
   ],
 )
 
-/** Two sides of a sale, and two of money that pays for nothing. */
-const LEDGER_KINDS = ['sale', 'refund', 'suspense', 'suspense_settled'] as const
+/** Two sides of a sale, two of money that pays for nothing, and what becomes of a payout's part. */
+const LEDGER_KINDS = [
+  'sale',
+  'refund',
+  'suspense',
+  'suspense_settled',
+  'payout_reserved',
+  'payout_returned',
+  'payout_paid',
+] as const
 
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
@@ -75,22 +83,37 @@ export const ledgerTransactions = pgTable(
     purchaseId: text(),
     /** The suspense item that `suspense` books and `suspense_settled` turns. */
     suspenseId: text(),
+    /** The part of a payout that is reserved, returned or paid by it. */
+    payoutPartId: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
+    /** When the provider of a sale has settled with the platform; null: at once. A refund has that of its sale. */
+    maturesAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    index('ledger_maturing').on(table.entrepreneurId, table.maturesAt).where(sql`matures_at is not null`),
     uniqueIndex('ledger_one_per_kind')
       .on(table.entrepreneurId, table.purchaseId, table.kind)
       .where(sql`suspense_id is null`),
     uniqueIndex('ledger_one_per_suspense')
       .on(table.entrepreneurId, table.suspenseId, table.kind)
       .where(sql`suspense_id is not null`),
+    uniqueIndex('ledger_one_per_payout')
+      .on(table.entrepreneurId, table.payoutPartId, table.kind)
+      .where(sql`payout_part_id is not null`),
+    check(
+      'payout_has_its_part',
+      sql`(${table.kind} in ('payout_reserved', 'payout_returned', 'payout_paid')) = (${table.payoutPartId} is not null)`,
+    ),
     check(
       'suspense_has_its_item',
       sql`(${table.kind} in ('suspense', 'suspense_settled')) = (${table.suspenseId} is not null)`,
     ),
-    check('sale_has_its_purchase', sql`${table.purchaseId} is not null or ${table.suspenseId} is not null`),
+    check(
+      'sale_has_its_purchase',
+      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null`,
+    ),
     foreignKey({
       columns: [table.entrepreneurId, table.suspenseId],
       foreignColumns: [suspenseItems.entrepreneurId, suspenseItems.id],

@@ -1,7 +1,17 @@
 import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
 import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
+import {
+  FEES_CHARGED,
+  FEES_WITHHELD,
+  RECEIVED,
+  SALES_GST,
+  SALES_NET,
+  SUSPENSE,
+  SUSPENSE_KEPT,
+} from './ledger-accounts.ts'
 import type { PaymentRow } from './payments.queries.ts'
 import type { NewSuspenseItem } from './suspense.queries.ts'
 
@@ -10,21 +20,35 @@ export type LedgerSale = {
   provider: PaymentRow['provider']
   purchase: Pick<
     typeof purchases.$inferSelect,
-    'entrepreneurId' | 'id' | 'currency' | 'priceMinor' | 'netMinor' | 'gstMinor'
+    'entrepreneurId' | 'id' | 'currency' | 'priceMinor' | 'netMinor' | 'gstMinor' | 'feeMinor'
   >
   createdAt: Date
+  /** When its provider has settled with the platform; null: at once. */
+  maturesAt?: Date | null
 }
 
-/** The double entry of a sale: what the provider or the till holds, against the seller's net and the GST. */
-export const ledgerOf = ({ id, provider, purchase, createdAt }: LedgerSale) => {
-  const { entrepreneurId, id: purchaseId, currency, priceMinor, netMinor, gstMinor } = purchase
+const feeLines = (feeMinor: number) =>
+  feeMinor === 0
+    ? []
+    : [
+        { account: FEES_CHARGED, amountMinor: feeMinor },
+        { account: FEES_WITHHELD, amountMinor: -feeMinor },
+      ]
+
+/**
+ * The double entry of a sale: what the provider or the till holds, against the seller's net and the GST; and what the
+ * platform keeps back as its fee.
+ */
+export const ledgerOf = ({ id, provider, purchase, createdAt, maturesAt = null }: LedgerSale) => {
+  const { entrepreneurId, id: purchaseId, currency, priceMinor, netMinor, gstMinor, feeMinor } = purchase
   const lines = [
-    { account: `received:${provider}`, amountMinor: priceMinor },
-    { account: 'sales:net', amountMinor: -netMinor },
-    { account: 'sales:gst', amountMinor: -gstMinor },
+    { account: RECEIVED[provider], amountMinor: priceMinor },
+    { account: SALES_NET, amountMinor: -netMinor },
+    { account: SALES_GST, amountMinor: -gstMinor },
+    ...feeLines(feeMinor),
   ]
   return {
-    transaction: { entrepreneurId, id, purchaseId, kind: 'sale' as const, createdAt },
+    transaction: { entrepreneurId, id, purchaseId, kind: 'sale' as const, createdAt, maturesAt },
     entries: lines.map((line) => ({ entrepreneurId, transactionId: id, currency, ...line })),
   }
 }
@@ -38,16 +62,26 @@ export const refundLedgerOf = (sale: LedgerSale) => {
   }
 }
 
-export const writeRefund = async (tx: Tx, sale: LedgerSale): Promise<void> => {
-  const { transaction, entries } = refundLedgerOf(sale)
+/** Books a refund, and says when its sale matures: what is not there yet is taken back from what is to come. */
+export const writeRefund = async (
+  tx: Tx,
+  refund: Omit<LedgerSale, 'maturesAt'>,
+): Promise<{ maturesAt: Date | null }> => {
+  const maturesAt = await findMaturity(tx, refund.purchase)
+  const { transaction, entries } = refundLedgerOf({ ...refund, maturesAt })
   await tx.insert(ledgerTransactions).values(transaction)
   await tx.insert(ledgerEntries).values(entries)
+  return { maturesAt }
 }
 
-/** Money that pays for nothing: the provider holds it, and it is owed to whoever sent it. */
-const SUSPENSE = 'suspense'
-/** What was kept of it, because it was made good in another way. */
-const SUSPENSE_KEPT = 'suspense:kept'
+const findMaturity = async (tx: Tx, { entrepreneurId, id }: LedgerSale['purchase']): Promise<Date | null> => {
+  const { kind, purchaseId, maturesAt } = ledgerTransactions
+  const [sale] = await tx
+    .select({ maturesAt })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.entrepreneurId, entrepreneurId), eq(purchaseId, id), eq(kind, 'sale')))
+  return sale?.maturesAt ?? null
+}
 
 type Booking = { id: string; createdAt: Date }
 
@@ -71,7 +105,7 @@ export const writeSuspense = (tx: Tx, item: NewSuspenseItem, booking: Booking): 
   writeSuspenseLines(tx, item, {
     ...booking,
     kind: 'suspense',
-    to: `received:${item.provider}`,
+    to: RECEIVED[item.provider],
     from: SUSPENSE,
   })
 
@@ -85,5 +119,5 @@ export const writeSettledSuspense = (
     ...booking,
     kind: 'suspense_settled',
     to: SUSPENSE,
-    from: outcome === 'sent_back' ? `received:${item.provider}` : SUSPENSE_KEPT,
+    from: outcome === 'sent_back' ? RECEIVED[item.provider] : SUSPENSE_KEPT,
   })

@@ -17,9 +17,7 @@ type PaymentEndpoints = Pick<
  */
 export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handlers<PaymentEndpoints> => ({
   receiveWebhook: async ({ params }, { request }) => {
-    const hasOwnOrigin = deps.mode === 'production' && publicOrigin !== null
-    const authority = hasOwnOrigin ? new URL(publicOrigin).host : request.host
-    await receiveWebhook(deps, params.provider, webhookOf(request, authority))
+    await receiveWebhook(deps, params.provider, webhookReader(deps, publicOrigin)(request))
     return { status: 200, body: { success: true } }
   },
   confirmCash: async ({ params }, { caller: { entrepreneurId } }) => {
@@ -34,6 +32,14 @@ export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handle
     return { status: 200, body: await declineUnknownCash(deps, entrepreneurId, body.upTo) }
   },
 })
+
+/** Reads a webhook of a provider as it was addressed to us. */
+export const webhookReader =
+  ({ mode }: Pick<Deps, 'mode'>, publicOrigin: string | null) =>
+  (request: FastifyRequest): WebhookRequest => {
+    const hasOwnOrigin = mode === 'production' && publicOrigin !== null
+    return webhookOf(request, hasOwnOrigin ? new URL(publicOrigin).host : request.host)
+  }
 
 const webhookOf = (request: FastifyRequest, authority: string): WebhookRequest => ({
   method: request.method,

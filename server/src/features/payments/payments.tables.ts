@@ -28,6 +28,8 @@ export const payments = pgTable(
     providerReference: text().notNull(),
     amountMinor: minor(),
     currency: currency(),
+    /** After how many hours the provider settles such money with the platform; as it was set when this was written. */
+    settlementDelayHours: integer().notNull().default(0),
     nextAction: jsonb().$type<NextAction>().notNull(),
     /** While set and in the future, somebody is asking the provider right now. */
     askLeaseUntil: instant(),

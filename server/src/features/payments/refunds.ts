@@ -5,6 +5,8 @@ import { reverseSale } from '../customers/loyalty.ts'
 import { announceRefund } from '../feed/announce.ts'
 import { revokePass } from '../passes/change-pass.ts'
 import { takeFromRollUps } from '../reporting/roll-ups.ts'
+import { addToBalance } from './balances.queries.ts'
+import { owedForSale } from './balances.ts'
 import { writeRefund } from './ledger.ts'
 import { findBusinessName, lockSaleOfPurchase, movePurchase, type Sale } from './payments.queries.ts'
 
@@ -20,7 +22,7 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
 
 /**
  * Turns a paid purchase back in all books, inside the caller's platform transaction: the ledger's lines reversed, the
- * pass ended, the roll-ups lowered on the day it was paid. No money moves by it. Refunded overtime leaves its pass as
+ * pass ended, the roll-ups lowered on the day it was paid, and the seller's balance last, below zero if it was paid out. No money moves by it. Refunded overtime leaves its pass as
  * it is. Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
  */
 export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale['purchase']> => {
@@ -31,7 +33,8 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
     paidAt !== null && (await movePurchase(tx, purchase, { from: ['paid'], status: 'refunded' }))
   if (!isMoved) throw new Refusal('not_refundable')
   const now = deps.now()
-  await writeRefund(tx, { id: deps.newId(), provider: sale.payment.provider, purchase, createdAt: now })
+  const { provider } = sale.payment
+  const { maturesAt } = await writeRefund(tx, { id: deps.newId(), provider, purchase, createdAt: now })
   if (purchase.kind === 'pass') await revokePass(tx, { entrepreneurId, purchaseId: purchase.id }, now)
   const change = await reverseSale(tx, purchase)
   await announceRefund(deps, tx, {
@@ -39,5 +42,6 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
     businessName: await findBusinessName(tx, entrepreneurId),
   })
   await takeFromRollUps(tx, { ...purchase, paidAt }, change)
+  await addToBalance(tx, { entrepreneurId, owedMinor: -owedForSale(provider, purchase), maturesAt })
   return purchase
 }

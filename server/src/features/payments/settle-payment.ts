@@ -12,10 +12,11 @@ import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
 import { saleAnnouncement } from '../feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
+import { type SoldCode, sellCode } from '../network/sell-codes.ts'
 import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
-import { ledgerOf } from './ledger.ts'
+import { saleBooking } from './balances.ts'
 import { movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
 import {
   lockSettlement,
@@ -23,6 +24,7 @@ import {
   type SettlementState,
   writeSettlement,
 } from './settlement.queries.ts'
+import { isHeldAsSoldOut } from './suspense.queries.ts'
 import { holdMoney } from './suspense.ts'
 
 /** A sale that is to be paid, with what it goes by. */
@@ -31,19 +33,25 @@ type DueSale = {
   state: SettlementState
   /** The states from which it may become paid. */
   from: readonly PurchaseStatus[]
+  /** The code of the seller's own router that it brings; null or left out for a code of ours. */
+  stockCode?: SoldCode | null
 }
 
 /** Makes a purchase paid with everything that this brings about, in the caller's transaction. */
-export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: DueSale): Promise<void> => {
+export const completeSale = async (
+  deps: Deps,
+  tx: Tx,
+  { sale, state, from, stockCode = null }: DueSale,
+): Promise<void> => {
   const { payment, purchase } = sale
   const { entrepreneurId, id: purchaseId } = purchase
   const paidAt = deps.now()
-  const granted = await giveMinutes(deps, tx, { purchase, state })
+  const granted = await giveMinutes(deps, tx, { purchase, state, stockCode })
   const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
   const { businessName } = state.seller
   const isWritten = await writeSettlement(tx, {
     ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
-    ledger: ledgerOf({ id: deps.newId(), provider: payment.provider, purchase, createdAt: paidAt }),
+    ...saleBooking({ id: deps.newId(), payment, purchase, paidAt }),
     ...saleAnnouncement(deps, { ...purchase, purchaseId, businessName }),
     ...rollUpRows(purchase, change, paidAt),
   })
@@ -55,7 +63,11 @@ export const completeSale = async (deps: Deps, tx: Tx, { sale, state, from }: Du
 const giveMinutes = async (
   deps: Deps,
   tx: Tx,
-  { purchase, state: { site, seller } }: { purchase: Sale['purchase']; state: SettlementState },
+  {
+    purchase,
+    state: { site, seller },
+    stockCode,
+  }: { purchase: Sale['purchase']; state: SettlementState; stockCode: SoldCode | null },
 ) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
@@ -63,7 +75,7 @@ const giveMinutes = async (
     return { pass: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
-  const pass = makePass(deps, site, { ...purchase, purchaseId })
+  const pass = makePass(deps, site, { ...purchase, purchaseId, stockCode })
   return {
     pass,
     message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
@@ -80,13 +92,16 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const hasMoved = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })
-    const hasHeld = await holdMoney(deps, tx, { ref, sale, money: suspenseMoneyOf(facts, requested) })
-    return hasMoved || hasHeld ? { ...sale.purchase, hasMoved } : null
+    const outcome = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })
+    const isSoldOut = outcome === 'sold_out'
+    const hasMoved = isSoldOut ? null : outcome
+    const money = suspenseMoneyOf(facts, requested, isSoldOut)
+    const hasHeld = await holdMoney(deps, tx, { ref, sale, money })
+    return hasMoved || hasHeld ? { ...sale.purchase, hasMoved, hasRouter: state.hasRouter } : null
   })
   if (change === null) return
   deps.changes.announce(change.id)
-  deps.routers.call(ref.entrepreneurId, 'orders')
+  if (change.hasRouter) deps.routers.call(ref.entrepreneurId, 'orders')
   if (change.hasMoved === 'paid')
     deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
 }
@@ -101,12 +116,15 @@ const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
   receivedAt: event.receivedAt,
 })
 
-/** What the purchase has become by it; null when it stays what it was. */
+/**
+ * What the purchase has become by it; null when it stays what it was. `sold_out`: it was paid when no code was left for it, and
+ * its money is held for a person to send back.
+ */
 const applyState = async (
   deps: Deps,
   tx: Tx,
   { sale, state, now }: Omit<DueSale, 'from'> & { now: PaymentState },
-): Promise<PurchaseStatus | null> => {
+): Promise<PurchaseStatus | 'sold_out' | null> => {
   switch (now.kind) {
     case 'pending':
     case 'mismatch':
@@ -120,10 +138,20 @@ const applyState = async (
       if (!from.includes(sale.purchase.status)) return null
       // One instant for all of it: the pass starts when it was paid, and no midnight falls in between.
       const paidAt = deps.now()
-      await completeSale({ ...deps, now: () => paidAt }, tx, { sale, state, from })
+      const then = { ...deps, now: () => paidAt }
+      const stockCode = state.takesCode ? await codeFor(then, tx, sale.purchase) : null
+      if (state.takesCode && stockCode === null) return 'sold_out'
+      await completeSale(then, tx, { sale, state, from, stockCode })
       return 'paid'
     }
   }
+}
+
+/** Once its money was held, a person has it in hand: codes that come later are for others. */
+const codeFor = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Promise<SoldCode | null> => {
+  if (await isHeldAsSoldOut(tx, purchase)) return null
+  const { entrepreneurId, packageId, id: purchaseId } = purchase
+  return sellCode(deps, tx, { entrepreneurId, packageId, purchaseId })
 }
 
 const statesBefore = (to: PurchaseStatus): PurchaseStatus[] =>

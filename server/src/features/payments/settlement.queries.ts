@@ -11,10 +11,12 @@ import {
 import { customers, sellerCustomers } from '../customers/customers.tables.ts'
 import { activity, notifications } from '../feed/feed.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
+import { isFromStock } from '../network/code-stock.queries.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs, sites } from '../sellers/sellers.tables.ts'
+import { addGivenBalance, type BalanceChange } from './balances.queries.ts'
 import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
 import type { PaymentRef, Sale } from './payments.queries.ts'
 import { payments, providerEvents } from './payments.tables.ts'
@@ -51,12 +53,18 @@ type FoundRow = {
   known: JsonRow | null
   seller: JsonRow
   site: JsonRow | null
+  has_router: boolean
   events: JsonRow[] | null
+  takes_code: boolean
 }
 
 const STATE = `
   select to_jsonb(e) as seller, to_jsonb(t) as site, to_jsonb(c) as buyer, to_jsonb(k) as known,
-    (select jsonb_agg(v) from provider_events v where v.entrepreneur_id = $1 and v.payment_id = $2) as events
+    (select jsonb_agg(v) from provider_events v where v.entrepreneur_id = $1 and v.payment_id = $2) as events,
+    exists (select from gateways g where g.entrepreneur_id = $1 and g.last_heard_at is not null
+      and g.removed_at is null) as has_router,
+    (s.pass_purchase_id is null and (${isFromStock('e.id', 's.package_id')} or exists (select from code_stock c
+      where c.entrepreneur_id = e.id and c.purchase_id = s.id))) as takes_code
   from payments y
   join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
   join entrepreneurs e on e.id = y.entrepreneur_id
@@ -79,6 +87,10 @@ export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: Paym
     known: row.known === null ? null : fromJsonRow(sellerCustomers, row.known),
     seller: fromJsonRow(entrepreneurs, row.seller),
     site: row.site === null ? null : fromJsonRow(sites, row.site),
+    /** Whether the seller has a router to be called when something changes. */
+    hasRouter: row.has_router,
+    /** Its pass carries a code of the seller's own router. */
+    takesCode: row.takes_code,
   }
 }
 export type SettlementState = NonNullable<Awaited<ReturnType<typeof readSettlement>>>
@@ -100,6 +112,8 @@ export type Settlement = {
     transaction: typeof ledgerTransactions.$inferInsert
     entries: readonly (typeof ledgerEntries.$inferInsert)[]
   }
+  /** What is added to the platform's debt to the seller. */
+  owed: BalanceChange
   pass: { pass: typeof passes.$inferInsert; minutes: readonly (typeof passMinutes.$inferInsert)[] } | null
   message: typeof messages.$inferInsert | null
   /** What is added to the seller's memory of the buyer. */
@@ -159,7 +173,7 @@ const isAfter = (part: string): string => `(select count(*) from ${part}) >= 0`
 /**
  * Only what was moved to `paid` by this statement is followed by the rest. The parts that change what several sales
  * share wait for each other, in the order that everybody keeps (decision 0018): package, its day, the earlier day, the
- * day, and the totals last, behind the seller's list of cash too.
+ * day, the totals, behind the seller's list of cash too, and the seller's balance last.
  */
 const WRITE = `
   with given as materialized (select $1::jsonb as j), moved as (
@@ -213,7 +227,8 @@ const WRITE = `
     update seller_totals d set ${raised(sellerTotals, 'added')}
     from jsonb_populate_record(null::seller_totals, (select j -> 'totals' from given)) as added
     where d.entrepreneur_id = ${text('entrepreneurId')} and exists (select from moved)
-      and ${isAfter('this_day')} and ${isAfter('cash')}
+      and ${isAfter('this_day')} and ${isAfter('cash')} returning 1
+  ), owed as (${addGivenBalance(`${isMoved} and ${isAfter('totals')}`)}
   )
   select id from moved`
 

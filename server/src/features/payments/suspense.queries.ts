@@ -69,3 +69,22 @@ export const countOpenItems = async (
     )
   return row?.open ?? 0
 }
+
+/** Whether money of a purchase was held because nothing was left to sell: no code that comes later is for it. */
+export const isHeldAsSoldOut = async (
+  tx: Tx,
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+): Promise<boolean> => {
+  const [row] = await tx
+    .select({ id: suspenseItems.id })
+    .from(suspenseItems)
+    .where(
+      and(
+        eq(suspenseItems.entrepreneurId, entrepreneurId),
+        eq(suspenseItems.purchaseId, id),
+        eq(suspenseItems.reason, 'sold_out'),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}

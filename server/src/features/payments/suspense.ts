@@ -1,4 +1,4 @@
-import type { SuspenseMoney, SuspenseOutcome } from '@minit/domain/suspense.ts'
+import type { SuspenseMoney, SuspenseOutcome, SuspenseReason } from '@minit/domain/suspense.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -21,9 +21,10 @@ import {
   type SuspenseItem,
 } from './suspense.queries.ts'
 
-const WORDS = {
+const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
   wrong_sum: 'The money that came is not the money that was asked',
   paid_again: 'Money came a second time',
+  sold_out: 'Money came when the last code was sold',
 }
 
 /**
@@ -55,7 +56,7 @@ export const holdMoney = async (
       currency,
       receivedAt: deps.now(),
     })
-    if (isNew) words = reason === 'wrong_sum' ? WORDS.wrong_sum : WORDS.paid_again
+    if (isNew && reason !== 'unmatched') words = WORDS[reason]
   }
   if (words !== null) await flagForReview(tx, ref, words)
   return words !== null

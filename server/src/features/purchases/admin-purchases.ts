@@ -145,8 +145,8 @@ const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, susp
 
 // The code is the holder's alone.
 const passView = (pass: NonNullable<Found['pass']>, minutes: Found['minutes']) => {
-  const { networkName, startsAt, expiresAt, revokedAt } = pass
-  return { networkName, startsAt, expiresAt, revokedAt, minutes }
+  const { networkName, startsAt, expiresAt, revokedAt, unusedMinutes } = pass
+  return { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, minutes }
 }
 
 const paymentView = (payment: NonNullable<Found['payment']>, events: Found['events']) => ({

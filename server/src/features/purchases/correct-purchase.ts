@@ -27,6 +27,7 @@ export const refundPurchase = async (
       after: { status: 'refunded', paidMinor: 0 },
       reason,
     })
+    await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
     return entrepreneurId
   })
   deps.changes.announce(transactionId)

@@ -2,6 +2,8 @@ import type { Tx } from '../../db/database.ts'
 import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../db/json-rows.ts'
 import { customers } from '../customers/customers.tables.ts'
 import { notifications } from '../feed/feed.tables.ts'
+import { isFromStock } from '../network/code-stock.queries.ts'
+import { MONEY_TERMS_KEY, moneyTermsOf } from '../operations/money-terms.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -51,6 +53,8 @@ type FoundRow = {
   known_name: string | null
   earlier: { purchaseId: string; paymentId: string; requestHash: string } | null
   prompts: PromptJson[] | null
+  from_stock: boolean
+  terms: unknown
 }
 
 /** `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key. */
@@ -59,7 +63,8 @@ const ORDER = `
     (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
       from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
       where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
-    ${PROMPTS} as prompts
+    ${PROMPTS} as prompts, ${isFromStock('e.id', 'p.id')} as from_stock,
+    (select value from platform_settings where key = '${MONEY_TERMS_KEY}') as terms
   from entrepreneurs e
   left join packages p on p.entrepreneur_id = e.id and p.id = $5::text
   left join customers c on c.phone = $6::text
@@ -69,7 +74,8 @@ const ORDER = `
 
 /**
  * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
- * and what the seller calls them, the purchase that the same key made before, and prompts that wait for the number.
+ * and what the seller calls them, the purchase that the same key made before, prompts that wait for the number, and
+ * the platform's terms.
  * Null where no such seller is. Needs the platform's eyes, since the tenant is not known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
@@ -86,6 +92,9 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
     knownName: row.known_name,
     earlier: row.earlier,
     prompts: promptsFrom(row.prompts),
+    /** Whether the package is sold from codes that the seller's own router has printed. */
+    fromStock: row.from_stock,
+    terms: moneyTermsOf(row.terms),
   }
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>

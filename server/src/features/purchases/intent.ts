@@ -1,71 +1,26 @@
 import { createHash } from 'node:crypto'
+import { chosenOptions, type PassOptions } from '@minit/domain/pass-options.ts'
 import { firstLookAt } from '@minit/domain/payment-looks.ts'
-import {
-  CASH_WINDOW_MINUTES,
-  type DeliveryMethod,
-  methodForPhone,
-  PAYMENT_WINDOW_MINUTES,
-  type PaymentMethod,
-} from '@minit/domain/payments.ts'
+import { CASH_WINDOW_MINUTES, type DeliveryMethod, PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import type { Channel, Quote } from '@minit/domain/pricing.ts'
 import { type TenantTx, together } from '../../db/database.ts'
-import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
 import { cashNotification } from '../feed/announce.ts'
+import { keepCode } from '../network/code-stock.queries.ts'
 import { claimForPurchase } from '../network/devices.ts'
 import type { Place } from '../network/places.ts'
+import type { MoneyTerms } from '../operations/money-terms.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import { writeIntent } from './intent.queries.ts'
+import type { Payer } from './payer.ts'
+import { platformShareOf } from './platform-share.ts'
 import { findPurchaseByKey, type PurchaseRecord } from './purchases.queries.ts'
-
-/** What all three purchase calls come down to. */
-export type PurchaseOrder = {
-  channel: Channel
-  /** The seller's id or slug; null where the package alone says it. */
-  entrepreneurKey: string | null
-  /** The customer the page believes to sell to; compared with the phone number's own. */
-  customerId: string | null
-  packageId: string
-  /** Null where the page asks for none. */
-  customerName: string | null
-  phoneText: string
-  /** `mobile_money` lets the number's prefix decide the operator. */
-  method: PaymentMethod | 'mobile_money'
-  deliveryMethod: DeliveryMethod
-  /** A digest of the network that asks. */
-  requestedFrom?: string | null
-  /** The price the screen showed, where it sent one. */
-  shownPriceMinor: number | null
-  /** Where the phone is that the pass shall open; null where no router brought it. */
-  place?: Place | null
-}
 
 /** The names of one purchase and its payment. */
 export type PurchaseRef = { entrepreneurId: string; purchaseId: string; paymentId: string }
-
-export type Payer = { phone: string; method: PaymentMethod }
-
-const WALLETS_ON_THE_SIM: readonly PaymentMethod[] = ['orange_money', 'africell_money']
-
-/**
- * Who pays, and by which operator. Mobile money needs a Sierra Leone mobile; other methods take any number.
- * Refuses with `phone_not_valid` or, for a number of no wallet operator, `operator_unknown`.
- */
-export const readPayer = ({ phoneText, method, channel }: PurchaseOrder): Payer => {
-  const phone = readPhone(phoneText)
-  const isOnSim = method === 'mobile_money' || WALLETS_ON_THE_SIM.includes(method)
-  if (phone === null || (isOnSim && !phone.isSierraLeoneMobile)) {
-    const field = channel === 'provider' ? 'phone' : 'phoneNumber'
-    throw new Refusal('phone_not_valid', undefined, { fields: { [field]: 'Valid phone number required' } })
-  }
-  if (method !== 'mobile_money') return { phone: phone.e164, method }
-  const operator = methodForPhone(phone.e164)
-  if (operator === null) throw new Refusal('operator_unknown')
-  return { phone: phone.e164, method: operator }
-}
 
 /** A sale that was checked and priced: what is left is to write it. */
 export type Intent = {
@@ -74,13 +29,15 @@ export type Intent = {
   deliveryMethod: DeliveryMethod
   payer: Payer
   provider: Pick<PaymentProvider, 'name' | 'newReference'>
-  pack: Pick<PackageRow, 'id' | 'name'>
+  pack: Pick<PackageRow, 'id' | 'name'> & PassOptions
   customer: Pick<CustomerRow, 'id'>
   quote: Quote
   /** A digest of the network that asks; null where nobody did. */
   requestedFrom?: string | null
   /** The purchase whose pass it lengthens; null for a pass of its own. */
   passPurchaseId: string | null
+  /** What holds between platform and seller; without any nothing is kept back. */
+  terms?: MoneyTerms | null
 }
 
 /** The rows of a purchase and its payment, not yet written. */
@@ -110,6 +67,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     channel: intent.channel,
     paymentMethod: payer.method,
     deliveryMethod: intent.deliveryMethod,
+    passOptions: passPurchaseId === null ? chosenOptions(pack) : null,
     baseMinutes: quote.baseMinutes,
     walletBonusMinutes: quote.walletBonusMinutes,
     loyaltyMinutes: quote.loyaltyMinutes,
@@ -120,6 +78,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     currency: quote.currency,
     gstMinor: quote.gstMinor,
     netMinor: quote.netMinor,
+    feeMinor: platformShareOf(intent, now()).feeMinor,
     requestedFrom: intent.requestedFrom ?? null,
     payBy: payByOf(intent, now()),
     createdAt: now(),
@@ -137,10 +96,8 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   providerReference: intent.provider.newReference(),
   amountMinor: intent.quote.finalPriceMinor,
   currency: intent.quote.currency,
-  nextAction:
-    intent.provider.name === 'cash'
-      ? ({ type: 'collect_cash' } as const)
-      : ({ type: 'await_prompt' } as const),
+  settlementDelayHours: platformShareOf(intent, now()).settlementDelayHours,
+  nextAction: { type: intent.provider.name === 'cash' ? 'collect_cash' : 'await_prompt' } as const,
   // The request itself asks the provider before the first look.
   nextCheckAt: firstLookAt(
     { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
@@ -157,6 +114,8 @@ type NewIntent = ReturnType<typeof buildIntentRows> & {
   customerName: string
   idempotencyKey: string | null
   place: Place | null
+  /** A code of the seller's own router is kept for it. */
+  keepsCode?: boolean
   /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
   shown: Pick<PurchaseRecord, 'seller' | 'pass'>
 }
@@ -181,7 +140,7 @@ export const namesOf = (customerName: string) => ({
  * Writes purchase and payment with the job that follows it, in the caller's transaction, and holds the right to ask
  * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
  * was faster nothing is written, and the purchase is that one's. Null, and nothing written, where the number was asked
- * by another prompt since `promptsSeen`.
+ * by another prompt since `promptsSeen`. Refuses with `codes_sold_out` where no code is left to be kept for it.
  */
 export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started | null> => {
   const { customerName, idempotencyKey, newCustomer, promptsSeen, shown } = intent
@@ -196,14 +155,11 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
     deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
   )
   if (customerId === null) return writtenBefore(tx, purchase)
+  if (intent.keepsCode === true && !(await keepCode(tx, { ...purchase, purchaseId })))
+    throw new Refusal('codes_sold_out')
   await claimForPurchase(deps, tx, { purchaseId, place: intent.place })
-  const record = {
-    purchase: { ...purchase, customerId },
-    payment,
-    ...shown,
-    message: null,
-    notificationId: null,
-  }
+  const rest = { payment, ...shown, message: null, notificationId: null }
+  const record = { purchase: { ...purchase, customerId }, ...rest }
   return { ref: { entrepreneurId, purchaseId, paymentId }, fresh: record }
 }
 

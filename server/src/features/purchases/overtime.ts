@@ -4,6 +4,7 @@ import { quoteOvertime } from '@minit/domain/pricing.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
+import { type MoneyTerms, readMoneyTerms } from '../operations/money-terms.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import { requestPayment, type WaitOptions } from './buy.ts'
@@ -33,7 +34,9 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   if (!seller.isOpen) throw new Refusal('seller_closed')
   // Taken off sale, a package still serves those who bought it; archived, it is gone.
-  const isOffered = pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
+  // The seller's own router counts the time of a code that it printed.
+  const isOurs = pass.stockCodeId === null
+  const isOffered = isOurs && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
   if (!isOffered) throw new Refusal('overtime_not_offered')
   if (!canAddOvertime({ ...pass, ...pack }, now)) throw new Refusal('pass_over')
   const { baseMinutes } = sold.purchase
@@ -60,6 +63,7 @@ type OvertimeOrder = {
 type UncheckedOvertime = {
   order: OvertimeOrder
   open: OpenMethod | null
+  terms: MoneyTerms
   fingerprint: RequestFingerprint
   /** Of the number that bought the pass. */
   prompts: PromptsRead
@@ -71,14 +75,14 @@ const startOvertime = async (
   entrepreneurId: string,
   { order, idempotencyKey }: { order: OvertimeOrder; idempotencyKey: string | null },
 ): Promise<Started> => {
-  const open = await deps.payments.forMethod(order.method)
+  const [open, terms] = await Promise.all([deps.payments.forMethod(order.method), readMoneyTerms(deps)])
   const fingerprint = { idempotencyKey, requestHash: hashOfOvertime(order) }
   return startUntilWritten(async () => {
     const prompts = await promptsFor(deps, entrepreneurId, order)
     return deps.db.inTenant(entrepreneurId, async (tx) => {
       const earlier = await findEarlier(tx, fingerprint)
       if (earlier !== null) return { ref: earlier, fresh: null }
-      return writeIntent(deps, tx, { order, open, fingerprint, prompts })
+      return writeIntent(deps, tx, { order, open, terms, fingerprint, prompts })
     })
   })
 }
@@ -102,7 +106,7 @@ export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor
 const writeIntent = async (
   deps: Deps,
   tx: TenantTx,
-  { order, open, fingerprint, prompts }: UncheckedOvertime,
+  { order, open, terms, fingerprint, prompts }: UncheckedOvertime,
 ): Promise<Started | null> => {
   const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
@@ -123,6 +127,7 @@ const writeIntent = async (
     customer: { id: customerId },
     quote,
     passPurchaseId,
+    terms,
     requestedFrom: order.requestedFrom ?? null,
   })
   // Who holds the pass holds the minutes too.

@@ -1,4 +1,5 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { OCTETS_A_MEGABYTE } from '@minit/domain/pass-options.ts'
 import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
@@ -11,23 +12,28 @@ import { rateableFrom } from '@minit/domain/ratings.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { readPassUse } from '../network/usage.ts'
 import { passView } from '../passes/pass-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { findPassExtras, listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
+/** Nobody knows more where no router lets phones in. */
+const NOT_USED = { phones: [], megabytesUsed: 0 }
+
 /** What the holder of a paid pass can still do with it; nothing for overtime, whose pass has its own page. */
 const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRecord) => {
   if (pass === null || purchase.status !== 'paid' || purchase.kind !== 'pass') return null
   const { entrepreneurId, id: purchaseId, packageId } = purchase
-  const extras = await deps.db.inTenant(entrepreneurId, (tx) =>
-    findPassExtras(tx, { entrepreneurId, purchaseId, packageId, passId: pass.id }),
-  )
+  const { extras, use } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const extras = await findPassExtras(tx, { entrepreneurId, purchaseId, packageId, passId: pass.id })
+    return { extras, use: extras?.hasRouter ? await readPassUse(deps, tx, purchaseId) : NOT_USED }
+  })
   const now = deps.now()
   const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
   const minutesLeft =
     extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
-  const isOffered = isSold && extras.pack.archivedAt === null && minutesLeft > 0
+  const isOffered = isSold && pass.stockCodeId === null && extras.pack.archivedAt === null && minutesLeft > 0
   const canAdd = isOffered && canAddOvertime({ ...pass, ...extras.pack }, now)
   const limits = canAdd ? limitsAt(seller, await deps.payments.limits()) : []
   return {
@@ -42,10 +48,20 @@ const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRec
       : null,
     overtimeMinutes: extras?.overtimeMinutes ?? 0,
     outageMinutes: extras?.outageMinutes ?? 0,
+    data: dataOf(pass, extras?.usedOctets ?? 0),
+    maxDevices: pass.maxDevices,
     hasRouter: extras?.hasRouter ?? false,
+    ...use,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
   }
+}
+
+/** Rounded down, so that it says all only when all is used. */
+const dataOf = ({ dataLimitOctets }: { dataLimitOctets: number | null }, usedOctets: number) => {
+  if (dataLimitOctets === null) return null
+  const used = Math.floor(Math.min(usedOctets, dataLimitOctets) / OCTETS_A_MEGABYTE)
+  return { usedMb: used, limitMb: Math.round(dataLimitOctets / OCTETS_A_MEGABYTE) }
 }
 
 /** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
@@ -107,7 +123,8 @@ const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => 
   if (payment.needsReview === null && payment.reviewedAt === null) return []
   const items = await deps.db.inTenant(purchase.entrepreneurId, (tx) => listSuspense(tx, purchase))
   return items.map(({ reason, amountMinor, currency, outcome }) => ({
-    reason: reason === 'paid_again' ? reason : ('wrong_sum' as const),
+    // Money that fits no payment belongs to no purchase.
+    reason: reason === 'unmatched' ? ('wrong_sum' as const) : reason,
     money: amountMinor === null || currency === null ? null : { amount: amountMinor, currency },
     outcome,
   }))

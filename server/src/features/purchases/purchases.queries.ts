@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
-import { gateways, outageCredits } from '../network/network.tables.ts'
+import { heardRouter } from '../network/network.queries.ts'
+import { accessSessions, outageCredits } from '../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
@@ -33,6 +34,7 @@ const RECORD = `
   join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
   left join passes p on p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = coalesce(s.pass_purchase_id, s.id)
   left join messages m on m.entrepreneur_id = s.entrepreneur_id and m.purchase_id = s.id
+    and m.kind = 'access'
   left join notifications n on n.entrepreneur_id = s.entrepreneur_id and n.purchase_id = s.id
     and n.kind in ('sale', 'overtime')
   where s.id = $1::text order by m.id desc limit 1`
@@ -118,23 +120,18 @@ export const findPassExtras = async (tx: Tx, { entrepreneurId, purchaseId, packa
     .select({ minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int` })
     .from(outageCredits)
     .where(and(eq(outageCredits.entrepreneurId, entrepreneurId), eq(outageCredits.passId, passId)))
-  const heard = tx
-    .select({ id: gateways.id })
-    .from(gateways)
-    .where(
-      and(
-        eq(gateways.entrepreneurId, entrepreneurId),
-        isNull(gateways.removedAt),
-        isNotNull(gateways.lastHeardAt),
-      ),
-    )
+  const used = tx
+    .select({ octets: sql`coalesce(sum(${accessSessions.downOctets} + ${accessSessions.upOctets}), 0)` })
+    .from(accessSessions)
+    .where(and(eq(accessSessions.entrepreneurId, entrepreneurId), eq(accessSessions.purchaseId, purchaseId)))
   const [row] = await tx
     .select({
       pack: packages,
       stars: ratings.stars,
       overtimeMinutes: sql<number>`(${added})`,
       outageMinutes: sql<number>`(${givenBack})`,
-      hasRouter: sql<boolean>`exists (${heard})`,
+      usedOctets: sql`(${used})`.mapWith(Number),
+      hasRouter: sql<boolean>`exists (${heardRouter(tx, entrepreneurId)})`,
     })
     .from(packages)
     .leftJoin(

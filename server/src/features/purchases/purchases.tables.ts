@@ -1,3 +1,4 @@
+import type { PassOptions } from '@minit/domain/pass-options.ts'
 import {
   DELIVERY_METHODS,
   PAYMENT_METHODS,
@@ -11,6 +12,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -45,6 +47,8 @@ export const purchases = pgTable(
     deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
     status: text({ enum: PURCHASE_STATUSES }).notNull().default('awaiting_payment'),
     failureReason: text(),
+    /** The options of the package as it was ordered, for the pass; null where they were the usual ones. */
+    passOptions: jsonb().$type<PassOptions>(),
     baseMinutes: integer().notNull(),
     walletBonusMinutes: integer().notNull(),
     loyaltyMinutes: integer().notNull(),
@@ -54,6 +58,8 @@ export const purchases = pgTable(
     priceMinor: minor(),
     gstMinor: minor(),
     netMinor: minor(),
+    /** What the platform keeps of it once it is paid; nothing of cash, which never reaches the platform. */
+    feeMinor: minor().default(0),
     currency: currency(),
     /** A keyed digest of the network that it was ordered from; null for those of before. */
     requestedFrom: text(),
@@ -96,6 +102,7 @@ export const purchases = pgTable(
       sql`least(${table.gstMinor}, ${table.netMinor}) >= 0 and ${table.listPriceMinor} > 0`,
     ),
     check('price_adds_up', sql`${table.priceMinor} = ${table.listPriceMinor} - ${table.discountMinor}`),
+    check('fee_is_part_of_the_price', sql`${table.feeMinor} between 0 and ${table.priceMinor}`),
     check('gst_adds_up', sql`${table.priceMinor} = ${table.gstMinor} + ${table.netMinor}`),
     check(
       'discount_is_at_most_30_percent',

@@ -15,14 +15,12 @@ import {
   buildIntentRows,
   hashOf,
   insertIntent,
-  type Payer,
-  type PurchaseOrder,
   type RequestFingerprint,
-  readPayer,
   type Started,
   sameRequest,
 } from './intent.ts'
 import { openPromptsFrom, promptsWanted, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
+import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
 
 export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
 
@@ -112,7 +110,7 @@ type UncheckedOrder = {
 
 /** The rows of an order that may be sold as it stands. */
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
-  const { seller } = found
+  const { seller, fromStock } = found
   const { channel, deliveryMethod, requestedFrom = null } = order
   const pack = checkOffer(found, payer.method, deps.now())
   await deps.db.readAsPlatform((tx) =>
@@ -121,12 +119,15 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
   const customer = found.customer ?? newCustomer(deps, payer.phone)
-  const quote = quotePass({ pack, method: payer.method, channel, customer })
+  const quote = quotePass({ pack: { ...pack, fromStock }, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { idempotencyKey, requestHash } = fingerprint
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
-  const sale = { requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote }
+  const { terms } = found
+  const sale = {
+    ...{ requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote, terms },
+  }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
@@ -134,6 +135,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
     place: order.place ?? null,
+    keepsCode: fromStock,
     shown: { seller, pass: null },
   }
 }

@@ -5,6 +5,7 @@ import { sharePercent, trendOf } from '@minit/domain/trends.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { recordOf } from '../../kernel/collections.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { readNetworkFigures } from '../network/usage.ts'
 import {
   countRepeatCustomers,
   type DayRow,
@@ -37,15 +38,19 @@ const customersOf = (sums: DaySums, repeatCustomers: number) => {
 const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }): number =>
   sales === 0 ? 0 : Math.round(minutes / sales)
 
-/** What a period brought, from the roll-ups and an index of customers: its cost does not grow with the sales. */
+/** What a period brought, from the roll-ups and an index of customers; and what routers said, of 90 days at most. */
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
-  const { sums, repeatCustomers, days, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    sums: await sumDays(tx, span),
-    repeatCustomers: await countRepeatCustomers(tx, span),
-    days: await listDays(tx, span),
-    packs: await listPackageSums(tx, span),
-  }))
+  const { sums, repeatCustomers, days, packs, network } = await deps.db.inTenant(
+    entrepreneurId,
+    async (tx) => ({
+      sums: await sumDays(tx, span),
+      repeatCustomers: await countRepeatCustomers(tx, span),
+      days: await listDays(tx, span),
+      packs: await listPackageSums(tx, span),
+      network: await readNetworkFigures(tx, span.from, deps.now()),
+    }),
+  )
   return {
     period,
     revenueMetrics: {
@@ -66,6 +71,7 @@ export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: 
     before: sumBefore(days, span),
     revenueByDay: allDays(days, span),
     salesByHour: sums.hourSales.map((sales, hour) => ({ hour, sales, revenue: sums.hourMinor[hour] ?? 0 })),
+    network,
   }
 }
 

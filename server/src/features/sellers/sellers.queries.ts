@@ -1,7 +1,8 @@
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
-import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { stockColumns } from '../network/code-stock.queries.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { insertTotals } from '../reporting/totals.queries.ts'
@@ -68,9 +69,11 @@ const isOnSale = and(eq(packages.isActive, true), isNull(packages.archivedAt))
 const shortestFirst = [asc(packages.durationMinutes), asc(packages.priceMinor)]
 
 /** What one seller has on sale, shortest first. */
+const offered = () => ({ ...getTableColumns(packages), ...stockColumns() })
+
 export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
   tx
-    .select()
+    .select(offered())
     .from(packages)
     .where(and(eq(packages.entrepreneurId, entrepreneurId), isOnSale))
     .orderBy(...shortestFirst)
@@ -82,7 +85,7 @@ const MAX_LISTED_PACKAGES = 12
 /** The first packages of each seller, shortest first: each seller has its own limit, so none takes another's place. */
 export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly string[]) => {
   const ofSeller = tx
-    .select()
+    .select(offered())
     .from(packages)
     .where(and(eq(packages.entrepreneurId, entrepreneurs.id), isOnSale))
     .orderBy(...shortestFirst)

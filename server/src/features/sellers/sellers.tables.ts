@@ -32,6 +32,8 @@ export const entrepreneurs = pgTable(
     acceptsAfricellMoney: boolean().notNull().default(true),
     acceptsVult: boolean().notNull().default(true),
     vultMerchantId: text(),
+    /** Whether a phone at the router gets some minutes of slow internet while its order waits for the wallet's app. */
+    opensToPay: boolean().notNull().default(true),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
     isDemo: boolean().notNull().default(false),

@@ -38,6 +38,7 @@ const settingsIn = async (tx: TenantTx) => {
     acceptsAfricellMoney: seller.acceptsAfricellMoney,
     acceptsVult: seller.acceptsVult,
     vultMerchantId: seller.vultMerchantId ?? '',
+    opensToPay: seller.opensToPay,
     // A made-up name is nobody's WiFi: the owner is asked for the real one.
     networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
     wifiKind: site?.wifiKind ?? ('captive' as const),
@@ -62,6 +63,7 @@ export type NewSettings = {
   acceptsVult: boolean
   description?: string | undefined
   vultMerchantId?: string | undefined
+  opensToPay?: boolean | undefined
   networkName?: string | undefined
   wifiKind?: WifiKind | undefined
 }
@@ -75,7 +77,8 @@ export const saveSettings = (
   entrepreneurId: string,
   settings: NewSettings,
 ): Promise<Settings> => {
-  const { networkName, wifiKind, phoneNumber, description, vultMerchantId, ...business } = settings
+  const { networkName, wifiKind, phoneNumber, description, vultMerchantId, opensToPay, ...business } =
+    settings
   const phone = phoneOf(phoneNumber)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await settingsIn(tx)
@@ -84,6 +87,7 @@ export const saveSettings = (
       ...business,
       phone,
       ...(description !== undefined && { description }),
+      ...(opensToPay !== undefined && { opensToPay }),
       ...(vultMerchantId !== undefined && { vultMerchantId: vultMerchantId === '' ? null : vultMerchantId }),
     })
     if (networkName !== undefined) await putNetworkName(deps, tx, { networkName, before })
@@ -97,6 +101,9 @@ export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: str
   deps.db.inTenant(entrepreneurId, async (tx) =>
     putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) }),
   )
+
+/** The kind of WiFi that a router turned out to make, in the caller's transaction; the owner may say otherwise later. */
+export const noteWifiKind = (tx: TenantTx, wifiKind: WifiKind): Promise<void> => changeSite(tx, { wifiKind })
 
 const putNetworkName = async (
   deps: Deps,

@@ -25,7 +25,13 @@ const STATES: Record<OutboxMessage['state'], { word: string; tone: BadgeTone }> 
 }
 const OPTIONS = Object.entries(STATES).map(([state, { word }]) => [state, word] as const)
 const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
-const KINDS = { access: 'Access details', password_link: 'Link to set a password' }
+const KINDS: Record<OutboxMessage['kind'], string> = {
+  access: 'Access details',
+  password_link: 'Link to set a password',
+  outage_credit: 'Minutes given back',
+  router: 'About a router',
+  payout: 'Where a seller’s money goes',
+}
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {
   const client = useQueryClient()
@@ -78,7 +84,7 @@ const MessageRow = ({ message }: { message: OutboxMessage }) => {
             <GoLink variant="ghost" size="small" href={paths.adminPurchase(message.transactionId)}>
               Purchase
             </GoLink>
-            <ResendButton message={message} />
+            {message.kind === 'access' && <ResendButton message={message} />}
           </>
         )}
       </div>

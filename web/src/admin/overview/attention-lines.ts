@@ -47,6 +47,33 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
   ]
 }
 
+const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
+  const desk = { href: paths.adminPayouts(), action: 'Open' } as const
+  return [
+    payouts.alarms > 0 && {
+      ...desk,
+      key: 'payout-alarms',
+      tone: 'bad',
+      title: many(payouts.alarms, 'payout went wrong', 'payouts went wrong'),
+      text: 'Sent after it had failed, or another sum than was asked',
+    },
+    payouts.waitingForFloat > 0 && {
+      ...desk,
+      key: 'payout-float',
+      tone: 'bad',
+      title: many(payouts.waitingForFloat, 'payout waits for money', 'payouts wait for money'),
+      text: 'The provider’s wallet holds too little for it',
+    },
+    payouts.due > 0 && {
+      ...desk,
+      key: 'payouts-due',
+      tone: 'warn',
+      title: many(payouts.due, 'large payout waits', 'large payouts wait'),
+      text: 'It is sent once you let it go',
+    },
+  ]
+}
+
 const messageLines = ({ messages, isSupportMissing }: Attention): (AttentionLine | false)[] => [
   messages.isSmsOff && {
     key: 'sms-off',
@@ -110,6 +137,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
       action: 'Review',
     },
     ...paymentLines(attention, now),
+    ...payoutLines(attention),
     ...messageLines(attention),
     ...unconfigured.map((name) => ({
       key: `unconfigured-${name}`,

@@ -3,7 +3,7 @@ import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEventHandler, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ type SettingCardProps = {
 }
 
 /** A setting of the platform, and the window in which it is changed. */
-const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps) => {
+export const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card className="flex items-center justify-between gap-3 p-4">
@@ -45,7 +45,7 @@ const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps) => {
 }
 
 /** Saves a setting. All that is on screen is read anew: every figure in dollars hangs on the rate, for one. */
-const useSaveSetting = <Body,>(act: (body: Body) => Promise<unknown>, onDone: () => void) => {
+export const useSaveSetting = <Body,>(act: (body: Body) => Promise<unknown>, onDone: () => void) => {
   const client = useQueryClient()
   return useAction({
     act,
@@ -64,7 +64,7 @@ type SettingFormProps = {
   children: ReactNode
 }
 
-const SettingForm = ({ save, onSubmit, children }: SettingFormProps) => (
+export const SettingForm = ({ save, onSubmit, children }: SettingFormProps) => (
   <form noValidate onSubmit={onSubmit} className="grid gap-4">
     {save.error !== null && <Notice tone="bad">{failureText(save.error, 'Please try again.')}</Notice>}
     {children}
@@ -74,7 +74,18 @@ const SettingForm = ({ save, onSubmit, children }: SettingFormProps) => (
   </form>
 )
 
-type FormProps<Body> = { start: Body; onDone: () => void }
+/** What a refusal says of single fields, by their names. */
+export const fieldsOf = (error: Error | null): Record<string, string> =>
+  error instanceof ApiError ? (error.details?.fields ?? {}) : {}
+
+type ReasonProps = UseFormRegisterReturn & { error?: string | undefined }
+
+/** Why a setting is changed, for the audit. */
+export const ReasonField = (props: ReasonProps) => (
+  <Field {...props} label="Reason" maxLength={300} autoComplete="off" />
+)
+
+export type FormProps<Body> = { start: Body; onDone: () => void }
 type Rate = CallInput<typeof savePlatformSettings>['body']
 type Contacts = CallInput<typeof saveSupport>['body']
 
@@ -94,7 +105,7 @@ const RateForm = ({ start, onDone }: FormProps<Rate>) => {
         step="0.01"
         min="1"
       />
-      <Field {...register('reason')} label="Reason" maxLength={300} autoComplete="off" />
+      <ReasonField {...register('reason')} />
     </SettingForm>
   )
 }
@@ -119,7 +130,7 @@ const SupportForm = ({ start, onDone }: FormProps<Contacts>) => {
   const submit = handleSubmit((values) => {
     if (!save.isPending) save.mutate(values)
   })
-  const fields = save.error instanceof ApiError ? (save.error.details?.fields ?? {}) : {}
+  const fields = fieldsOf(save.error)
   return (
     <SettingForm save={save} onSubmit={submit}>
       <Field
@@ -130,13 +141,7 @@ const SupportForm = ({ start, onDone }: FormProps<Contacts>) => {
         error={fields.phone}
       />
       <Field {...register('email')} label="E-mail" inputMode="email" error={fields.email} />
-      <Field
-        {...register('reason')}
-        label="Reason"
-        maxLength={300}
-        autoComplete="off"
-        error={fields.reason}
-      />
+      <ReasonField {...register('reason')} error={fields.reason} />
     </SettingForm>
   )
 }

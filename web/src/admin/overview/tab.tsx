@@ -7,6 +7,7 @@ import {
   Receipt,
   Router,
   ScrollText,
+  Send,
   UserSearch,
   Users,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ import { ActivityCard } from './activity-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CheckCard } from './check-card.tsx'
 import { MetricCards } from './metric-cards.tsx'
+import { FeeCard, PayoutTermsCard, SettlementCard } from './money-cards.tsx'
 import { type RecentSeller, recentSellersQuery } from './queries.ts'
 import { RateCard, SupportCard } from './settings-cards.tsx'
 
@@ -35,6 +37,7 @@ const ACTIONS = [
   { href: paths.adminDashboard('ai-analytics'), Icon: ChartColumn, label: 'Platform analytics' },
   { href: paths.adminCustomers(), Icon: UserSearch, label: 'Customers' },
   { href: paths.adminRouters(), Icon: Router, label: 'Routers' },
+  { href: paths.adminPayouts(), Icon: Send, label: 'Payouts' },
   { href: paths.adminWorklist(), Icon: Inbox, label: 'Worklist' },
   { href: paths.adminMessages(), Icon: Mail, label: 'Messages' },
   { href: paths.adminAudit(), Icon: ScrollText, label: 'Audit log' },
@@ -113,6 +116,9 @@ export const OverviewTab = ({ range }: { range: Range }) => (
         <AttentionCard />
         <SignupsCard />
         <CheckCard />
+        <FeeCard />
+        <SettlementCard />
+        <PayoutTermsCard />
         <RateCard />
         <SupportCard />
         <SecurityCard />

@@ -81,8 +81,8 @@ export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
     <Facts
       facts={[
         ['Network', pass.networkName],
-        ['Starts', whenText(pass.startsAt)],
-        ['Ends', whenText(pass.expiresAt)],
+        [pass.unusedMinutes === null ? 'Starts' : 'Sold, not used yet', whenText(pass.startsAt)],
+        [pass.unusedMinutes === null ? 'Ends' : 'To be used until', whenText(pass.expiresAt)],
         ['Taken back', whenText(pass.revokedAt)],
         ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
       ]}

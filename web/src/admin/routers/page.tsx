@@ -1,14 +1,13 @@
 import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { call } from '../../lib/call.ts'
-import { useNow } from '../../lib/clock.ts'
+import { agoText, useNow } from '../../lib/clock.ts'
 import { rowKey } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
 import { countText, whenText } from '../words.ts'
-import { heardText } from './heard.ts'
 
 type Router = Answer<typeof listPlatformGateways>['items'][number]
 
@@ -16,6 +15,18 @@ const STATES: Record<Router['state'], { word: string; tone: BadgeTone }> = {
   new: { word: 'Not heard yet', tone: 'line' },
   online: { word: 'Online', tone: 'good' },
   offline: { word: 'Offline', tone: 'bad' },
+  codes: { word: 'Sells its own codes', tone: 'line' },
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** When a router was heard last: "Heard just now", "Last heard 12 min ago", "Last heard 2 Nov 2026, 14:44". */
+export const heardText = (lastHeardAt: string | null, now: number): string => {
+  if (lastHeardAt === null) return 'Waits for its first word'
+  const heardAt = Date.parse(lastHeardAt)
+  if (now - heardAt >= WEEK_MS) return `Last heard ${whenText(lastHeardAt)}`
+  const ago = agoText(heardAt, now)
+  return ago === 'just now' ? 'Heard just now' : `Last heard ${ago} ago`
 }
 
 const TICK_MS = 30_000
@@ -31,7 +42,7 @@ const RouterRow = ({ router, now }: { router: Router; now: number }) => {
         </p>
         <p className="text-sm text-muted">{router.businessName}</p>
         <p className="text-sm text-muted">
-          {heardText(router.lastHeardAt, now)}
+          {router.codesLeft === null ? heardText(router.lastHeardAt, now) : `Codes: ${router.codesLeft} left`}
           {router.state === 'online' && ` · ${countText(router.phonesOnline, 'phone')} on now`}
           {router.version !== null && ` · openNDS ${router.version}`} · connected {whenText(router.createdAt)}
         </p>

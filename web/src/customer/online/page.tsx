@@ -8,7 +8,8 @@ import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
@@ -27,6 +28,7 @@ export const prefetch = async (client: QueryClient, { search }: PageLocation): P
 
 const TITLES: Record<Place['state'], string> = {
   walled: 'This phone is not online yet',
+  unused: 'Your minutes have not begun',
   opening: 'Opening...',
   online: 'You are online',
   router_silent: 'The router does not answer',
@@ -34,23 +36,66 @@ const TITLES: Record<Place['state'], string> = {
 
 const REFRESH_SECONDS: Partial<Record<Place['state'], number>> = { opening: 2, router_silent: 10 }
 
+/** What our own address may say of why a router did not let the phone in. */
+const PROBLEMS: Record<string, string> = {
+  router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
+  router_refused: 'The router did not let this phone in. Try again, or ask the seller.',
+}
+
+const NOT_OPEN = 'The WiFi is not open yet'
+
+const safeText = ({ endsAt }: Place): string =>
+  endsAt === null
+    ? 'Your pass is safe.'
+    : `Your pass is safe. It runs until ${formatClock(new Date(endsAt))}.`
+
+const problemIn = (search: URLSearchParams): string | null => PROBLEMS[search.get('problem') ?? ''] ?? null
+
+/** Where a phone that holds a pass logs in; null at a router that opens by itself, and once the phone is in. */
+const loginHref = ({ state, logsIn }: Place, search: URLSearchParams): string | null => {
+  const place = placeIn(search)
+  const isOut = state === 'opening' || state === 'router_silent'
+  return logsIn && isOut && place !== undefined ? paths.wifiLogin(place) : null
+}
+
+/** It goes there by itself once: a phone that came back was there, and who was refused reads why. */
+const wayOn = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSeconds' | 'refreshTo'> => {
+  const refreshTo = loginHref(place, search)
+  // What went wrong stays to be read.
+  if (refreshTo !== null && problemIn(search) !== null) return {}
+  if (refreshTo !== null && !search.has('asked')) return { refreshSeconds: 1, refreshTo }
+  const refreshSeconds = REFRESH_SECONDS[place.state]
+  return refreshSeconds === undefined ? {} : { refreshSeconds }
+}
+
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const place = client.getQueryData<Place>(placeQuery(at.search).queryKey)
   if (place === undefined) return { title: 'Join the WiFi again', status: 200 }
-  const refreshSeconds = REFRESH_SECONDS[place.state]
-  return { title: TITLES[place.state], status: 200, ...(refreshSeconds !== undefined && { refreshSeconds }) }
+  const isRefused = loginHref(place, at.search) !== null && problemIn(at.search) !== null
+  return { title: isRefused ? NOT_OPEN : TITLES[place.state], status: 200, ...wayOn(place, at.search) }
 }
 
-const textOf = ({ state, businessName, endsAt, phone }: Place): string => {
+const textOf = ({ state, businessName, endsAt, phone, logsIn }: Place): string => {
   const until = endsAt === null ? '' : formatClock(new Date(endsAt))
   const texts: Record<Place['state'], string> = {
     walled: `You are at ${businessName}. Choose your minutes, or enter the code of your pass.`,
-    opening: `${businessName} is opening the WiFi for this phone (…${phone}). This takes a few seconds.`,
+    unused: `You hold a pass of ${businessName}. Its minutes begin when you start them on this phone (…${phone}).`,
+    opening: logsIn
+      ? `${businessName} opens the WiFi for this phone (…${phone}). If nothing happens, tap the button.`
+      : `${businessName} is opening the WiFi for this phone (…${phone}). This takes a few seconds.`,
     online: `At ${businessName}, until ${until}. You can close this page.`,
     router_silent: `Your pass runs until ${until}, but the router of ${businessName} has not been heard of. Ask the seller.`,
   }
   return texts[state]
 }
+
+const StartHere = ({ search }: { search: URLSearchParams }) => (
+  <form method="post" action="/wifi-begin" className="grid">
+    <input type="hidden" name="at" value={placeIn(search)} />
+    <input type="hidden" name="entrepreneur" value={search.get('entrepreneur') ?? ''} />
+    <Button type="submit">Start my minutes</Button>
+  </form>
+)
 
 /** Where this phone stands at the WiFi that it is at. Drawn anew by itself while it is being opened; no scripts. */
 export const Page = () => {
@@ -66,13 +111,28 @@ export const Page = () => {
         />
       </PlainPage>
     )
+  const login = loginHref(place, search)
+  const problem = login === null ? null : problemIn(search)
   return (
     <PlainPage>
-      <EmptyState level="page" title={TITLES[place.state]} text={textOf(place)}>
+      {problem !== null && (
+        <Notice tone="warn" role="alert" className="mb-3">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <EmptyState
+        level="page"
+        title={problem === null ? TITLES[place.state] : NOT_OPEN}
+        text={problem === null ? textOf(place) : safeText(place)}
+      >
         <div className="grid gap-2.5">
+          {login !== null && (
+            <LinkButton href={login}>{problem === null ? 'Open the WiFi' : 'Try again'}</LinkButton>
+          )}
           {place.state === 'online' && place.wantedUrl !== null && (
             <LinkButton href={place.wantedUrl}>Go on to {new URL(place.wantedUrl).host}</LinkButton>
           )}
+          {place.state === 'unused' && <StartHere search={search} />}
           {place.state !== 'opening' && (
             <LinkButton
               variant={place.state === 'walled' ? 'action' : 'ghost'}

@@ -1,17 +1,18 @@
-import { movePass, readPassNetwork } from '@minit/contract/customer/network.ts'
+import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'
+import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
-import type { PageLocation } from '../../lib/route.ts'
+import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 type Network = Answer<typeof readPassNetwork>
 /** Which pass is asked about, by whom, and from where. */
-type Asking = { transactionId: string; token: string; place: string | undefined }
+export type Asking = { transactionId: string; token: string; place: string | undefined }
 
 const ASK_AGAIN_MS = 1_000
 const SILENT_MS = 10_000
@@ -26,16 +27,32 @@ const inputOf = ({ transactionId, token, place }: Asking) => ({
   headers: { 'purchase-token': token, ...placeHeaders(place) },
 })
 
+/** The same phone under another address, or one more where the pass has room: nothing needs to be asked. */
+const isTakenFromNobody = ({ state, isFree }: Network): boolean => state === 'other_phone' && isFree
+
+const comeBack = async (asking: Asking, found: Network): Promise<Network> => {
+  try {
+    return await call(rejoinPass, inputOf(asking))
+  } catch {
+    // Somebody else was quicker, or it was tried too often: the question is asked after all.
+    return { ...found, isFree: false }
+  }
+}
+
 /** Whether the router has let this phone in; followed until it has. Token and place are secrets, and no part of the key. */
 export const networkQuery = (asking: Asking) =>
   queryOptions({
     queryKey: ['readPassNetwork', asking.transactionId],
-    queryFn: ({ client, queryKey, signal }) => {
+    queryFn: async ({ client, queryKey, signal }) => {
       const known = client.getQueryData<Network>(queryKey)
       const { params, headers } = inputOf(asking)
       // The answer is held until the router has opened: asking again at once is no hurry.
       const prefer = known?.state === 'opening' ? { prefer: 'wait=20' } : {}
-      return call(readPassNetwork, { params, headers: { ...headers, ...prefer }, signal })
+      const found = await call(readPassNetwork, { params, headers: { ...headers, ...prefer }, signal })
+      // What is shown of the pass has changed with it: a time that had not begun has.
+      if (found.state === 'online' && known !== undefined && known.state !== 'online')
+        void client.invalidateQueries({ queryKey: ['readPurchase', asking.transactionId] })
+      return isTakenFromNobody(found) ? await comeBack(asking, found) : found
     },
     refetchInterval: ({ state }) => (state.status === 'error' ? SILENT_MS : askAgainMs(state.data)),
     refetchOnWindowFocus: 'always',
@@ -48,29 +65,102 @@ export const askingAt = ({ params, search }: Pick<PageLocation, 'params' | 'sear
   return { transactionId: params.transactionId ?? '', token: search.get('t') ?? '', place }
 }
 
-/** Without scripts the page is drawn anew while the phone is being opened. */
-export const isOpening = (client: QueryClient, at: PageLocation): boolean => {
+const REFRESH_SECONDS = 2
+/** Written into the address before the page leads on, so that who comes back by the arrow stays. */
+const ASKED = 'asked'
+
+/** Without scripts the page is drawn anew while the phone is being opened, or leads to the router's login address. */
+export const refreshWhileOpening = (
+  client: QueryClient,
+  at: PageLocation,
+): Pick<PageMeta, 'refreshSeconds' | 'refreshTo'> => {
   const asking = askingAt(at)
-  return asking !== null && client.getQueryData<Network>(networkQuery(asking).queryKey)?.state === 'opening'
+  const network = asking === null ? undefined : client.getQueryData<Network>(networkQuery(asking).queryKey)
+  if (network?.state !== 'opening') return {}
+  const place = network.logsIn && !at.search.has(ASKED) ? asking?.place : undefined
+  return {
+    refreshSeconds: REFRESH_SECONDS,
+    ...(place !== undefined && { refreshTo: paths.wifiLogin(place) }),
+  }
 }
 
-/** Says whether this phone is online with the pass, and lets a pass be taken over from another phone. */
-export const NetworkCard = (asking: Asking) => {
+const goOnce = (href: string): void => {
+  const here = new URL(window.location.href)
+  if (here.searchParams.has(ASKED)) return
+  here.searchParams.set(ASKED, 'yes')
+  window.history.replaceState(window.history.state, '', here)
+  window.location.assign(href)
+}
+
+/** Leads to the router's own login address: by itself once, and by a button. */
+const LoginNotice = ({ href }: { href: string }) => {
+  useEffect(() => {
+    const timer = setTimeout(() => goOnce(href), REFRESH_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [href])
+  return (
+    <Notice tone="info" role="status" className="mt-4">
+      <b>Opening...</b> The router lets this phone in now. If nothing happens, tap the button.
+      <div className="mt-2.5">
+        <LinkButton href={href} size="small">
+          Open the WiFi
+        </LinkButton>
+      </div>
+    </Notice>
+  )
+}
+
+/** Takes the pass to this phone: by a plain form, so that it works without scripts too. */
+const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
   const client = useQueryClient()
-  const { data: network } = useQuery(networkQuery(asking))
-  const [isMoving, setIsMoving] = useState(false)
-  if (network === undefined) return null
-  const move = async (): Promise<void> => {
-    setIsMoving(true)
+  const [isBusy, setIsBusy] = useState(false)
+  const take = async (): Promise<void> => {
+    setIsBusy(true)
     try {
       client.setQueryData(networkQuery(asking).queryKey, await call(movePass, inputOf(asking)))
     } catch (error) {
       toast({ title: 'Not moved', message: failureText(error, 'Please try again'), tone: 'destructive' })
     }
-    setIsMoving(false)
+    setIsBusy(false)
   }
+  return (
+    <form
+      method="post"
+      action="/wifi-move"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take()
+      }}
+    >
+      <input type="hidden" name="at" value={asking.place} />
+      <input type="hidden" name="id" value={asking.transactionId} />
+      <input type="hidden" name="t" value={asking.token} />
+      <Button type="submit" size="small" className="mt-2.5" isBusy={isBusy}>
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+const OnOtherPhones = ({ asking, network }: { asking: Asking; network: Network }) => {
+  const tails = network.devices.map(({ macTail }) => `…${macTail}`).join(', ')
+  return (
+    <Notice tone="warn" className="mt-4">
+      <b>This pass is in use on {network.devices.length > 1 ? 'other phones' : 'another phone'}</b>
+      {tails !== '' && ` (${tails})`}.
+      <TakeIt asking={asking} label="Move it here" />
+    </Notice>
+  )
+}
+
+/** Says whether this phone is online with the pass, and lets a pass begin or be taken over from another phone. */
+export const NetworkCard = (asking: Asking) => {
+  const { data: network } = useQuery(networkQuery(asking))
+  if (network === undefined) return null
+  const login = network.logsIn && asking.place !== undefined ? paths.wifiLogin(asking.place) : null
   switch (network.state) {
     case 'opening':
+      if (login !== null) return <LoginNotice href={login} />
       return (
         <Notice tone="info" role="status" className="mt-4">
           <b>Opening...</b> The WiFi lets this phone in within a few seconds.
@@ -81,9 +171,11 @@ export const NetworkCard = (asking: Asking) => {
         <Notice tone="good" role="status" className="mt-4">
           <b>You are online.</b> There is nothing to type.
           {network.wantedUrl !== null && (
-            <LinkButton href={network.wantedUrl} size="small" className="mt-2.5">
-              Go on to {new URL(network.wantedUrl).host}
-            </LinkButton>
+            <div className="mt-2.5">
+              <LinkButton href={network.wantedUrl} size="small">
+                Go on to {new URL(network.wantedUrl).host}
+              </LinkButton>
+            </div>
           )}
         </Notice>
       )
@@ -91,18 +183,30 @@ export const NetworkCard = (asking: Asking) => {
       return (
         <Notice tone="warn" role="status" className="mt-4">
           <b>The router does not answer.</b> Your pass is safe. Ask the seller to look at the router.
+          {login !== null && (
+            <div className="mt-2.5">
+              <LinkButton href={login} size="small">
+                Try to open the WiFi
+              </LinkButton>
+            </div>
+          )}
+        </Notice>
+      )
+    case 'unused':
+      return (
+        <Notice tone="info" className="mt-4">
+          <b>You are at this pass's WiFi.</b> Your {network.unusedMinutes} minutes begin when you start them.
+          <TakeIt asking={asking} label="Start them on this phone" />
+        </Notice>
+      )
+    case 'data_used':
+      return (
+        <Notice tone="warn" role="status" className="mt-4">
+          <b>The data of this pass is used.</b> The WiFi has closed. Buy another pass to go on.
         </Notice>
       )
     case 'other_phone':
-      return (
-        <Notice tone="warn" className="mt-4">
-          <b>This pass is in use on another phone</b>
-          {network.devices.length > 0 && ` (…${network.devices.map(({ macTail }) => macTail).join(', …')})`}.
-          <Button size="small" className="mt-2.5" isBusy={isMoving} onClick={() => void move()}>
-            Move it here
-          </Button>
-        </Notice>
-      )
+      return <OnOtherPhones asking={asking} network={network} />
     default:
       return null
   }

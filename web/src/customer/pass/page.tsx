@@ -10,7 +10,7 @@ import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { WithQueries } from '../../lib/with-queries.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { askingAt, isOpening, networkQuery } from './network-card.tsx'
+import { askingAt, networkQuery, refreshWhileOpening } from './network-card.tsx'
 import { type Origin, originOf } from './origins.ts'
 import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
@@ -73,7 +73,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return {
     title: titleOf(purchase, originOf(at.search, purchase)),
     status: 200,
-    ...((isWaiting || isOpening(client, at)) && { refreshSeconds: REFRESH_SECONDS }),
+    ...(isWaiting ? { refreshSeconds: REFRESH_SECONDS } : refreshWhileOpening(client, at)),
   }
 }
 

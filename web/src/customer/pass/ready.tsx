@@ -1,4 +1,7 @@
 import { formatClock } from '@minit/domain/durations.ts'
+import { dataText } from '@minit/domain/pass-options.ts'
+import { secretNameOf } from '@minit/domain/wifi.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
@@ -13,10 +16,11 @@ import { useNavigation } from '../../lib/navigation.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
-import { askingAt, NetworkCard } from './network-card.tsx'
+import { type Asking, askingAt, NetworkCard, networkQuery } from './network-card.tsx'
 import type { Origin } from './origins.ts'
 import { type Overtime, OvertimeForm } from './overtime-form.tsx'
 import { Rating } from './rating.tsx'
@@ -49,6 +53,62 @@ const GivenBack = ({ minutes }: { minutes: number }) =>
     </div>
   )
 
+type Pass = NonNullable<PurchaseView['pass']>
+type PassUseProps = { phones: Pass['phones']; megabytesUsed: number }
+
+/** The same at its WiFi: its phones are those that the notice above speaks of. */
+const PassUseHere = ({ asking, phones, megabytesUsed }: PassUseProps & { asking: Asking }) => {
+  const network = useQuery(networkQuery(asking)).data
+  return <PassUse phones={network?.devices ?? phones} megabytesUsed={megabytesUsed} />
+}
+
+/** Which phones hold the pass, and what went through. */
+const PassUse = ({ phones, megabytesUsed }: PassUseProps) => (
+  <dl className="grid gap-2 mt-4 px-4 py-3 bg-surface border border-line rounded-lg text-sm">
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">{phones.length === 1 ? 'Phone' : 'Phones'}</dt>
+      <dd className="font-medium text-right">
+        {phones.length === 0 && 'None yet'}
+        {phones.map(({ macTail, isOnline }) => (
+          <span key={macTail} className="block">
+            …{macTail}, {isOnline ? 'online' : 'not online'}
+          </span>
+        ))}
+      </dd>
+    </div>
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">Data used</dt>
+      <dd className="font-medium">{dataText(megabytesUsed)}</dd>
+    </div>
+  </dl>
+)
+
+const UseOf = ({ pass: { phones, megabytesUsed }, asking }: { pass: Pass; asking: Asking | null }) => {
+  const use = { phones, megabytesUsed }
+  return asking === null ? <PassUse {...use} /> : <PassUseHere asking={asking} {...use} />
+}
+
+/** How much of its data is used, where there is a limit. */
+const DataUsed = ({ data }: { data: { usedMb: number; limitMb: number } | null | undefined }) => {
+  if (data === null || data === undefined) return null
+  const { usedMb, limitMb } = data
+  const isUsed = usedMb >= limitMb
+  return (
+    <section aria-label="Data" className="pt-4">
+      <p className="mb-2 text-sm">
+        {isUsed ? (
+          <b>Its {dataText(limitMb)} are used</b>
+        ) : (
+          <>
+            <b>{dataText(limitMb - usedMb)}</b> of {dataText(limitMb)} left
+          </>
+        )}
+      </p>
+      <MinuteTrack label="Data left" value={limitMb - usedMb} max={limitMb} size="slim" />
+    </section>
+  )
+}
+
 /** What the holder can still do with a paid pass, once scripts run: without them none of it is offered. */
 const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   const isHydrated = useHydrated()
@@ -73,6 +133,10 @@ const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   )
 }
 
+/** A code that the seller's own router printed may still open it: only that router knows. */
+const endedWords = ({ fromStock }: Access): string =>
+  fromStock ? 'Its code is not shown any more' : 'Its code opens nothing any more'
+
 type ReadyProps = {
   purchase: PurchaseView
   access: Access
@@ -82,11 +146,20 @@ type ReadyProps = {
   fetchedAt: number
 }
 
+const shownToSeller = (kind: Access['wifiKind']): string =>
+  `Show this ${secretNameOf(kind)} to the seller, who lets you in`
+
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
   const asking = askingAt({ params: useNavigation().params, search: useSearch() })
   const hasEnded = useNow(TICK_MS) >= Date.parse(access.expiresAt)
-  const goodNews = hasJustCome && purchase.pass ? 'Internet access activated successfully!' : origin.isReady
+  // The seller's own box knows the code that it has printed.
+  const hasRouter = access.fromStock || (purchase.pass?.hasRouter ?? false)
+  // Nothing of ours activates what the seller's own box counts.
+  const isActivated = hasJustCome && purchase.pass !== undefined && !access.fromStock
+  const news = isActivated ? 'Internet access activated successfully!' : origin.isReady
+  // Nothing at the site knows the code by itself.
+  const goodNews = hasRouter || purchase.pass === undefined ? news : shownToSeller(access.wifiKind)
   return (
     <>
       <PageHead aside={<HelpLink phone={purchase.order.helpPhone} />}>
@@ -98,7 +171,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           )}
           <div className="min-w-0">
             <h1 className="text-xl leading-[1.2]">{hasEnded ? 'This pass has ended' : origin.title}</h1>
-            <p role="status">{hasEnded ? 'Its code opens nothing any more' : goodNews}</p>
+            <p role="status">{hasEnded ? endedWords(access) : goodNews}</p>
           </div>
         </div>
       </PageHead>
@@ -106,13 +179,17 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
         <div className="wide:sticky wide:top-4">
           <SuspenseNotice purchase={purchase} />
-          {asking !== null && !hasEnded && <NetworkCard {...asking} />}
-          {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} />}
+          {asking !== null && !hasEnded && !access.fromStock && <NetworkCard {...asking} />}
+          {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} hasRouter={hasRouter} />}
+          {!hasEnded && <DataUsed data={purchase.pass?.data} />}
+          {hasRouter && !access.fromStock && purchase.pass !== undefined && (
+            <UseOf pass={purchase.pass} asking={hasEnded ? null : asking} />
+          )}
           <GivenBack minutes={purchase.pass?.outageMinutes ?? 0} />
           <PassOptions purchase={purchase} />
         </div>
         <div>
-          {!hasEnded && <ConnectSteps access={access} hasRouter={purchase.pass?.hasRouter ?? false} />}
+          {!hasEnded && <ConnectSteps access={access} hasRouter={hasRouter} />}
           {!hasEnded && access.message !== null && (
             <MessageCard message={access.message} wifiKind={access.wifiKind} />
           )}

@@ -14,6 +14,8 @@ export const suspenseText = (item: Suspense, { status, order }: PurchaseView): s
   const sum = sumText(item.money)
   if (item.outcome === 'sent_back') return `We received ${sum} and sent it back to you.`
   if (item.outcome === 'kept') return `We received ${sum}. A person has dealt with it.`
+  if (item.reason === 'sold_out')
+    return `We received ${sum} when the last code was sold: there is none left for you. A person is looking at it and sends it back. Do not pay again.`
   if (item.reason === 'paid_again')
     return `We received ${sum} once more. A person is looking at it. Do not pay again.`
   return status === 'ready' || status === 'refunded'

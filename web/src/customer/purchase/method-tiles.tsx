@@ -31,6 +31,8 @@ export const offerFor = (provider: Provider, amountMinor: number) => {
 type MethodTilesProps = {
   tiles: readonly Tile[]
   chosen: Tile
+  /** The wallet gives minutes on top. */
+  hasBonus: boolean
   onChoose: (tile: Tile) => void
   /** Why others are not there. */
   notes: readonly string[]
@@ -39,7 +41,7 @@ type MethodTilesProps = {
 }
 
 /** How to pay. */
-export const MethodTiles = ({ tiles, chosen, onChoose, notes, operator }: MethodTilesProps) => (
+export const MethodTiles = ({ tiles, chosen, hasBonus, onChoose, notes, operator }: MethodTilesProps) => (
   <fieldset>
     <legend className="pt-5 pb-2.5 text-lg font-bold">Payment method</legend>
     <div className="grid gap-3">
@@ -56,7 +58,7 @@ export const MethodTiles = ({ tiles, chosen, onChoose, notes, operator }: Method
             <span className="flex-1 min-w-0">
               <b className="block">{TEXTS[tile].label}</b>
               <small className="block text-xs text-muted">{TEXTS[tile].note}</small>
-              {tile === 'vult' && <Badge tone="sun">Bonus: +10 min FREE!</Badge>}
+              {tile === 'vult' && hasBonus && <Badge tone="sun">Bonus: +10 min FREE!</Badge>}
             </span>
             <i className="dot" />
           </Choice>

@@ -1,8 +1,9 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, formatUsd } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
+import { addsTime, optionsText } from '../../checkout/offer.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice, SoldOut } from '../../ui/choice.tsx'
 import { type Buyer, type ProviderPack, quoteFor, TIER_NAMES } from './queries.ts'
 
 /** "Le 20.00": this page alone writes the cents of a whole price. */
@@ -48,6 +49,7 @@ export const PackageCards = ({ packs, chosen, buyer, onChoose }: PackageCardsPro
         name="package"
         value={pack.id}
         defaultChecked={pack.id === chosen?.id}
+        disabled={pack.isSoldOut}
         onChange={() => onChoose(pack)}
         look={LOOK}
       >
@@ -73,12 +75,14 @@ const CardFace = ({ pack, quote, buyer }: CardFaceProps) => (
       <Dollars minor={quote.finalPriceMinor} />
     </span>
     {pack.description !== '' && <span className="text-sm text-muted">{pack.description}</span>}
+    {pack.options !== null && <span className="text-sm font-medium">{optionsText(pack)}</span>}
     <Badges pack={pack} quote={quote} buyer={buyer} />
   </>
 )
 
 const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
   <span className="flex flex-wrap gap-1.5 mt-2.5 empty:hidden">
+    {pack.isSoldOut && <SoldOut />}
     {quote.bonusMinutes > 0 && (
       <Badge tone="warn" className="bonus-badge">
         +{quote.bonusMinutes} min bonus
@@ -93,6 +97,6 @@ const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
         VIP
       </Badge>
     )}
-    {pack.allowsOvertime && <Badge tone="line">Overtime OK</Badge>}
+    {addsTime(pack) && <Badge tone="line">Overtime OK</Badge>}
   </span>
 )

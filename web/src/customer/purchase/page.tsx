@@ -41,7 +41,9 @@ const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
               <span>
                 <b>{formatDuration(pack.durationMinutes)}</b> {pack.name}
               </span>
-              <b className="whitespace-nowrap">{leWithCents(leToMinor(pack.price))}</b>
+              <b className="whitespace-nowrap">
+                {pack.isSoldOut ? 'Sold out' : leWithCents(leToMinor(pack.price))}
+              </b>
             </li>
           ))}
         </ul>

@@ -87,6 +87,7 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
         <MethodTiles
           tiles={payment.tiles}
           chosen={payment.tile}
+          hasBonus={!step.pack.fromStock}
           onChoose={payment.chooseTile}
           notes={payment.notes}
           operator={

@@ -42,7 +42,7 @@ const METHOD_OF_TILE: Record<Tile, PaymentMethod> = {
 /** The server's own price rule, with what this customer has earned; null while nobody knows who buys. */
 export const quoteFor = (pack: ProviderPack, tile: Tile, buyer: Buyer | null): Quote =>
   quotePass({
-    pack: { durationMinutes: pack.durationMinutes, priceMinor: leToMinor(pack.price) },
+    pack: { ...pack, priceMinor: leToMinor(pack.price) },
     method: METHOD_OF_TILE[tile],
     channel: 'provider',
     customer: buyer && { paidPurchases: buyer.customer.totalPurchases, isVip: buyer.customer.isVip },

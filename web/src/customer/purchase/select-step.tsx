@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { OnlineBadge, Rating, WifiMayBeOff } from '../../checkout/seller-facts.tsx'
+import { OnlineBadge, OutagePromise, Rating, WifiMayBeOff } from '../../checkout/seller-facts.tsx'
 import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -135,6 +135,7 @@ const Packages = ({
             onChoose={(pack) => onPack(provider, pack)}
           />
           <p className="mt-3 text-sm text-muted">All prices include 15% GST</p>
+          {provider.givesBackOutages && <OutagePromise />}
           {step.pack !== null && (
             <div className="mt-4 grid wide:justify-end">
               <Button size="big" onClick={onContinue}>

@@ -12,7 +12,10 @@ const pack: ProviderPack = {
   isActive: true,
   allowsOvertime: true,
   overtimeRate: 0.5,
+  options: null,
   totalSales: 0,
+  fromStock: false,
+  isSoldOut: false,
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 const hub: Provider = {
@@ -21,6 +24,7 @@ const hub: Provider = {
   location: 'Freetown Central',
   isOpen: true,
   isOnline: true,
+  givesBackOutages: false,
   rating: 4.8,
   ownerName: 'demo-hub',
   paymentMethods: ['mobile_money', 'vult', 'cash'],

@@ -14,7 +14,7 @@ export type Step =
 
 /**
  * The step that an address leads to. It falls back to the last one whose needs are met: a provider that closed, a
- * package that was switched off, or a page loaded anew, which does not know the number any more.
+ * package that was switched off or sold out, or a page loaded anew, which does not know the number any more.
  */
 export const stepAt = (
   search: URLSearchParams,
@@ -23,7 +23,8 @@ export const stepAt = (
 ): Step => {
   const key = search.get('provider')
   const provider = providers.find(({ id, ownerName }) => ownerName === key || id === key) ?? null
-  const pack = provider?.packages.find(({ id }) => id === search.get('package')) ?? null
+  const pack =
+    provider?.packages.find(({ id, isSoldOut }) => !isSoldOut && id === search.get('package')) ?? null
   const wanted = search.get('step')
   if (provider === null || pack === null || !isOpen(provider)) return { name: 'select', provider, pack }
   if (wanted === 'payment' && buyer !== null) return { name: 'payment', provider, pack, buyer }

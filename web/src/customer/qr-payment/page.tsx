@@ -47,6 +47,7 @@ const QrPaymentForm = (offer: OfferProps) => (
           pack={pack}
           phone={values.phoneNumber}
           chosen={values.paymentMethod}
+          packs={offer.packs}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
         />

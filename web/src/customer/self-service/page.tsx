@@ -73,6 +73,7 @@ const PurchaseForm = (offer: OfferProps) => {
             pack={pack}
             phone={values.phoneNumber}
             chosen={values.paymentMethod}
+            packs={offer.packs}
             walletOffer="+5% bonus time"
             error={problems.paymentMethod}
           />

@@ -43,6 +43,7 @@ const SignupForm = (offer: OfferProps) => (
           pack={pack}
           phone={values.phoneNumber}
           chosen={values.paymentMethod}
+          packs={offer.packs}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
         />

@@ -1,16 +1,18 @@
+import { formatDuration } from '@minit/domain/durations.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { ColumnHeads, PhoneNumber, saleTime, TierBadge } from './cells.tsx'
 import { counted } from './figures.tsx'
 import type { Customer } from './queries.ts'
 
-const HEADS = [
-  ['Customer', 'text-left'],
-  ['Phone number', 'text-left'],
-  ['Purchases', 'text-right'],
-  ['Spent', 'text-right'],
-  ['Last purchase', 'text-right'],
-] as const
+const headsOf = (isUseKnown: boolean) => [
+  ['Customer', 'text-left'] as const,
+  ['Phone number', 'text-left'] as const,
+  ['Purchases', 'text-right'] as const,
+  ['Spent', 'text-right'] as const,
+  ...(isUseKnown ? [['Used of sold', 'text-right'] as const] : []),
+  ['Last purchase', 'text-right'] as const,
+]
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
 
 const LastSeen = ({ customer, now }: { customer: Customer; now: Date }) => (
@@ -19,7 +21,20 @@ const LastSeen = ({ customer, now }: { customer: Customer; now: Date }) => (
   </time>
 )
 
-const Row = ({ customer, now }: { customer: Customer; now: Date }) => (
+/** "45 min of 2h": how long this customer was online of what was sold. Null where no router can tell. */
+const usedText = ({ minutes }: Customer): string | null =>
+  minutes === null ? null : `${formatDuration(minutes.used)} of ${formatDuration(minutes.sold)}`
+
+const NotKnown = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="spoken">not known</span>
+  </>
+)
+
+type RowProps = { customer: Customer; now: Date; isUseKnown: boolean }
+
+const Row = ({ customer, now, isUseKnown }: RowProps) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
       {customer.name} <TierBadge tier={customer.loyaltyTier} />
@@ -29,6 +44,9 @@ const Row = ({ customer, now }: { customer: Customer; now: Date }) => (
     </td>
     <td className={cx(CELL, 'text-right')}>{customer.purchases}</td>
     <td className={cx(CELL, 'font-bold text-right whitespace-nowrap')}>{leText(customer.spent)}</td>
+    {isUseKnown && (
+      <td className={cx(CELL, 'text-right whitespace-nowrap')}>{usedText(customer) ?? <NotKnown />}</td>
+    )}
     <td className={cx(CELL, 'text-right')}>
       <LastSeen customer={customer} now={now} />
     </td>
@@ -43,6 +61,7 @@ const Item = ({ customer, now }: { customer: Customer; now: Date }) => (
       </span>
       <b className="flex-none whitespace-nowrap">{leText(customer.spent)}</b>
     </p>
+    {usedText(customer) !== null && <p className="mt-1 text-sm text-muted">Online {usedText(customer)}</p>}
     <p className="flex items-center justify-between gap-3 mt-1.5 text-sm text-muted">
       <PhoneNumber customer={customer} />
       <span className="text-right">
@@ -55,6 +74,8 @@ const Item = ({ customer, now }: { customer: Customer; now: Date }) => (
 /** Customers, the latest buyer first: a table where there is room for one, else a list. `now` in epoch milliseconds. */
 export const CustomersList = ({ customers, now }: { customers: readonly Customer[]; now: number }) => {
   const today = new Date(now)
+  // Where no router lets phones in there is nothing to say in that column.
+  const isUseKnown = customers.some(({ minutes }) => minutes !== null)
   return (
     <>
       <ul className="wide:hidden">
@@ -63,10 +84,10 @@ export const CustomersList = ({ customers, now }: { customers: readonly Customer
         ))}
       </ul>
       <table className="hidden w-full border-collapse wide:table">
-        <ColumnHeads heads={HEADS} />
+        <ColumnHeads heads={headsOf(isUseKnown)} />
         <tbody>
           {customers.map((customer) => (
-            <Row key={customer.id} customer={customer} now={today} />
+            <Row key={customer.id} customer={customer} now={today} isUseKnown={isUseKnown} />
           ))}
         </tbody>
       </table>

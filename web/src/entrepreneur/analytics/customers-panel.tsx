@@ -61,6 +61,12 @@ export const CustomersPanel = ({ period }: { period: Period }) => {
       <div className="desk:col-span-12">
         <Section id="customers" title="Latest customers">
           <p className="px-4 pb-3 text-sm text-muted">Tap a number to see it whole. We note each time.</p>
+          {customers.some(({ minutes }) => minutes !== null) && (
+            <p className="px-4 pb-3 text-sm text-muted">
+              Used of sold: how long they were online, of the minutes of their passes that have ended. Counted
+              since your router lets phones in, 90 days at most.
+            </p>
+          )}
           <CustomersList customers={customers} now={now} />
           <More list={query} />
         </Section>

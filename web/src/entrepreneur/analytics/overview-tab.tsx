@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { TierMeter } from '../dashboard/tier-meter.tsx'
 import { OverviewFigures } from './figures.tsx'
 import { MethodList, MoneySources, RevenueByDay } from './money-sources.tsx'
+import { NetworkFigures } from './network-figures.tsx'
 import { PackageTable } from './package-table.tsx'
 import { type Analytics, historyQuery } from './queries.ts'
 import { SalesList } from './sales-list.tsx'
@@ -49,6 +50,7 @@ export const OverviewTab = ({ analytics, period }: { analytics: Analytics; perio
   return (
     <div className={GRID}>
       <OverviewFigures analytics={analytics} />
+      {analytics.network !== null && <NetworkFigures network={analytics.network} />}
       <div className="desk:col-span-8">
         <RevenueByDay analytics={analytics} />
       </div>

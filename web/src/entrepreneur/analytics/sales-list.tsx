@@ -1,9 +1,12 @@
 import { formatDuration } from '@minit/domain/durations.ts'
+import { useQuery } from '@tanstack/react-query'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { SessionsButton } from '../network/sessions-button.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
+import { gatewaysQuery } from '../queries.ts'
 import { ColumnHeads, HEAD, saleTime, TierBadge } from './cells.tsx'
 import type { Sale } from './queries.ts'
 
@@ -23,7 +26,20 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
     ? `${packageName}, +${overtimeMinutes} min overtime`
     : `${formatDuration(duration)} ${packageName}`
 
-const Row = ({ sale, now }: { sale: Sale; now: Date }) => (
+/** What can be looked at of a sale: when it was used, where a router can tell, and its receipt. */
+const Looks = ({ sale, hasRouter }: { sale: Sale; hasRouter: boolean }) => {
+  const props = { transactionId: sale.id, of: sale.customerName, variant: 'plain', size: 'small' } as const
+  return (
+    <>
+      {hasRouter && <SessionsButton {...props} />}
+      <ReceiptButton {...props} />
+    </>
+  )
+}
+
+type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
+
+const Row = ({ sale, now, hasRouter }: SaleProps) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
       {sale.customerName} <TierBadge tier={sale.loyaltyTier} /> {sale.isRefunded && REFUNDED}
@@ -35,14 +51,14 @@ const Row = ({ sale, now }: { sale: Sale; now: Date }) => (
       <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
     </td>
     <td className="py-1 pr-2 text-right">
-      <ReceiptButton transactionId={sale.id} of={sale.customerName} variant="plain" size="small" />
+      <Looks sale={sale} hasRouter={hasRouter} />
     </td>
   </tr>
 )
 
-const Item = ({ sale, now }: { sale: Sale; now: Date }) => (
-  <li className="flex justify-between gap-3 px-4 py-3 border-t border-line">
-    <span className="min-w-0">
+const Item = ({ sale, now, hasRouter }: SaleProps) => (
+  <li className="flex flex-wrap justify-between gap-x-3 px-4 py-3 border-t border-line">
+    <span className="flex-1 min-w-0">
       <b>{sale.customerName}</b> <TierBadge tier={sale.loyaltyTier} /> {sale.isRefunded && REFUNDED}
       <span className="block text-sm text-muted">
         {whatOf(sale)} · {METHOD_NAMES[sale.paymentMethod]}
@@ -53,32 +69,40 @@ const Item = ({ sale, now }: { sale: Sale; now: Date }) => (
       <time dateTime={sale.timestamp} className="text-xs text-muted whitespace-nowrap">
         {saleTime(new Date(sale.timestamp), now)}
       </time>
-      <span className="block -mr-3 -mb-2.5">
-        <ReceiptButton transactionId={sale.id} of={sale.customerName} variant="plain" size="small" />
-      </span>
+      {!hasRouter && (
+        <span className="block -mr-3 -mb-2.5">
+          <Looks sale={sale} hasRouter={hasRouter} />
+        </span>
+      )}
     </span>
+    {hasRouter && (
+      <span className="basis-full -mr-3 -mb-2.5 text-right">
+        <Looks sale={sale} hasRouter={hasRouter} />
+      </span>
+    )}
   </li>
 )
 
 /** Sales, newest first: a table where there is room for one, else a list. `now` in epoch milliseconds. */
 export const SalesList = ({ sales, now }: { sales: readonly Sale[]; now: number }) => {
   const today = new Date(now)
+  const hasRouter = (useQuery(gatewaysQuery()).data ?? []).length > 0
   return (
     <>
       <ul className="wide:hidden">
         {sales.map((sale) => (
-          <Item key={sale.id} sale={sale} now={today} />
+          <Item key={sale.id} sale={sale} now={today} hasRouter={hasRouter} />
         ))}
       </ul>
       <table className="hidden w-full border-collapse wide:table">
         <ColumnHeads heads={HEADS}>
           <th scope="col" className={HEAD}>
-            <span className="spoken">Receipt</span>
+            <span className="spoken">Look at</span>
           </th>
         </ColumnHeads>
         <tbody>
           {sales.map((sale) => (
-            <Row key={sale.id} sale={sale} now={today} />
+            <Row key={sale.id} sale={sale} now={today} hasRouter={hasRouter} />
           ))}
         </tbody>
       </table>

@@ -11,6 +11,7 @@ import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PhoneNumber } from '../analytics/cells.tsx'
+import { SessionsButton } from '../network/sessions-button.tsx'
 import { AccessDetails } from '../point-of-sale/sale-result.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
@@ -99,13 +100,14 @@ export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogPro
       <p className="text-sm text-muted">{withoutCode(news)}</p>
     ) : (
       <>
-        <AccessDetails qrCode={news.qrCode} networkName={news.networkName} password={news.password} />
+        <AccessDetails {...news} password={news.password} />
         <ResendButtons transactionId={news.transactionId} />
       </>
     )}
     <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
       {news.password !== null && <SlipButton transactionId={news.transactionId} />}
       <ReceiptButton transactionId={news.transactionId} />
+      {news.kind !== 'cash_to_confirm' && <SessionsButton transactionId={news.transactionId} />}
     </div>
   </Dialog>
 )

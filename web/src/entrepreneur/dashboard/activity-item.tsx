@@ -1,9 +1,12 @@
+import { TicketMinus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { agoText } from '../../lib/clock.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
+import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import type { Notification } from '../queries.ts'
 import { ActivityDialog } from './activity-dialog.tsx'
@@ -32,8 +35,47 @@ const UNREAD =
 
 type ActivityItemProps = { news: Notification; now: number; onRead: (id: string) => void }
 
-/** One thing that a customer did; its name opens the details. `now` in epoch milliseconds. */
-export const ActivityItem = ({ news, now, onRead }: ActivityItemProps) => {
+/** That a package's codes become few, with the way to more of them. */
+const StockNews = ({ news, now, onRead }: ActivityItemProps) => (
+  <li className={cx('flex gap-3 px-4 py-3 border-t border-line last:rounded-b-[11px]', !news.read && UNREAD)}>
+    <span className="grid place-items-center flex-none size-9 rounded-md bg-sun-soft text-sun-ink">
+      <TicketMinus className="size-5" />
+    </span>
+    <div className="flex-1 min-w-0">
+      <b>
+        {!news.read && <span className="spoken">Unread: </span>}
+        {news.title}
+      </b>
+      <p className="text-sm text-muted">{news.message}</p>
+      <GoLink href={paths.network()} variant="plain" size="small" className="-ml-3 -mb-2.5 !text-info-ink">
+        Upload codes
+      </GoLink>
+    </div>
+    <div className="grid flex-none content-start justify-items-end">
+      <time dateTime={news.timestamp} className="text-xs text-muted leading-[1.35]">
+        {agoText(Date.parse(news.timestamp), now)}
+      </time>
+      {!news.read && (
+        <Button
+          variant="plain"
+          size="small"
+          className="-mr-3 -mt-1 -mb-2.5 !text-info-ink"
+          aria-label={`Mark read: ${news.title}`}
+          onClick={() => onRead(news.id)}
+        >
+          Mark read
+        </Button>
+      )}
+    </div>
+  </li>
+)
+
+/** One thing that happened: what becomes few, or what a customer did. `now` in epoch milliseconds. */
+export const ActivityItem = (props: ActivityItemProps) =>
+  props.news.kind === 'codes_low' ? <StockNews {...props} /> : <CustomerNews {...props} />
+
+/** One thing that a customer did; its name opens the details. */
+const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const markRead = (): void => {

@@ -109,7 +109,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
           <Step
             isDone={hasRouter}
             title="Connect your router"
-            text="Customers who pay go online by themselves. GL.iNet and OpenWrt alone, as yet."
+            text="It lets in who has paid: GL.iNet, OpenWrt, MikroTik, RADIUS. A box that prints codes can be joined too."
           >
             <GoLink href={paths.network()} variant="ghost" size="small">
               Connect

@@ -20,6 +20,7 @@ const sale: Notification = {
   isKnownBuyer: false,
   awaitsCash: false,
   networkName: null,
+  wifiKind: null,
   password: null,
   qrCode: null,
 }

@@ -1,10 +1,12 @@
 import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import { minorToLe } from '@minit/domain/money.ts'
+import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { leText } from '../../lib/money.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { PackageOptions } from './package-options.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
 import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
 import '../../lib/zod-without-eval.ts'
@@ -74,14 +76,25 @@ const START: PackageTerms = {
   price: 1,
   allowsOvertime: false,
   overtimeRate: USUAL_RATE_LE,
+  options: USUAL_OPTIONS,
 }
-const FIELDS = ['name', 'description', 'durationMinutes', 'price', 'overtimeRate'] as const
+const FIELDS = [
+  'name',
+  'description',
+  'durationMinutes',
+  'price',
+  'overtimeRate',
+  'options.downKbps',
+  'options.upKbps',
+  'options.dataLimitMb',
+] as const
 
-const startOf = ({ name, description, durationMinutes, price, allowsOvertime, overtimeRate }: Pack) => ({
-  name,
-  description,
-  durationMinutes,
-  price,
+const startOf = ({ allowsOvertime, overtimeRate, options, ...pack }: Pack): PackageTerms => ({
+  name: pack.name,
+  description: pack.description,
+  durationMinutes: pack.durationMinutes,
+  price: pack.price,
+  options: options ?? USUAL_OPTIONS,
   allowsOvertime,
   overtimeRate: allowsOvertime ? overtimeRate : USUAL_RATE_LE,
 })
@@ -146,7 +159,7 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
   )
 }
 
-/** A package's name, time, price and overtime, new or edited. What was typed stays when it was refused. */
+/** A package's name, time, price, overtime and options, new or edited. What was typed stays when it was refused. */
 export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () => void }) => {
   const { form, submit, isBusy } = usePackageForm(pack, onDone)
   const durations = useDurations(pack?.durationMinutes)
@@ -155,6 +168,7 @@ export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () =>
       <form noValidate onSubmit={submit} className="grid gap-3.5">
         <TermsFields durations={durations} />
         <OvertimeFields />
+        <PackageOptions isOpen={pack !== null && pack.options !== null} />
         <div className="grid grid-cols-[auto_1fr] gap-3 mt-1">
           <Button variant="ghost" onClick={onDone}>
             Cancel

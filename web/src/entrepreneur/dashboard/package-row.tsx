@@ -1,5 +1,6 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/durations.ts'
+import { optionWords } from '@minit/domain/pass-options.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -53,11 +54,19 @@ const Time = ({ minutes }: { minutes: number }) => {
 const factsOf = (pack: Pack): string =>
   [
     leText(pack.price),
-    pack.allowsOvertime && `overtime ${leText(pack.overtimeRate)}/min`,
+    pack.allowsOvertime && !pack.fromStock && `overtime ${leText(pack.overtimeRate)}/min`,
+    ...(pack.options === null ? [] : optionWords(pack.options)),
     `${pack.totalSales} sold`,
   ]
     .filter(Boolean)
     .join(' · ')
+
+const badgeOf = ({ isActive, isSoldOut }: Pack) => {
+  if (!isActive) return { tone: 'quiet', word: 'Inactive' } as const
+  return isSoldOut
+    ? ({ tone: 'bad', word: 'Sold out' } as const)
+    : ({ tone: 'good', word: 'Active' } as const)
+}
 
 /** One package with its switch; its name opens it. On narrow phones the word stands below the switch. */
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
@@ -78,12 +87,17 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
           <Pencil className="size-3.5 text-muted" />
         </button>
         <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
+        {pack.isActive && pack.isSoldOut && (
+          <span className="block text-xs text-danger-ink leading-[1.35]">
+            No code is left: upload more under “Your routers”
+          </span>
+        )}
         {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
       </div>
       <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
         <span aria-hidden="true">
-          <Badge tone={pack.isActive ? 'good' : 'quiet'} className="min-w-15 justify-center">
-            {pack.isActive ? 'Active' : 'Inactive'}
+          <Badge tone={badgeOf(pack).tone} className="min-w-15 justify-center">
+            {badgeOf(pack).word}
           </Badge>
         </span>
         <span className="relative [&_label]:sr-only">

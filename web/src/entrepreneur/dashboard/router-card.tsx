@@ -1,13 +1,38 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import type { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { dataText } from '@minit/domain/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Router } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
+import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { heardText, stateBadge } from '../network/words.ts'
 import { type Gateway, gatewaysQuery, networkQuery } from '../queries.ts'
-import { networkText } from './network-words.ts'
+
+type Network = Pick<
+  Answer<typeof readNetwork>,
+  'phonesOnline' | 'megabytesToday' | 'givenBack' | 'paymentWindowsToday'
+>
+
+const givenBackText = ({ minutes, cost }: Network['givenBack']): string =>
+  `${minutes.toLocaleString('en')} min given back this month, worth ${leText(cost)}`
+
+/** "3 phones on now · 540 MB today · 28 min given back this month, worth Le 4.20": the last where there was an outage. */
+export const networkText = ({
+  phonesOnline,
+  megabytesToday,
+  givenBack,
+  paymentWindowsToday,
+}: Network): string =>
+  [
+    `${phonesOnline} ${phonesOnline === 1 ? 'phone' : 'phones'} on now`,
+    `${dataText(megabytesToday)} today`,
+    ...(paymentWindowsToday > 0 ? [`${paymentWindowsToday} × 3 min to pay`] : []),
+    ...(givenBack.minutes > 0 ? [givenBackText(givenBack)] : []),
+  ].join(' · ')
 
 const TICK_MS = 30_000
 
@@ -66,7 +91,7 @@ export const RouterCard = () => {
   return (
     <Section id="your-routers" title="Your routers" aside={data.length > 0 && manage}>
       {data.length === 0 ? <Invitation /> : <Lines gateways={data} />}
-      {data.length > 0 && <Now />}
+      {data.some(({ kind }) => kind !== 'codes') && <Now />}
     </Section>
   )
 }

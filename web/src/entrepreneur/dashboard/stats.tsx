@@ -7,7 +7,8 @@ import { growthLook } from '../../ui/growth.ts'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { type Stats, statsQuery } from '../queries.ts'
+import { feeText, isFree } from '../money/words.ts'
+import { moneyQuery, type Stats, statsQuery } from '../queries.ts'
 
 const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: string }) => (
   <div className={cx('flex justify-between gap-2 py-[3px] desk:py-[5px]', look)}>
@@ -102,17 +103,27 @@ const Figure = ({ title, figure, note, look }: FigureProps) => (
   </Card>
 )
 
-const Figures = ({ stats }: { stats: Stats }) => (
-  <div className={cx(GRID, stats.hasOwnInternet ? WITH_BREAKDOWN : WITHOUT_BREAKDOWN)}>
-    <SalesCard stats={stats} className={stats.hasOwnInternet ? BIG_CARD : 'col-span-2 wide:col-span-1'} />
-    {stats.hasOwnInternet && <RevenueBreakdown stats={stats} className={BIG_CARD} />}
-    <Figure title="Total customers" figure={stats.totalCustomers} note="Unique buyers" />
+/** What the platform takes; said as soon as it is known, since it takes nothing of most. */
+const FeeFigure = () => {
+  const fee = useQuery(moneyQuery()).data?.fee
+  return fee === undefined || isFree(fee) ? (
     <Figure
       title="Platform fee"
       figure="FREE"
       note="Zero transaction fees during beta"
       look="text-action-ink"
     />
+  ) : (
+    <Figure title="Platform fee" figure={feeText(fee)} note="Of what customers pay by phone or wallet" />
+  )
+}
+
+const Figures = ({ stats }: { stats: Stats }) => (
+  <div className={cx(GRID, stats.hasOwnInternet ? WITH_BREAKDOWN : WITHOUT_BREAKDOWN)}>
+    <SalesCard stats={stats} className={stats.hasOwnInternet ? BIG_CARD : 'col-span-2 wide:col-span-1'} />
+    {stats.hasOwnInternet && <RevenueBreakdown stats={stats} className={BIG_CARD} />}
+    <Figure title="Total customers" figure={stats.totalCustomers} note="Unique buyers" />
+    <FeeFigure />
   </div>
 )
 

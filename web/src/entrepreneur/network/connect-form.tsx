@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { GATEWAY_KINDS } from '@minit/domain/access.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { failure, useAction } from '../../lib/action.ts'
@@ -11,6 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import { KindPicture } from './kind-pictures.tsx'
+import { KIND_WORDS } from './kinds.ts'
 import { type Made, refreshRouters } from './queries.ts'
 import { useFocusHeading } from './use-focus-heading.ts'
 
@@ -42,28 +45,34 @@ const HEADING = 'connect'
 
 type ConnectFormProps = { onMade: (made: Made) => void; onCancel: () => void }
 
-/** What stands at the stall and what the seller calls it; the line to paste comes of it. */
+/** What stands at the stall and what the seller calls it; what is pasted or typed in comes of it. */
 export const ConnectForm = ({ onMade, onCancel }: ConnectFormProps) => {
   const { form, submit, isBusy } = useConnectForm(onMade)
   useFocusHeading(HEADING)
   const { register, formState } = form
+  const { get, getting } = KIND_WORDS[form.watch('kind')]
   return (
     <Section id={HEADING} title="Connect a router">
       <form noValidate onSubmit={submit} className="grid gap-4 p-4 pt-0">
         <fieldset>
           <legend className="mb-1 text-sm font-medium">What stands at your stall</legend>
-          <Choice {...register('kind')} value="opennds" look="flex items-start gap-3 px-3.5 py-3 min-h-touch">
-            <span className="flex-1 min-w-0">
-              <b className="block">GL.iNet or OpenWrt</b>
-              <small className="block text-sm text-muted">
-                GL.iNet routers, and others with OpenWrt 22 or later. You paste one line into it.
-              </small>
-            </span>
-            <i className="dot" />
-          </Choice>
-          <p className="mt-2 text-sm text-muted">
-            Other routers cannot be connected yet. Sell with codes shown on the customer’s screen, as today.
-          </p>
+          <div className="grid gap-2.5">
+            {GATEWAY_KINDS.map((kind) => (
+              <Choice
+                key={kind}
+                {...register('kind')}
+                value={kind}
+                look="flex items-center gap-3 px-3 py-3 min-h-touch"
+              >
+                <KindPicture kind={kind} />
+                <span className="flex-1 min-w-0">
+                  <b className="block">{KIND_WORDS[kind].label}</b>
+                  <small className="block text-sm text-muted">{KIND_WORDS[kind].note}</small>
+                </span>
+                <i className="dot" />
+              </Choice>
+            ))}
+          </div>
         </fieldset>
         <Field
           {...register('name')}
@@ -77,8 +86,8 @@ export const ConnectForm = ({ onMade, onCancel }: ConnectFormProps) => {
           <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel="Making the line...">
-            Get the line to paste
+          <Button type="submit" isBusy={isBusy} busyLabel={getting}>
+            {get}
           </Button>
         </div>
       </form>

@@ -38,11 +38,11 @@ const StepLine = ({ step }: { step: SetupStep }) => (
   </li>
 )
 
-const testNote = ({ isTestRunning, testEndsAt, nextTestAt, state }: Followed): string | null => {
+const testNote = ({ kind, isTestRunning, testEndsAt, nextTestAt, state }: Followed): string | null => {
   if (isTestRunning)
     return testEndsAt === null ? null : `The test ends at ${formatClock(new Date(testEndsAt))}.`
   if (nextTestAt !== null) return `The next test can begin ${expiresText(new Date(nextTestAt))}.`
-  return state === 'online' ? null : 'The test can begin once the router is heard.'
+  return state === 'online' || kind === 'radius' ? null : 'The test can begin once the router is heard.'
 }
 
 /** Asks for the free test where there may be one, or says when. */
@@ -53,7 +53,9 @@ const TestButton = ({ router }: { router: Followed }) => {
     failed: failure('No test', 'The test did not begin. Please try again.'),
     onSettled: () => refreshRouters(client),
   })
-  const { isTestRunning, nextTestAt, state } = router
+  const { kind, isTestRunning, nextTestAt, state } = router
+  // One that only asks by RADIUS speaks first when somebody types the test's code.
+  const canTest = state === 'online' || kind === 'radius'
   const note = testNote(router)
   return (
     <div className="grid gap-2 p-4 border-t border-line">
@@ -61,7 +63,7 @@ const TestButton = ({ router }: { router: Followed }) => {
         variant="ghost"
         isBusy={testing.isPending}
         busyLabel="Asking..."
-        disabled={isTestRunning || nextTestAt !== null || state !== 'online'}
+        disabled={isTestRunning || nextTestAt !== null || !canTest}
         onClick={() => testing.mutate()}
       >
         {isTestRunning ? 'Testing...' : 'Test with my phone'}
@@ -89,7 +91,12 @@ const Steps = ({ router }: { router: Followed }) => {
       {isWhole && (
         <div className="px-4 pb-4">
           <Notice tone="good">
-            <p>All works: customers who pay at this router go online by themselves.</p>
+            <p>
+              All works:{' '}
+              {router.kind === 'radius'
+                ? 'customers who type their code at this router go online.'
+                : 'customers who pay at this router go online by themselves.'}
+            </p>
           </Notice>
         </div>
       )}

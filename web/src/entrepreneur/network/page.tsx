@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
@@ -5,12 +6,17 @@ import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { gatewaysQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { CodesPanel } from './codes/codes-panel.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { LiveSteps } from './live-steps.tsx'
 import { PasteLine } from './paste-line.tsx'
+import { PhonesOnline } from './phones-online.tsx'
 import type { Made } from './queries.ts'
+import { RadiusValues } from './radius-values.tsx'
 import { RouterList } from './router-list.tsx'
+import { DataUsed } from './usage.tsx'
 
 const BackToDashboard = () => (
   <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
@@ -26,14 +32,21 @@ const Explanation = () => (
       What a connected router does
     </h2>
     <ul className="grid gap-2 pl-5 list-disc text-sm text-info-ink">
-      <li>Phones that join your WiFi come to your shop.</li>
-      <li>Customers who pay go online by themselves. Their code is still there to be typed.</li>
-      <li>At the end of their time, or after a refund, the router closes.</li>
-      <li>Added minutes reach the router while they are online.</li>
+      <li>
+        <b>GL.iNet, OpenWrt, MikroTik:</b> phones that join your WiFi come to your shop. Who pays there is
+        online without typing a code. Added minutes and refunds reach the router.
+      </li>
+      <li>
+        <b>Another RADIUS hotspot:</b> customers type their code at its login. It closes when their time ends.
+        Added minutes count once they log in again, and a refund closes it only where your line has a fixed
+        address.
+      </li>
+      <li>
+        <b>It prints its own codes:</b> it goes on doing so, and we sell them. The box counts the time.
+      </li>
     </ul>
     <p className="text-sm text-info-ink">
-      GL.iNet and OpenWrt 22 or later can be connected. Other routers: sell with codes shown on the customer’s
-      screen, as today.
+      Without any: sell with codes shown on the customer’s screen, and let people in yourself.
     </p>
   </section>
 )
@@ -46,17 +59,60 @@ const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:content-s
 const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] content-start gap-3 pt-4 pb-12 wide:gap-5 wide:pt-6 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'
 
+/** What routers have told, once there is one that tells: a box that prints codes does not. */
+const Seen = () => {
+  const { data } = useQuery(gatewaysQuery())
+  if (data === undefined || data.every(({ kind }) => kind === 'codes')) return null
+  return (
+    <>
+      <div className="max-desk:order-1">
+        <PhonesOnline />
+      </div>
+      <div className="max-desk:order-1">
+        <DataUsed />
+      </div>
+    </>
+  )
+}
+
+const followedIn = (opened: Opened): string | null => {
+  if (opened?.kind === 'follow') return opened.id
+  // What prints its own codes says nothing that one could follow.
+  return opened?.kind === 'made' && opened.made.kind !== 'codes' ? opened.made.id : null
+}
+
+type SetupProps = { made: Made; name: string; onMade: (made: Made) => void; onClose: () => void }
+
+/** What is done at a router that was just made, by its kind. */
+const SetupOf = ({ made: { id, setup }, name, onMade, onClose }: SetupProps) => {
+  switch (setup.kind) {
+    case 'opennds':
+    case 'mikrotik':
+      return <PasteLine key={setup.command} id={id} setup={setup} onMade={onMade} />
+    case 'radius':
+      return <RadiusValues key={setup.secret} id={id} setup={setup} />
+    case 'codes':
+      return <CodesPanel key={id} id={id} name={name} onClose={onClose} />
+  }
+}
+
 const Parts = () => {
   const [opened, setOpened] = useState<Opened>(null)
   const close = (): void => setOpened(null)
   const showMade = (made: Made): void => setOpened({ kind: 'made', made })
-  const followed = opened?.kind === 'made' ? opened.made.id : opened?.kind === 'follow' ? opened.id : null
+  const followed = followedIn(opened)
+  const shown = opened?.kind === 'made' ? opened.made.id : followed
+  const gateway = useQuery(gatewaysQuery()).data?.find(({ id }) => id === shown)
+  const printsCodes = gateway?.kind === 'codes'
   return (
     <main className={cx(AUTHENTICATED_WIDTH, LAYOUT)}>
       <div className={COLUMN}>
         {opened?.kind === 'connect' && <ConnectForm onMade={showMade} onCancel={close} />}
         {opened?.kind === 'made' && (
-          <PasteLine key={opened.made.setup.command} made={opened.made} onMade={showMade} />
+          <SetupOf made={opened.made} name={gateway?.name ?? ''} onMade={showMade} onClose={close} />
+        )}
+        {opened?.kind === 'follow' && printsCodes && (
+          <CodesPanel key={opened.id} id={opened.id} name={gateway.name} onClose={close} />
         )}
         <div className="max-desk:order-1">
           <RouterList
@@ -64,12 +120,13 @@ const Parts = () => {
             onConnect={() => setOpened({ kind: 'connect' })}
             onFollow={(id) => setOpened({ kind: 'follow', id })}
             onMade={showMade}
-            onRemoved={(id) => id === followed && close()}
+            onRemoved={(id) => id === shown && close()}
           />
         </div>
+        <Seen />
       </div>
       <div className={COLUMN}>
-        {followed !== null && (
+        {followed !== null && !printsCodes && (
           <LiveSteps key={followed} id={followed} takesFocus={opened?.kind === 'follow'} onClose={close} />
         )}
         <div className="max-desk:order-2">

@@ -5,7 +5,13 @@ import {
   readGateway,
   renewGateway,
 } from '@minit/contract/entrepreneur/gateways.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  type listPassSessions,
+  listPhonesOnline,
+  readNetworkUsage,
+  type USAGE_PERIODS,
+} from '@minit/contract/entrepreneur/network.ts'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { refreshRows, rowQuery } from '../../lib/query.ts'
@@ -13,9 +19,35 @@ import type { Gateway } from '../queries.ts'
 
 /** A router that was just made or renewed, with what is shown this once. */
 export type Made = Answer<typeof createGateway>
+type SetupOf<Kind> = Extract<Made['setup'], { kind: Kind }>
+/** What is pasted into a router with openNDS. */
+export type OpenndsSetup = SetupOf<'opennds'>
+export type MikrotikSetup = SetupOf<'mikrotik'>
+/** What is typed into a router that asks by RADIUS. */
+export type RadiusSetup = SetupOf<'radius'>
 export type Followed = Answer<typeof readGateway>
 
+export type PhoneOnline = Answer<typeof listPhonesOnline>[number]
+export type Usage = Answer<typeof readNetworkUsage>
+export type UsagePeriod = (typeof USAGE_PERIODS)[number]
+export type PassSession = Answer<typeof listPassSessions>['sessions'][number]
+
 const POLL_MS = 2500
+const PHONES_POLL_MS = 10_000
+
+/** Who is on now, asked for as long as it is looked at. */
+export const phonesQuery = () => ({
+  ...rowQuery(listPhonesOnline, {}),
+  staleTime: 0,
+  refetchInterval: PHONES_POLL_MS,
+})
+
+/** What went through in a period. That of the period before stays on the screen until the new one is there. */
+export const usageQuery = (period: UsagePeriod) => ({
+  ...rowQuery(readNetworkUsage, { query: { period } }),
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+})
 
 /** How far a set-up has come, asked for as long as it is looked at. */
 export const followedQuery = (id: string) => ({
@@ -27,12 +59,12 @@ export const followedQuery = (id: string) => ({
 export const refreshRouters = (client: QueryClient): Promise<void> =>
   refreshRows(client, listGateways, readGateway)
 
-/** A new line to paste; the old secret ends with it. */
+/** A new line to paste, or new values; the old secret ends with it. */
 export const useRenew = (onMade: (made: Made) => void) => {
   const client = useQueryClient()
   return useAction({
     act: ({ id }: Pick<Gateway, 'id'>) => call(renewGateway, { params: { id } }),
-    failed: failure('No new line', 'The old one goes on. Please try again.'),
+    failed: failure('No new secret', 'The old one goes on. Please try again.'),
     onDone: onMade,
     onSettled: () => refreshRouters(client),
   })

@@ -1,7 +1,7 @@
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
-import { removeGateway, renameGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { changeGateway, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Gateway } from '../queries.ts'
+import { KIND_WORDS } from './kinds.ts'
 import { type Made, refreshRouters, useRenew } from './queries.ts'
 
 export const ROUTERS_HEADING = 'routers'
@@ -20,11 +21,11 @@ type RouterDialogProps = { gateway: Gateway; onDone: () => void }
 export const RenameDialog = ({ gateway, onDone }: RouterDialogProps) => {
   const client = useQueryClient()
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(renameGateway.body, undefined, { raw: true }),
+    resolver: zodResolver(changeGateway.body, undefined, { raw: true }),
     defaultValues: { name: gateway.name },
   })
   const renaming = useAction({
-    act: (body: { name: string }) => call(renameGateway, { params: { id: gateway.id }, body }),
+    act: (body: { name: string }) => call(changeGateway, { params: { id: gateway.id }, body }),
     done: (_, { name }) => ({ title: 'Router Renamed', message: `It is ${name} now.` }),
     failed: failure('Update Failed', 'The router keeps its name. Please try again.'),
     onDone,
@@ -34,8 +35,8 @@ export const RenameDialog = ({ gateway, onDone }: RouterDialogProps) => {
     },
     onSettled: () => refreshRouters(client),
   })
-  const submit = handleSubmit((values) => {
-    if (!renaming.isPending) renaming.mutate(values)
+  const submit = handleSubmit(({ name = '' }) => {
+    if (!renaming.isPending) renaming.mutate({ name })
   })
   return (
     <Dialog isOpen onOpenChange={onDone} title="Rename the router">
@@ -78,16 +79,11 @@ export const RenewDialog = ({
     onDone()
     onMade(made)
   })
-  const text =
-    'The old secret ends at once: until you have pasted the new line, this router lets nobody new in. The passes of your customers stay.'
+  const { renew, renewTitle, renewText, getting } = KIND_WORDS[gateway.kind]
   return (
-    <Question title={`New line for ${gateway.name}?`} text={text} onNo={onDone}>
-      <Button
-        isBusy={renewing.isPending}
-        busyLabel="Making the line..."
-        onClick={() => renewing.mutate(gateway)}
-      >
-        New line
+    <Question title={renewTitle(gateway.name)} text={renewText} onNo={onDone}>
+      <Button isBusy={renewing.isPending} busyLabel={getting} onClick={() => renewing.mutate(gateway)}>
+        {renew}
       </Button>
     </Question>
   )
@@ -101,7 +97,10 @@ export const RemoveDialog = ({
   const client = useQueryClient()
   const removing = useAction({
     act: () => call(removeGateway, { params: { id: gateway.id } }),
-    done: () => ({ title: 'Router Removed', message: `${gateway.name} lets nobody new in.` }),
+    done: () => ({
+      title: 'Router Removed',
+      message: `${gateway.name} ${gateway.kind === 'codes' ? 'sells no more codes' : 'lets nobody new in'}.`,
+    }),
     failed: failure('Update Failed', 'The router is still there. Please try again.'),
     onDone: () => {
       onDone()
@@ -113,10 +112,8 @@ export const RemoveDialog = ({
       if (error === null) document.getElementById(ROUTERS_HEADING)?.focus()
     },
   })
-  const text =
-    'It lets nobody new in. Passes and sales stay. To set the router itself back, type minit-remove in its terminal.'
   return (
-    <Question title={`Remove ${gateway.name}?`} text={text} onNo={onDone}>
+    <Question title={`Remove ${gateway.name}?`} text={KIND_WORDS[gateway.kind].removeText} onNo={onDone}>
       <Button
         variant="danger"
         isBusy={removing.isPending}

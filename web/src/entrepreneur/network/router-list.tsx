@@ -8,6 +8,7 @@ import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { type Gateway, gatewaysQuery } from '../queries.ts'
+import { KIND_WORDS } from './kinds.ts'
 import type { Made } from './queries.ts'
 import { RemoveDialog, RenameDialog, RenewDialog, ROUTERS_HEADING } from './router-dialogs.tsx'
 import { factsOf, stateBadge } from './words.ts'
@@ -47,11 +48,13 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="ghost" size="small" onClick={() => onFollow(gateway.id)}>
-          Set-up
+          {gateway.kind === 'codes' ? 'Codes' : 'Set-up'}
         </Button>
-        <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
-          New line
-        </Button>
+        {gateway.kind !== 'codes' && (
+          <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
+            {KIND_WORDS[gateway.kind].renew}
+          </Button>
+        )}
         <Button variant="plain" size="small" onClick={() => setAsked('remove')}>
           Remove
         </Button>
@@ -69,7 +72,7 @@ const Empty = ({ onConnect }: { onConnect: () => void }) => (
   <EmptySection
     drawing={<Router className="size-10 text-muted" />}
     title="No router is connected yet"
-    text="Connect the router of your stall, and customers who pay go online by themselves: nobody types a code, and it ends by itself when their time is over."
+    text="Connect the router of your stall, and it lets in who has paid, until their time is over. With GL.iNet, OpenWrt and MikroTik nobody has to type a code."
   >
     <Button onClick={onConnect}>
       <Plus />

@@ -21,6 +21,8 @@ const router = (changes: Partial<Followed> = {}): Followed => ({
   testPhone: '03:01',
   testEndsAt: AT,
   nextTestAt: null,
+  testCode: null,
+  radius: null,
   ...changes,
 })
 const done = (given: Followed): number => stepsOf(given).filter(({ isDone }) => isDone).length
@@ -56,6 +58,32 @@ test.each([
 ])('a router’s line says when it was last heard', (given, text) => {
   expect(factsOf(given, NOW)).toBe(text)
 })
+
+test('a router that only asks by RADIUS tells no version, and its test has a code to type', () => {
+  const asking = router({ kind: 'radius', version: null, testState: 'waiting', testCode: 'TEST123456' })
+  const titles = stepsOf(asking).map(({ title }) => title)
+  expect(titles).not.toContain('Its software is known')
+  expect(stepsOf(asking).at(-2)?.text).toContain('Type TEST123456 at the router’s login')
+  expect(factsOf(asking, NOW)).toBe('Heard 2 min ago')
+  expect(factsOf(router({ kind: 'mikrotik', version: '7.15.3' }), NOW)).toBe(
+    'Heard 2 min ago · RouterOS 7.15.3',
+  )
+})
+
+test.each(['opennds', 'mikrotik', 'radius'] as const)(
+  'each grey step of the kind %s says what to try',
+  (kind) => {
+    const waiting = router({
+      kind,
+      state: 'new',
+      lastHeardAt: null,
+      version: null,
+      phoneSeenAt: null,
+      testState: 'none',
+    })
+    for (const { isDone, text } of stepsOf(waiting)) expect([isDone, text.length > 30]).toEqual([false, true])
+  },
+)
 
 test('a word of this minute is just now', () => {
   expect(heardText(router(), Date.parse(AT) + 59_000)).toBe('Heard just now')

@@ -1,4 +1,5 @@
 import type { Followed } from './queries.ts'
+import { softwareText } from './words.ts'
 
 export type SetupStep = { title: string; isDone: boolean; text: string }
 
@@ -9,15 +10,43 @@ const phonesText = ({ phonesSeen, phonesOnline }: Followed): string => {
   return `${phonesSeen} phones are at the router now, ${phonesOnline} of them online.`
 }
 
-const TEST_TEXTS: Record<Followed['testState'], (phone: string) => string> = {
-  none: () => 'Lets the phone that joined last in for 5 minutes, free. Nothing is sold. Once a day.',
+/** What differs where values are typed in, and the router speaks to us only when somebody logs in. */
+const TYPED = {
+  heard:
+    'Type the values in, join its WiFi with your phone, and log in with any word. It speaks to us once somebody does. Nothing? Look at the server’s name and both ports.',
+  joined:
+    'Join the router’s WiFi with your phone, and log in with any word. It will be refused, and seen here.',
+  none: 'Makes a code that lets one phone in for 5 minutes, free. Nothing is sold. Once a day.',
+  noPhone:
+    'Nobody typed the code within 10 minutes, or the router did not ask us. Look at the secret and both ports, then test again.',
+  again: 'make a new secret and type it in',
+  waiting: (code: string) => `Type ${code} at the router’s login, as user name and as password.`,
+}
+
+const PASTED: typeof TYPED = {
+  heard: 'Paste the line and wait a minute. The router itself must be online: look at its cable or its SIM.',
+  joined: 'Join the router’s WiFi with your phone, and open any page. Your shop should come up.',
+  none: 'Lets the phone that joined last in for 5 minutes, free. Nothing is sold. Once a day.',
+  noPhone: 'No phone came within 10 minutes. Join the router’s WiFi with yours, then test again.',
+  again: 'make a new line to paste',
   waiting: () => 'Waiting for a phone that is not online yet. Join the router’s WiFi with yours now.',
-  no_phone: () => 'No phone came within 10 minutes. Join the router’s WiFi with yours, then test again.',
-  opening: (phone) => `Opening the phone whose address ends in ${phone}...`,
-  not_opened: (phone) =>
-    `The router did not let ${phone} in. Switch the router off and on, and test again tomorrow. If it stays so, make a new line to paste.`,
-  opened: (phone) => `The phone whose address ends in ${phone} was let in.`,
-  reached: (phone) => `The phone whose address ends in ${phone} was let in.`,
+}
+
+const wordsFor = ({ kind }: Pick<Followed, 'kind'>) => (kind === 'radius' ? TYPED : PASTED)
+
+const testText = (router: Followed): string => {
+  const words = wordsFor(router)
+  const phone = router.testPhone ?? ''
+  const texts: Record<Followed['testState'], string> = {
+    none: words.none,
+    waiting: words.waiting(router.testCode ?? ''),
+    no_phone: words.noPhone,
+    opening: `Opening the phone whose address ends in ${phone}...`,
+    not_opened: `The router did not let ${phone} in. Switch the router off and on, and test again tomorrow. If it stays so, ${words.again}.`,
+    opened: `The phone whose address ends in ${phone} was let in.`,
+    reached: `The phone whose address ends in ${phone} was let in.`,
+  }
+  return texts[router.testState]
 }
 
 const internetText = ({ testState, isTestRunning }: Followed): string => {
@@ -28,45 +57,32 @@ const internetText = ({ testState, isTestRunning }: Followed): string => {
     : 'Nothing came through during the test. Look whether the router itself is online: its cable, its SIM, its data.'
 }
 
-const heardHint =
-  'Paste the line and wait a minute. The router itself must be online: look at its cable or its SIM.'
+const heardText = (router: Followed): string => {
+  if (router.state === 'offline') return 'It was heard, but is silent now. Is it switched on and online?'
+  return router.lastHeardAt === null ? wordsFor(router).heard : 'It has spoken to us.'
+}
+
+const softwareStep = (router: Followed): SetupStep => ({
+  title: 'Its software is known',
+  isDone: router.version !== null,
+  text:
+    softwareText(router) ??
+    'Comes with its first words. If not: switch the router off and on, and wait two minutes.',
+})
 
 /** What a set-up goes through, in order, as far as the router itself has said so; the others say what to try. */
 export const stepsOf = (router: Followed): SetupStep[] => {
   const isOpened = router.testState === 'opened' || router.testState === 'reached'
-  const isHeard = router.lastHeardAt !== null
   return [
-    {
-      title: 'Your router is heard',
-      isDone: isHeard,
-      text:
-        router.state === 'offline'
-          ? 'It was heard, but is silent now. Is it switched on and online?'
-          : isHeard
-            ? 'It has spoken to us.'
-            : heardHint,
-    },
-    {
-      title: 'Its software is known',
-      isDone: router.version !== null,
-      text:
-        router.version === null
-          ? 'Comes with its first words. If not: switch the router off and on, and wait two minutes.'
-          : `openNDS ${router.version}`,
-    },
+    { title: 'Your router is heard', isDone: router.lastHeardAt !== null, text: heardText(router) },
+    // By RADIUS nobody says what they run.
+    ...(router.kind === 'radius' ? [] : [softwareStep(router)]),
     {
       title: 'A phone has joined',
       isDone: router.phoneSeenAt !== null,
-      text:
-        router.phoneSeenAt === null
-          ? 'Join the router’s WiFi with your phone, and open any page. Your shop should come up.'
-          : phonesText(router),
+      text: router.phoneSeenAt === null ? wordsFor(router).joined : phonesText(router),
     },
-    {
-      title: 'The test pass lets it in',
-      isDone: isOpened,
-      text: TEST_TEXTS[router.testState](router.testPhone ?? ''),
-    },
+    { title: 'The test pass lets it in', isDone: isOpened, text: testText(router) },
     { title: 'The internet is reached', isDone: router.testState === 'reached', text: internetText(router) },
   ]
 }

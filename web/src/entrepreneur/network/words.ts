@@ -1,29 +1,59 @@
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { expiresText } from '@minit/domain/messages.ts'
 import { agoText } from '../../lib/clock.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Gateway } from '../queries.ts'
+import { KIND_WORDS } from './kinds.ts'
 
 const STATES: Record<Gateway['state'], { tone: BadgeTone; label: string }> = {
   new: { tone: 'warn', label: 'Not heard yet' },
   online: { tone: 'good', label: 'Online' },
   offline: { tone: 'bad', label: 'Offline' },
+  codes: { tone: 'good', label: 'On sale' },
 }
 
-export const stateBadge = ({ state }: Pick<Gateway, 'state'>) => STATES[state]
+type Stocked = { stock?: Gateway['stock'] }
 
-/** When a router was last heard: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word". */
+const STOCKS = {
+  empty: { tone: 'bad', label: 'No codes' },
+  low: { tone: 'warn', label: 'Running low' },
+} as const
+
+export const stateBadge = ({ state, stock }: Pick<Gateway, 'state'> & Stocked) => {
+  if (stock == null) return STATES[state]
+  if (stock.codesLeft === 0) return STOCKS.empty
+  return stock.codesLow ? STOCKS.low : STATES.codes
+}
+
+/** When a router was last heard: "Heard just now", "Silent since 22 Nov 14:05", "Waiting for its first word"; of codes how many are left. */
 export const heardText = (
-  { state, lastHeardAt }: Pick<Gateway, 'state' | 'lastHeardAt'>,
+  { state, lastHeardAt, stock }: Pick<Gateway, 'state' | 'lastHeardAt'> & Stocked,
   now: number,
 ): string => {
+  if (stock != null) return `Codes: ${stock.codesLeft} left`
   if (lastHeardAt === null) return 'Waiting for its first word'
   if (state === 'offline') return `Silent since ${expiresText(new Date(lastHeardAt))}`
   const ago = agoText(Date.parse(lastHeardAt), now)
   return ago === 'just now' ? 'Heard just now' : `Heard ${ago} ago`
 }
 
+/** What its router runs; null where it does not say. */
+export const softwareText = ({ kind, version }: Pick<Gateway, 'kind' | 'version'>): string | null =>
+  version === null ? null : `${KIND_WORDS[kind].software} ${version}`.trim()
+
 /** What is known of a router, for the line under its name. */
-export const factsOf = (gateway: Gateway, now: number): string =>
-  [heardText(gateway, now), gateway.version !== null && `openNDS ${gateway.version}`]
-    .filter(Boolean)
-    .join(' · ')
+export const factsOf = (gateway: Omit<Gateway, 'stock'> & Stocked, now: number): string =>
+  [heardText(gateway, now), softwareText(gateway)].filter(Boolean).join(' · ')
+
+/** A day of the wire, YYYY-MM-DD: "20 Nov". */
+export const dayName = (day: string): string =>
+  day === '' ? '' : formatDayOfMonth(new Date(`${day}T00:00:00Z`))
+
+const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`
+
+/** "19:00 to 20:00" */
+export const hoursText = (hour: number): string => `${clock(hour)} to ${clock(hour + 1)}`
+
+/** "640 kbit/s", "1.4 Mbit/s" */
+export const kbpsText = (kbps: number): string =>
+  kbps >= 1000 ? `${(kbps / 1000).toFixed(1)} Mbit/s` : `${kbps} kbit/s`

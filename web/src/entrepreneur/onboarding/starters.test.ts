@@ -13,7 +13,10 @@ const pack = (changes: Partial<Pack> = {}): Pack => ({
   isActive: true,
   allowsOvertime: false,
   overtimeRate: 0,
+  options: null,
   totalSales: 0,
+  fromStock: false,
+  isSoldOut: false,
   createdAt: '2026-11-20T12:00:00Z',
   ...changes,
 })

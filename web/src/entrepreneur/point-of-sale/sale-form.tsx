@@ -62,6 +62,7 @@ export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => 
         seller={seller}
         pack={pack}
         phone={values.phoneNumber}
+        packs={packs}
         walletOffer="+5% bonus time"
         error={problems.paymentMethod}
       />

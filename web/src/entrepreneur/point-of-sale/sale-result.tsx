@@ -1,7 +1,8 @@
 import { formatDateTime } from '@minit/domain/durations.ts'
+import { secretNameOf, type WifiKind } from '@minit/domain/wifi.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { PasswordText } from '../../checkout/access-card.tsx'
+import { PasswordText, SECRET_WORDS } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { Access, Order, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -12,37 +13,62 @@ import { toast } from '../../ui/toast-store.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { refreshNotifications } from '../queries.ts'
 
-type AccessDetailsProps = { qrCode: string | null; networkName: string | null; password: string }
+type AccessDetailsProps = {
+  qrCode: string | null
+  networkName: string | null
+  password: string
+  wifiKind: WifiKind | null
+  /** Beside a code of the seller's own router, where that asks for one. */
+  stockPassword?: string | null
+  fromStock?: boolean
+}
 
 /** The customer's way in, to be shown over the counter: the code for their camera first, the words for their hands. */
-export const AccessDetails = ({ qrCode, networkName, password }: AccessDetailsProps) => (
-  <>
-    {qrCode !== null && (
-      <img
-        src={qrCode}
-        alt="QR code that joins the WiFi"
-        width={200}
-        height={200}
-        className="justify-self-center rounded-md bg-white"
-      />
-    )}
-    <dl className="grid gap-2.5 px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
-      {networkName !== null && (
-        <div>
-          <dt className="text-sm text-muted">Network name</dt>
-          <dd className="font-bold select-all">{networkName}</dd>
-        </div>
+export const AccessDetails = (props: AccessDetailsProps) => {
+  const { qrCode, networkName, password, wifiKind, stockPassword = null, fromStock = false } = props
+  const name = fromStock ? 'code' : secretNameOf(wifiKind ?? 'captive')
+  return (
+    <>
+      {qrCode !== null && (
+        <img
+          src={qrCode}
+          alt="QR code that joins the WiFi"
+          width={200}
+          height={200}
+          className="justify-self-center rounded-md bg-white"
+        />
       )}
-      <div>
-        <dt className="text-sm text-muted">Password</dt>
-        <dd>
-          <PasswordText password={password} />
-        </dd>
-      </div>
-    </dl>
-    <CopyButton text={password} label="Copy password" variant="ghost" isWide />
-  </>
-)
+      <dl className="grid gap-2.5 px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
+        {networkName !== null && (
+          <div>
+            <dt className="text-sm text-muted">Network name</dt>
+            <dd className="font-bold select-all">{networkName}</dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-sm text-muted">{SECRET_WORDS[name]}</dt>
+          <dd>
+            <PasswordText password={password} />
+          </dd>
+        </div>
+        {stockPassword !== null && (
+          <div>
+            <dt className="text-sm text-muted">Password</dt>
+            <dd>
+              <PasswordText password={stockPassword} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <CopyButton text={password} label={`Copy ${name}`} variant="ghost" isWide />
+    </>
+  )
+}
+
+const timeWord = ({ fromStock, unusedMinutes }: Access): string => {
+  if (fromStock) return 'Time'
+  return unusedMinutes === null ? 'Expires' : 'To be used until'
+}
 
 type SaleResultProps = { order: Order; access: Access; onAnother: () => void; onClose: () => void }
 
@@ -58,8 +84,8 @@ export const SaleResult = ({ order, access, onAnother, onClose }: SaleResultProp
     <AccessDetails {...access} />
     <SlipButton transactionId={access.transactionId} />
     <p className="flex justify-between gap-3 text-sm">
-      <span className="text-muted">Expires</span>
-      <b>{formatDateTime(new Date(access.expiresAt))}</b>
+      <span className="text-muted">{timeWord(access)}</span>
+      <b>{access.fromStock ? 'Counted by your WiFi' : formatDateTime(new Date(access.expiresAt))}</b>
     </p>
     {access.message !== null && (
       <div className="-mt-4">

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@minit/domain/durations.ts'
-import type { WifiKind } from '@minit/domain/wifi.ts'
+import { slipLine } from '@minit/domain/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -8,26 +8,25 @@ import { Button } from '../../ui/button.tsx'
 import { NotPrintable, PoweredBy, PrintDialog } from './print-dialog.tsx'
 import { type SlipFacts, slipQuery } from './queries.ts'
 
-const HOW: Record<WifiKind, string> = {
-  captive: 'Join the WiFi, then type this code on the page that opens',
-  per_pass_key: 'Password',
-  enterprise: 'Identity and password',
-}
-
 /** An access slip for one customer: black on white, as wide as a small receipt printer's paper. */
 export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: string }) => (
   <article className="paper slip">
     <h3 className="text-sm font-bold text-center">{businessName}</h3>
     <p className="text-xs text-center">WiFi network</p>
     <p className="text-lg font-bold leading-[1.2] text-center">{slip.networkName}</p>
-    <p className="mt-1 text-xs text-center">{HOW[slip.wifiKind]}</p>
-    <p className="text-xl font-bold leading-[1.2] text-center whitespace-nowrap">{slip.password}</p>
+    <p className="mt-1 text-xs text-center">{slipLine({ kind: slip.wifiKind, hasRouter: slip.hasRouter })}</p>
+    <p className="text-xl font-bold leading-[1.2] text-center [overflow-wrap:anywhere]">{slip.password}</p>
+    {slip.stockPassword !== null && (
+      <p className="text-sm font-bold text-center [overflow-wrap:anywhere]">Password {slip.stockPassword}</p>
+    )}
     <img src={slip.qrCode} alt="QR code that joins the WiFi" width={132} height={132} className="mx-auto" />
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-xs">
       <dt>Package</dt>
       <dd className="text-right font-bold">{slip.packageName}</dd>
-      <dt>Ends</dt>
-      <dd className="text-right font-bold">{formatDateTime(new Date(slip.expiresAt))}</dd>
+      <dt>{slip.fromStock ? 'Time' : slip.unusedMinutes === null ? 'Ends' : 'Use by'}</dt>
+      <dd className="text-right font-bold">
+        {slip.fromStock ? 'Counted by the WiFi' : formatDateTime(new Date(slip.expiresAt))}
+      </dd>
       <dt>Price</dt>
       <dd className="text-right font-bold">{leText(slip.amount)}</dd>
       <dt>Customer</dt>

@@ -14,6 +14,9 @@ const TICK_MS = 30_000
 
 type ChoiceProps = { slip: SlipFacts; now: number; isChosen: boolean; onChange: (isChosen: boolean) => void }
 
+const endsWord = ({ unusedMinutes }: Pick<SlipFacts, 'unusedMinutes'>): string =>
+  unusedMinutes === null ? 'ends' : 'to be used until'
+
 const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
   <label className="flex items-center gap-3 px-3 py-2.5 min-h-touch border-t border-line first:border-t-0">
     <input
@@ -26,8 +29,8 @@ const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
       <b className="block">{slip.customerName}</b>
       <small className="block text-xs text-muted">
         {slip.packageName} · {leText(slip.amount)}
-        {slip.paymentMethod === 'cash' && ' cash'} · ends{' '}
-        {formatEnds(new Date(slip.expiresAt), new Date(now))}
+        {slip.paymentMethod === 'cash' && ' cash'}
+        {!slip.fromStock && ` · ${endsWord(slip)} ${formatEnds(new Date(slip.expiresAt), new Date(now))}`}
       </small>
     </span>
   </label>

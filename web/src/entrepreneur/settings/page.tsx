@@ -101,7 +101,7 @@ const Link = (): ReactNode => {
 
 const routersText = (count: number | undefined): string => {
   if (count === undefined || count === 0)
-    return 'Connect a GL.iNet or OpenWrt router, and customers who pay go online by themselves.'
+    return 'Connect your router, and it lets in who has paid. Until then customers show you their code, and you let them in.'
   return count === 1 ? 'You have one router here.' : `You have ${count} routers here.`
 }
 

@@ -1,3 +1,4 @@
+import { PAYMENT_WINDOW } from '@minit/domain/payment-windows.ts'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -42,6 +43,25 @@ const MerchantId = () => {
   )
 }
 
+/** A wallet's app needs internet to pay; with a router of ours there is a little of it for who is paying. */
+const OpensToPay = () => {
+  const { field } = useController<SettingsValues, 'opensToPay'>({ name: 'opensToPay' })
+  return (
+    <div className="grid gap-1">
+      <Switch
+        label="Slow internet to pay with Vult"
+        checked={field.value !== false}
+        onCheckedChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+      <p className="text-sm text-muted">
+        With a connected router, a phone that orders by Vult gets {PAYMENT_WINDOW.minutes} minutes at{' '}
+        {PAYMENT_WINDOW.kbps} kbit/s for its app, at most {PAYMENT_WINDOW.timesADay} times a day.
+      </p>
+    </div>
+  )
+}
+
 /** How customers may pay. Cash is always one of the ways. */
 export const PaymentFields = () => {
   const accepted = useWatch<SettingsValues, ['acceptsOrangeMoney', 'acceptsAfricellMoney', 'acceptsVult']>({
@@ -60,6 +80,7 @@ export const PaymentFields = () => {
         ))}
       </ul>
       {accepted[2] !== false && <MerchantId />}
+      {accepted[2] !== false && <OpensToPay />}
       <div role="status" className="empty:hidden">
         {isCashOnly && (
           <Notice tone="warn">

@@ -1,8 +1,12 @@
+import type { GatewayKind } from '@minit/domain/access.ts'
 import type { WifiKind } from '@minit/domain/wifi.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { gatewaysQuery } from '../queries.ts'
 import { FormPart } from './form-part.tsx'
 import type { SettingsValues } from './use-settings-form.ts'
 
@@ -10,12 +14,12 @@ const KINDS: readonly { kind: WifiKind; label: string; text: string }[] = [
   {
     kind: 'captive',
     label: 'Open WiFi with a page',
-    text: 'Your WiFi has no password. When a phone joins, a page opens and asks for the code that the customer bought. Choose this if you are not sure.',
+    text: 'Your WiFi has no password. A connected router shows phones that join your shop, and lets in who has paid or types a code. Choose this if you are not sure.',
   },
   {
     kind: 'per_pass_key',
     label: 'A WiFi password for each customer',
-    text: 'Every pass has a WiFi password of its own, and the QR code joins by itself. Your router must be able to know many passwords at once.',
+    text: 'Every pass has a WiFi password of its own. Your router must be able to know many passwords at once: then the QR code joins by itself.',
   },
   {
     kind: 'enterprise',
@@ -52,6 +56,23 @@ const Kinds = () => {
   )
 }
 
+const KEEPS_OPEN: readonly GatewayKind[] = ['opennds', 'mikrotik']
+
+/** These routers know no key per pass: at an open WiFi their page asks, and the pass has to say so. */
+const OpenWifiNotice = () => {
+  const kind = useWatch<SettingsValues, 'wifiKind'>({ name: 'wifiKind' })
+  const routers = useQuery(gatewaysQuery()).data ?? []
+  if (kind === 'captive' || !routers.some((router) => KEEPS_OPEN.includes(router.kind))) return null
+  return (
+    <Notice tone="warn">
+      <p>
+        GL.iNet, OpenWrt and MikroTik routers that are connected to Minit have an open WiFi with a page.
+        Choose “Open WiFi with a page” for them, or your passes tell customers another way in.
+      </p>
+    </Notice>
+  )
+}
+
 /** The WiFi that passes open: its name on the customer's phone, and how one joins. */
 export const WifiFields = () => {
   const { register, formState } = useFormContext<SettingsValues>()
@@ -67,6 +88,7 @@ export const WifiFields = () => {
         error={formState.errors.networkName?.message}
       />
       <Kinds />
+      <OpenWifiNotice />
     </FormPart>
   )
 }

@@ -30,7 +30,7 @@ const Chooser = () => (
       <Way
         icon={<Smartphone className="text-action-ink" />}
         title="Self-service"
-        text="The customer scans the seller's QR code, pays on the phone, and is online at once."
+        text="The customer scans the seller's QR code, pays on the phone, and gets the code at once."
       >
         <LinkButton variant="soft" href={paths.customerDemo('self-service')}>
           See self-service
@@ -101,21 +101,30 @@ const InPerson = () => (
 const SELF_SERVICE_STEPS = [
   <span key="scan">The customer scans the QR code at the stall, or opens the seller's link</span>,
   <span key="choose">Chooses a time and a way to pay</span>,
-  <span key="confirm">Confirms the payment on the phone, and gets the WiFi password at once</span>,
+  <span key="confirm">
+    Confirms the payment on the phone, and gets the code at once. A connected router lets the phone in by
+    itself
+  </span>,
 ]
 
 /** Bought alone, on the seller's own page. */
-const SelfService = () => (
-  <Flow
-    title="Self-service"
-    text="For customers who know what they want. The seller is told of each sale as it happens."
-    steps={SELF_SERVICE_STEPS}
-  >
-    <LinkButton href={paths.customerSelfService(usePageState().defaultSeller ?? undefined)}>
-      Self-service page
-    </LinkButton>
-  </Flow>
-)
+const SelfService = () => {
+  const { defaultSeller } = usePageState()
+  return (
+    <Flow
+      title="Self-service"
+      text="For customers who know what they want. The seller is told of each sale as it happens."
+      steps={SELF_SERVICE_STEPS}
+    >
+      <LinkButton href={paths.customerSelfService(defaultSeller ?? undefined)}>Self-service page</LinkButton>
+      {defaultSeller !== null && (
+        <LinkButton variant="soft" href={paths.demoPhone()}>
+          Play a phone at the WiFi
+        </LinkButton>
+      )}
+    </Flow>
+  )
+}
 
 const VIEWS = { 'in-person': InPerson, 'self-service': SelfService } as const
 

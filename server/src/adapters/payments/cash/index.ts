@@ -9,6 +9,7 @@ export const createCash = (tools: CashTools = {}): PaymentProvider => ({
   name: 'cash',
   newReference: tools.newReference ?? (() => ulid()),
   methods: ['cash'],
+  unpaidHosts: [],
   limits: async () => [withoutLimits('cash')],
   requestPayment: async ({ method }) =>
     method === 'cash'

@@ -31,6 +31,8 @@ export const createPawapay = (settings: PawapaySettings, tools: PawapayTools = {
     name: 'pawapay',
     newReference: tools.randomUUID ?? randomUUID,
     methods: METHODS,
+    // The operator's prompt needs no internet.
+    unpaidHosts: [],
     limits: pawapay.limits,
     requestPayment: (request) => requestDeposit(pawapay, request, tools),
     readPayment: (reference) => readDeposit(pawapay, reference),

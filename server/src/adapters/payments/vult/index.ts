@@ -49,11 +49,18 @@ export const createVult = (settings: VultSettings, tools: VultTools = {}): Payme
     name: 'vult',
     newReference: tools.newReference ?? (() => ulid()),
     methods: ['vult'],
+    unpaidHosts: payPageHosts(settings),
     limits: async () => [limitsOf(settings)],
     requestPayment: (request) => requestLink({ settings, privateKey }, request, tools),
     readPayment: async () => ({ kind: 'unsupported' }),
     readWebhook: async (request) => readNotification(settings, request),
   }
+}
+
+/** The page of a payment link is Vult's own; a service without a public name has no place in a router's walled garden. */
+const payPageHosts = ({ baseUrl }: VultSettings): string[] => {
+  const url = URL.parse(baseUrl)
+  return url?.protocol === 'https:' && /[a-z]$/i.test(url.hostname) ? [url.hostname] : []
 }
 
 const limitsOf = ({ minimumAmount = '' }: VultSettings): PaymentLimits => {

@@ -21,7 +21,8 @@ export const PaymentsStep = ({ form }: { form: UseFormReturn<Payments> }) => (
   <>
     <p className="max-w-[60ch]">
       The more ways there are to pay, the fewer customers walk on. They confirm on their own phone, and the
-      code comes by itself: you need not even be there. Cash works always; you confirm it on your dashboard.
+      code comes by itself. With a connected router you need not even be there. Cash works always; you confirm
+      it on your dashboard.
     </p>
     <ul className="grid gap-1">
       {METHODS.map(({ name, mark, label }) => (

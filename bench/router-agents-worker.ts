@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort } from 'node:worker_threads'
+import type { AgentsOrder, AgentsReply, Router } from './router-agents.ts'
+
+/** Routers do not begin all at once. */
+const SPREAD_MS = 20_000
+const HOUR_SECONDS = 3_600
+
+/** With an answer that says so, or none, the real agent asks again after this. */
+const ASK_AGAIN_MS = 5_000
+
+const agent = new Agent({ keepAlive: true })
+const tell = (reply: AgentsReply): void => parentPort?.postMessage(reply)
+const seconds = (): number => Math.floor(Date.now() / 1000)
+
+/** As much as openNDS says of a phone, so that reading it costs what it costs. */
+const clientOf = (mac: string, isOpen: boolean, kilobytes: number) => ({
+  gatewayname: 'minit-bench',
+  gatewayaddress: '192.168.1.1:2050',
+  gatewayfqdn: 'status.client',
+  version: '10.3.1',
+  client_type: 'cpd_can',
+  mac,
+  ip: '192.168.1.20',
+  clientif: 'wlan0 wlan0',
+  session_start: isOpen ? String(seconds() - 60) : '0',
+  session_end: isOpen ? String(seconds() + HOUR_SECONDS) : 'null',
+  last_active: String(seconds()),
+  token: '0123456789abcdef',
+  state: isOpen ? 'Authenticated' : 'Preauthenticated',
+  custom: 'bm9uZQ==',
+  download_rate_limit_threshold: 'null',
+  download_packet_rate: 'null',
+  download_bucket_size: 'null',
+  upload_rate_limit_threshold: 'null',
+  upload_packet_rate: 'null',
+  upload_bucket_size: 'null',
+  download_quota: 'null',
+  upload_quota: 'null',
+  download_this_session: String(kilobytes),
+  download_session_avg: '12.50',
+  upload_this_session: String(Math.floor(kilobytes / 10)),
+  upload_session_avg: '1.25',
+})
+
+const isClosedMeanwhile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+/** Null where the router is to come later. A kept connection may end just as it is used again: then a new one is tried. */
+const post = async (url: string, router: Router, body: string, isHeld: boolean): Promise<string | null> => {
+  const headers = {
+    authorization: `Bearer ${router.token}`,
+    'content-type': 'application/json',
+    'x-agent': '2',
+    'x-clock': String(seconds()),
+    ...(!isHeld && { prefer: 'wait=0' }),
+  }
+  const call = request(`${url}/api/network/agent`, { method: 'POST', agent, headers }).end(body)
+  try {
+    // What `response` brings.
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    const words = await text(answer)
+    if (answer.statusCode === 503) return null
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${words.slice(0, 200)}`)
+    return words
+  } catch (error) {
+    if (call.reusedSocket && isClosedMeanwhile(error)) return post(url, router, body, isHeld)
+    throw error
+  }
+}
+
+const play = async ({ url, pace }: AgentsOrder, router: Router): Promise<never> => {
+  const open = new Set(router.areOpen ? router.macs : [])
+  const isHeld = pace === 'held'
+  for (let reports = 1; ; reports += 1) {
+    const begun = performance.now()
+    const clients = router.macs.map((mac) => [mac, clientOf(mac, open.has(mac), reports * 100)])
+    const report = { client_list_length: clients.length, clients: Object.fromEntries(clients) }
+    try {
+      const orders = await post(url, router, JSON.stringify(report), isHeld)
+      if (orders === null) {
+        tell({ isLater: true })
+        await delay(ASK_AGAIN_MS)
+        continue
+      }
+      for (const order of orders.split('\n')) {
+        const [, verb, mac = ''] = order.split(' ')
+        if (verb !== 'auth') continue
+        tell({ mac, atMs: Date.now() })
+        open.add(mac)
+      }
+    } catch (error) {
+      tell({ problem: error instanceof Error ? error.message : String(error) })
+      await delay(ASK_AGAIN_MS)
+    }
+    if (!isHeld) await delay(Math.max(0, pace * 1000 - (performance.now() - begun)))
+  }
+}
+
+parentPort?.on('message', (order: AgentsOrder) => {
+  const spreadMs = order.pace === 'held' ? SPREAD_MS : order.pace * 1000
+  order.routers.forEach(async (router, index) => {
+    await delay((index / order.routers.length) * spreadMs)
+    await play(order, router)
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitUntil } from '../src/commands.ts'
+import { type Lab, startLab } from '../src/lab.ts'
+import { describeLab } from './describe-lab.ts'
+import { type Gateway, type Pass, type Product, startProduct } from './product.ts'
+
+const PORT = 3791
+let buyers = 0
+const aNumber = (): string => `+2327845591${buyers++}`
+
+describeLab('a phone with a pass that has limits', () => {
+  let product: Product
+  let lab: Lab
+  let gateway: Gateway
+
+  beforeAll(async () => {
+    product = await startProduct(PORT)
+    lab = await startLab({
+      productUrl: product.url,
+      routers: [{ name: 'hub', phones: ['amara', 'binta', 'chidi'] }],
+    })
+    gateway = await product.createGateway('Stall')
+    const { status } = await lab.router().run(gateway.setup.command, { timeoutMs: 120_000 })
+    expect(status).toBe(0)
+    await waitUntil('the shop', 60, async () =>
+      (await lab.phone('amara').visit('http://internet.test/')).location.includes(`/wifi/${gateway.id}`),
+    )
+  }, 300_000)
+
+  afterAll(async () => {
+    await lab?.stop()
+    await product?.stop()
+  })
+
+  /** Types the code as a browser without scripts does, with what its router's redirect gave it. */
+  const enters = async (name: string, { password: code }: Pass): Promise<void> => {
+    const phone = lab.phone(name)
+    // As nobody that the router knows.
+    await phone.rejoin({ mac: 'random' })
+    const { location } = await phone.visit('http://internet.test/')
+    const portal = location.replace('http://portal.lab.test:80', 'https://portal.lab.test')
+    const { location: shop } = await phone.visit(portal)
+    const at = new URL(shop).searchParams.get('at') ?? ''
+    await product.post('/api/wifi/code', { code }, { 'phone-place': at })
+    await phone.waitUntilOnline(60)
+  }
+
+  const loads = async (name: string, octets: number): Promise<number> => {
+    const began = performance.now()
+    await lab
+      .phone(name)
+      .visit(`http://internet.test/bytes?count=${octets}`, '--max-time', '30', '--output', '/dev/null')
+    return (performance.now() - began) / 1000
+  }
+
+  test('is slowed down by the router as its pass says, and another is not', async () => {
+    await enters('amara', await product.buyWithOptions(aNumber(), { ...USUAL, downKbps: 512, upKbps: 512 }))
+    await enters('binta', await product.buyWithOptions(aNumber(), { ...USUAL, maxDevices: 2 }))
+    const { stdout } = await lab
+      .router()
+      // It lets one caller in at a time, and the agent is one.
+      .run('for try in 1 2 3 4 5 6 7 8; do ndsctl json && break; sleep 1; done')
+    const clients = Object.values(
+      (JSON.parse(stdout) as { clients: Record<string, Record<string, string>> }).clients,
+    )
+    expect(clients.length, stdout).toBeGreaterThan(1)
+    const rates = clients.map(({ mac, download_rate_limit_threshold: down }) => [mac, down])
+    expect(rates).toContainEqual([await lab.phone('amara').mac(), '512'])
+    expect(rates).not.toContainEqual([await lab.phone('binta').mac(), '512'])
+  })
+
+  test('goes with a second phone where its pass is for two', async () => {
+    const pass = await product.buyWithOptions(aNumber(), { ...USUAL, maxDevices: 2 })
+    await enters('binta', pass)
+    await enters('chidi', pass)
+    expect(await lab.phone('binta').isOnline()).toBe(true)
+  })
+
+  test('is walled once its data is used', async () => {
+    await enters('chidi', await product.buyWithOptions(aNumber(), { ...USUAL, dataLimitMb: 2 }))
+    await loads('chidi', 3_000_000)
+    await lab.phone('chidi').waitUntilWalled(60)
+  })
+
+  test('begins its time when it is let in', async () => {
+    const pass = await product.buyWithOptions(aNumber(), { ...USUAL, clock: 'first_use' })
+    await enters('chidi', pass)
+    await waitUntil('its time', 30, async () => {
+      const answer = await fetch(`${product.url}/api/purchases/${pass.transactionId}`, {
+        headers: { 'purchase-token': pass.statusToken },
+      })
+      const { result } = (await answer.json()) as { result: { unusedMinutes: number | null } }
+      return result.unusedMinutes === null
+    })
+  })
+})
+
+const USUAL = { clock: 'at_payment', maxDevices: 1, downKbps: null, upKbps: null, dataLimitMb: null }

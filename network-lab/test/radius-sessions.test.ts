@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitUntil } from '../src/commands.ts'
+import { type Daemon, radclient, startFreeRadius } from '../src/free-radius.ts'
+import { type StandInNas, startStandInNas } from '../src/stand-in-nas.ts'
+import { describeRadius } from './describe-lab.ts'
+import { type Pass, type Product, type RadiusGateway, startProduct } from './product.ts'
+import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
+
+/** Where the router is: packets to our address on this machine come from the machine's own. */
+const ROUTER_ADDRESS = '127.0.0.1'
+
+describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', () => {
+  let product: Product
+  let folder: string
+  let front: Daemon
+  let router: RadiusGateway
+  let nas: StandInNas
+
+  beforeAll(async () => {
+    product = await startProduct(RADIUS_PRODUCT_PORT)
+    router = await product.createRadiusGateway('Hub', 'mikrotik')
+    await product.query('update gateways set radius_address = $2 where id = $1', [router.id, ROUTER_ADDRESS])
+    folder = await mkdtemp(join(tmpdir(), 'minit-radius-'))
+    await product.writeRadiusConfig(folder, RADIUS_ADDRESS)
+    front = await startFreeRadius(folder)
+    nas = await startStandInNas(ROUTER_ADDRESS, 3799, router.setup.secret)
+  })
+  afterAll(async () => {
+    await nas?.close()
+    await front?.stop()
+    await product?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const send = (kind: 'auth' | 'acct', attributes: Record<string, string | number>) =>
+    radclient({
+      server: `${RADIUS_ADDRESS}:${router.setup.ports[kind === 'auth' ? 'authentication' : 'accounting']}`,
+      kind,
+      secret: router.setup.secret,
+      attributes,
+    })
+  const logsIn = async (pass: Pass, phone: string) => {
+    const login = { 'User-Name': pass.password, 'User-Password': pass.password }
+    const { code, attributes } = await send('auth', { ...login, 'Calling-Station-Id': phone })
+    expect(code).toBe('Access-Accept')
+    return (status: string, session: string, told: Record<string, string | number> = {}) =>
+      send('acct', {
+        'Acct-Status-Type': status,
+        'Acct-Session-Id': `"${session}"`,
+        'User-Name': pass.password,
+        'Calling-Station-Id': phone,
+        'Framed-IP-Address': '192.168.77.123',
+        Class: attributes.Class ?? '',
+        ...told,
+      })
+  }
+  const sessionOf = async ({ transactionId }: Pass) =>
+    (
+      await product.query<{ is_on: boolean; down: number; end_cause: string | null }>(
+        `select ended_at is null as is_on, down_octets::float as down, end_cause from access_sessions
+         where purchase_id = $1`,
+        [transactionId],
+      )
+    )[0]
+
+  test('are answered, and count once what comes doubled and late', async () => {
+    const pass = await product.buyPass('+23278200001')
+    const says = await logsIn(pass, 'DA-A1-19-00-01-01')
+    expect((await says('Start', 'one')).code).toBe('Accounting-Response')
+    const interim = { 'Acct-Session-Time': 60, 'Acct-Output-Octets': 5_000, 'Acct-Output-Gigawords': 1 }
+    await Promise.all([says('Interim-Update', 'one', interim), says('Interim-Update', 'one', interim)])
+    await says('Interim-Update', 'one', { 'Acct-Session-Time': 30, 'Acct-Output-Octets': 100 })
+    expect(await sessionOf(pass)).toEqual({ is_on: true, down: 2 ** 32 + 5_000, end_cause: null })
+    const stop = { 'Acct-Session-Time': 75, 'Acct-Output-Octets': 6_000, 'Acct-Output-Gigawords': 1 }
+    await says('Stop', 'one', { ...stop, 'Acct-Terminate-Cause': 'User-Request' })
+    await says('Interim-Update', 'one', interim)
+    expect(await sessionOf(pass)).toEqual({ is_on: false, down: 2 ** 32 + 6_000, end_cause: 'User-Request' })
+  })
+
+  test('are not answered while the product is away: the router says it again', async () => {
+    const pass = await product.buyPass('+23278200002')
+    const says = await logsIn(pass, 'DA-A1-19-00-01-02')
+    await product.cutDatabase()
+    expect((await says('Start', 'two')).code).toBeNull()
+    await product.mendDatabase()
+    expect((await says('Start', 'two')).code).toBe('Accounting-Response')
+    expect(await sessionOf(pass)).toMatchObject({ is_on: true })
+  })
+
+  test('end on the router, by a signed order, once the pass is refunded', async () => {
+    const pass = await product.buyPass('+23278200003')
+    const phone = 'DA-A1-19-00-01-03'
+    const says = await logsIn(pass, phone)
+    nas.sessions.add('three')
+    await says('Start', 'three')
+    await product.refund(pass)
+    await waitUntil('the router was told', 20, () => nas.orders.length > 0)
+    expect(nas.orders).toEqual([
+      {
+        isGenuine: true,
+        signature: 'good',
+        answer: 'ack',
+        told: {
+          'User-Name': pass.password,
+          'Acct-Session-Id': 'three',
+          'Calling-Station-Id': phone,
+          'Framed-IP-Address': '192.168.77.123',
+        },
+      },
+    ])
+    await waitUntil('the session is over', 10, async () => (await sessionOf(pass))?.is_on === false)
+  })
+
+  test('end at the router’s next word where it missed the order', async () => {
+    const pass = await product.buyPass('+23278200004')
+    const says = await logsIn(pass, 'DA-A1-19-00-01-04')
+    await says('Start', 'four')
+    await nas.close()
+    await product.refund(pass)
+    nas = await startStandInNas(ROUTER_ADDRESS, 3799, router.setup.secret)
+    nas.sessions.add('four')
+    await waitUntil('the router was told', 30, async () => {
+      await says('Interim-Update', 'four', { 'Acct-Session-Time': 60 })
+      return nas.orders.some(({ answer }) => answer === 'ack')
+    })
+    await waitUntil('the session is over', 10, async () => (await sessionOf(pass))?.is_on === false)
+  })
+
+  test('end with the router that was removed', async () => {
+    const pass = await product.buyPass('+23278200005')
+    const says = await logsIn(pass, 'DA-A1-19-00-01-05')
+    nas.sessions.add('five')
+    await says('Start', 'five')
+    await product.removeGateway(router)
+    await waitUntil('the router was told', 20, () => !nas.sessions.has('five'))
+    await waitUntil('the session is over', 10, async () => (await sessionOf(pass))?.is_on === false)
+    const again = { 'User-Name': pass.password, 'User-Password': pass.password }
+    expect((await send('auth', { ...again, 'Calling-Station-Id': 'DA-A1-19-00-01-05' })).code).toBe(
+      'Access-Reject',
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { listApplications, reviewApplication } from './admin/applications.ts'
+import { listAudit } from './admin/audit.ts'
+import { searchBuyers, setVip } from './admin/customers.ts'
+import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
+import { listPlatformGateways } from './admin/gateways.ts'
+import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
+import {
+  listIntegrations,
+  readIntegrationSettings,
+  saveIntegrationSettings,
+  seedIntegrations,
+  testIntegration,
+  toggleIntegration,
+} from './admin/integrations.ts'
+import { listMessages, resendMessage } from './admin/messages.ts'
+import { readMoneyTerms, saveFee, savePayoutTerms, saveSettlementDelays } from './admin/money-terms.ts'
+import {
+  approvePayout,
+  holdPayouts,
+  readPayoutDesk,
+  refusePayout,
+  settlePayoutAlarm,
+} from './admin/payouts.ts'
+import {
+  listRecentActivity,
+  listRecentEntrepreneurs,
+  readAttention,
+  readMetrics,
+  readPlatformSettings,
+  savePlatformSettings,
+  saveSupport,
+} from './admin/platform.ts'
+import {
+  listPlatformPurchases,
+  readPlatformPurchase,
+  refundPurchase,
+  regrantPass,
+} from './admin/purchases.ts'
+import { exportRevenue, readRevenue } from './admin/revenue.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from './admin/second-factor.ts'
+import { settleSuspense } from './admin/suspense.ts'
+import { readWorklist } from './admin/worklist.ts'
+
+/** The admin's part of the table of endpoints. */
+export const adminEndpoints = {
+  listApplications,
+  reviewApplication,
+  readInsights,
+  listBusinessHypotheses,
+  refreshInsights,
+  listIntegrations,
+  toggleIntegration,
+  seedIntegrations,
+  testIntegration,
+  readIntegrationSettings,
+  saveIntegrationSettings,
+  readMetrics,
+  listRecentEntrepreneurs,
+  listRecentActivity,
+  readAttention,
+  readPlatformSettings,
+  savePlatformSettings,
+  saveSupport,
+  readMoneyTerms,
+  saveFee,
+  saveSettlementDelays,
+  savePayoutTerms,
+  readPayoutDesk,
+  approvePayout,
+  refusePayout,
+  holdPayouts,
+  settlePayoutAlarm,
+  readWorklist,
+  readRevenue,
+  exportRevenue,
+  listSellers,
+  suspendSeller,
+  reactivateSeller,
+  extendTrial,
+  searchBuyers,
+  setVip,
+  listPlatformGateways,
+  listPlatformPurchases,
+  readPlatformPurchase,
+  refundPurchase,
+  regrantPass,
+  settleSuspense,
+  listMessages,
+  resendMessage,
+  listAudit,
+  readSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+}

@@ -1,0 +1,79 @@
+import {
+  MAX_FEE_BASIS_POINTS,
+  MAX_FEE_FIXED_MINOR,
+  MAX_SETTLEMENT_DELAY_HOURS,
+} from '@minit/domain/money-terms.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, MoneyField, MoneyOutField } from '../fields.ts'
+import { ReasonField } from './list-fields.ts'
+
+const HoursField = z
+  .int('Enter whole hours')
+  .check(
+    z.minimum(0, 'Enter 0 hours or more'),
+    z.maximum(MAX_SETTLEMENT_DELAY_HOURS, `Enter ${MAX_SETTLEMENT_DELAY_HOURS} hours at most`),
+  )
+
+const MoneyTermsBody = z.object({
+  /** Every fee that was ever set, the one that begins last first. */
+  fees: z.array(z.object({ beginsAt: InstantField, basisPoints: z.int(), fixed: MoneyOutField })),
+  settlementDelayHours: z.object({ pawapay: z.int(), vult: z.int() }),
+  /** From how much on sellers are sent money, and above which sum an admin has a look first. */
+  payouts: z.object({ minimum: MoneyOutField, approvalAbove: MoneyOutField }),
+})
+
+export const readMoneyTerms = endpoint({
+  method: 'GET',
+  path: '/api/admin/money-terms',
+  audience: 'admin',
+  summary: 'What the platform keeps of sales that it collects, and how soon providers settle with it',
+  replies: { 200: MoneyTermsBody },
+  errors: [],
+})
+
+export const saveFee = endpoint({
+  method: 'POST',
+  path: '/api/admin/money-terms/fees',
+  audience: 'admin',
+  summary: 'Set the fee of sales that are ordered from an instant on; never of those before',
+  body: z.strictObject({
+    beginsAt: InstantField,
+    basisPoints: z
+      .int('Enter a percentage with at most two decimals')
+      .check(
+        z.minimum(0, 'Enter 0 % or more'),
+        z.maximum(MAX_FEE_BASIS_POINTS, `Enter ${MAX_FEE_BASIS_POINTS / 100} % at most`),
+      ),
+    fixed: MoneyField.check(
+      z.refine((minor) => minor <= MAX_FEE_FIXED_MINOR, `Enter Le ${MAX_FEE_FIXED_MINOR / 100} at most`),
+    ),
+    reason: ReasonField,
+  }),
+  replies: { 200: MoneyTermsBody },
+  errors: ['invalid_request', 'fee_begins_too_early'],
+})
+
+export const saveSettlementDelays = endpoint({
+  method: 'PUT',
+  path: '/api/admin/money-terms/settlement-delays',
+  audience: 'admin',
+  summary: 'Set after how many hours each provider settles with the platform, for sales ordered from now on',
+  body: z.strictObject({ pawapay: HoursField, vult: HoursField, reason: ReasonField }),
+  replies: { 200: MoneyTermsBody },
+  errors: ['invalid_request'],
+})
+
+export const savePayoutTerms = endpoint({
+  method: 'PUT',
+  path: '/api/admin/money-terms/payouts',
+  audience: 'admin',
+  summary: 'Set from how much on sellers are sent money, and above which sum an admin has a look first',
+  body: z.strictObject({
+    minimum: MoneyField.check(z.refine((minor) => minor >= 100, 'Enter Le 1 or more')),
+    approvalAbove: MoneyField,
+    reason: ReasonField,
+  }),
+  replies: { 200: MoneyTermsBody },
+  errors: ['invalid_request'],
+})

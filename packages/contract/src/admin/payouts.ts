@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PayoutBody } from '../entrepreneur/money.ts'
+import { IdField, InstantField, MoneyOutField, SuccessBody } from '../fields.ts'
+import { ReasonField } from './list-fields.ts'
+
+const SellerPayoutBody = z.extend(PayoutBody, {
+  entrepreneurId: z.string(),
+  businessName: z.string(),
+  /** It waits because the provider's wallet holds too little. */
+  waitsForFloat: z.boolean(),
+  /** What wants a person, in words, by part. */
+  alarms: z.array(z.object({ partId: z.string(), text: z.string(), reference: z.string() })),
+})
+
+export const readPayoutDesk = endpoint({
+  method: 'GET',
+  path: '/api/admin/payouts',
+  audience: 'admin',
+  summary:
+    'Payouts of all sellers: due, under way, failed, held; and what is owed beside what providers hold',
+  replies: {
+    200: z.object({
+      /** Too large to go by themselves. */
+      due: z.array(SellerPayoutBody),
+      underWay: z.array(SellerPayoutBody),
+      /** The last that did not, or not wholly, arrive, or want a person. */
+      failed: z.array(SellerPayoutBody),
+      held: z.array(
+        z.object({
+          entrepreneurId: z.string(),
+          businessName: z.string(),
+          reason: z.string(),
+          heldAt: InstantField,
+          owed: MoneyOutField,
+        }),
+      ),
+      /** Sellers who owe the platform, since money went back after it was paid out. */
+      belowZero: z.array(
+        z.object({ entrepreneurId: z.string(), businessName: z.string(), owed: MoneyOutField }),
+      ),
+      liability: z.object({
+        available: MoneyOutField,
+        pending: MoneyOutField,
+        reserved: MoneyOutField,
+        owed: MoneyOutField,
+      }),
+      providers: z.array(
+        z.object({
+          provider: z.enum(['pawapay', 'vult']),
+          /** What our books say that it holds for us, money on suspense included. */
+          booked: MoneyOutField,
+          /** What it says that it can send; null where it does not say, or sends nothing. */
+          float: z.nullable(MoneyOutField),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
+export const approvePayout = endpoint({
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/approve',
+  audience: 'admin',
+  summary: 'Let a large payout go',
+  params: z.object({ id: IdField }),
+  body: z.strictObject({ reason: ReasonField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'payout_not_found', 'already_decided'],
+})
+
+export const refusePayout = endpoint({
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/refuse',
+  audience: 'admin',
+  summary: 'Do not let a large payout go; its money is back in the seller’s balance',
+  params: z.object({ id: IdField }),
+  body: z.strictObject({ reason: ReasonField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'payout_not_found', 'already_decided'],
+})
+
+export const holdPayouts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/sellers/{id}/payout-hold',
+  audience: 'admin',
+  summary: 'Hold a seller’s payouts, with a reason that the seller reads, or let them go again',
+  params: z.object({ id: IdField }),
+  body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'entrepreneur_not_found'],
+})
+
+export const settlePayoutAlarm = endpoint({
+  method: 'POST',
+  path: '/api/admin/payout-parts/{id}/settle',
+  audience: 'admin',
+  summary: 'Say that a person has dealt with what was wrong with a payout',
+  params: z.object({ id: IdField }),
+  body: z.strictObject({ reason: ReasonField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'payout_not_found'],
+})

@@ -1,0 +1,155 @@
+import { PAYOUT_METHODS, PAYOUT_STATES } from '@minit/domain/payouts.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, MoneyField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
+
+export const PayoutBody = z.object({
+  id: z.string(),
+  amount: MoneyOutField,
+  /** What of it has arrived. */
+  paid: MoneyOutField,
+  /** Masked. */
+  phone: z.string(),
+  askedBy: z.enum(['seller', 'daily']),
+  state: z.enum(PAYOUT_STATES),
+  /** Why it, or a part of it, did not arrive. */
+  problem: z.nullable(z.string()),
+  /** The operator's own numbers, one for each part that arrived. */
+  references: z.array(z.string()),
+  createdAt: InstantField,
+  endedAt: z.nullable(InstantField),
+  /** When it should arrive, where it waits for our provider. */
+  expectedBy: z.nullable(InstantField),
+})
+
+export const readMoney = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/money',
+  audience: 'entrepreneur',
+  summary: 'What the platform owes the seller, where it is sent, and what was sent; cash is never in it',
+  replies: {
+    200: z.object({
+      balance: z.object({
+        /** Below zero when money went back to customers after it had been paid out. */
+        available: MoneyOutField,
+        /** Received, but the provider has not settled it yet. */
+        pending: MoneyOutField,
+        /** Set aside for what is on its way to the seller. */
+        reserved: MoneyOutField,
+        /** The three together. */
+        owed: MoneyOutField,
+      }),
+      /** What the platform keeps of a sale that is ordered now. */
+      fee: z.object({ basisPoints: z.int(), fixed: MoneyOutField }),
+      /** The smallest sum that is sent. */
+      minimum: MoneyOutField,
+      /** Null while no number is verified. */
+      destination: z.nullable(
+        z.object({
+          /** Masked. */
+          phone: z.string(),
+          method: z.enum(PAYOUT_METHODS),
+          holderName: z.nullable(z.string()),
+          /** Nothing is sent before; null once it may be. */
+          heldUntil: z.nullable(InstantField),
+        }),
+      ),
+      /** Everything available is sent every day at 20:00. */
+      isDaily: z.boolean(),
+      /** An admin holds this seller's payouts. */
+      hold: z.nullable(z.object({ reason: z.string() })),
+      /** The last 50, the newest first. */
+      payouts: z.array(PayoutBody),
+    }),
+  },
+  errors: [],
+})
+
+const HOUR = 3_600
+
+export const requestPayout = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/payouts',
+  audience: 'entrepreneur',
+  summary: 'Send money to the verified number; one payout at a time',
+  body: z.strictObject({ amount: MoneyField }),
+  replies: { 200: z.object({ id: z.string() }) },
+  errors: [
+    'invalid_request',
+    'payout_no_destination',
+    'payout_destination_held',
+    'payout_held',
+    'payout_under_way',
+    'payout_too_small',
+    'payout_too_large',
+    'payout_closed',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 60, windowSeconds: HOUR }],
+})
+
+export const switchDailyPayouts = endpoint({
+  method: 'PUT',
+  path: '/api/entrepreneur/payouts/daily',
+  audience: 'entrepreneur',
+  summary: 'Have everything available sent every day at 20:00, or not',
+  body: z.strictObject({ isDaily: z.boolean() }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request'],
+})
+
+export const nameDestination = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/payouts/destination',
+  audience: 'entrepreneur',
+  summary: 'Name the number that money shall be sent to, with the password; a code is sent to it',
+  body: z.strictObject({
+    phone: PhoneField,
+    password: z
+      .string('Password is required')
+      .check(z.minLength(1, 'Password is required'), z.maxLength(200)),
+  }),
+  replies: { 200: z.object({ phone: z.string(), codeUntil: InstantField }) },
+  errors: [
+    'invalid_request',
+    'password_wrong',
+    'phone_not_valid',
+    'operator_unknown',
+    'payout_closed',
+    'too_many_requests',
+  ],
+  limits: [
+    { by: 'account', max: 5, windowSeconds: HOUR },
+    { by: 'address', max: 30, windowSeconds: HOUR },
+  ],
+})
+
+export const confirmDestination = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/payouts/destination/code',
+  audience: 'entrepreneur',
+  summary: 'Type the code that was sent to the number; money is sent to it from 24 hours later on',
+  body: z.strictObject({
+    code: z.string('Enter the six digits').check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')),
+  }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'payout_code_wrong', 'too_many_requests'],
+  limits: [{ by: 'account', max: 30, windowSeconds: HOUR }],
+})
+
+export const exportStatement = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/money/statement',
+  audience: 'entrepreneur',
+  summary:
+    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST',
+  query: z.strictObject({
+    month: z
+      .string('Choose a month')
+      .check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Choose a month, such as 2026-01')),
+  }),
+  text: 'text/csv',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [{ by: 'account', max: 30, windowSeconds: HOUR }],
+})

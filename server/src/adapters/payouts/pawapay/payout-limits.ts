@@ -1,0 +1,35 @@
+import { withoutLimits } from '@minit/domain/payment-limits.ts'
+import { PAYOUT_METHODS, type PayoutLimits } from '@minit/domain/payouts.ts'
+import { fromMajorUnits } from '../../payments/major-units.ts'
+import { COUNTRY, CURRENCY, OPERATORS } from '../../payments/pawapay/offered-methods.ts'
+import type { PayoutConfiguration, PayoutOperation } from './schemas.ts'
+
+const OPEN_STATUSES = ['OPERATIONAL', 'DELAYED']
+
+/** The methods whose operator sends payouts in leones now, with the sums of one payout. */
+export const payoutLimitsIn = (configuration: PayoutConfiguration): PayoutLimits[] =>
+  PAYOUT_METHODS.flatMap((method) => {
+    const operation = openPayouts(configuration, OPERATORS[method] ?? '')
+    return operation === undefined ? [] : [limitsOf(method, operation)]
+  })
+
+const openPayouts = (configuration: PayoutConfiguration, operator: string): PayoutOperation | undefined =>
+  configuration.countries
+    .filter(({ country }) => country === COUNTRY)
+    .flatMap(({ providers }) => providers)
+    .filter(({ provider }) => provider === operator)
+    .flatMap(({ currencies }) => currencies)
+    .filter(({ currency }) => currency === CURRENCY)
+    .flatMap(({ operationTypes: { PAYOUT } }) => (PAYOUT === undefined ? [] : [PAYOUT]))
+    .find(({ status }) => OPEN_STATUSES.includes(status))
+
+/** What the operator does not state, or states in a form we cannot read, is no limit of ours. */
+const limitsOf = (method: PayoutLimits['method'], operation: PayoutOperation): PayoutLimits => {
+  const { minimumMinor, maximumMinor } = withoutLimits(method)
+  return {
+    method,
+    minimumMinor: Math.max(minimumMinor, fromMajorUnits(operation.minAmount ?? '') ?? minimumMinor),
+    maximumMinor: Math.min(maximumMinor, fromMajorUnits(operation.maxAmount ?? '') ?? maximumMinor),
+    stepMinor: operation.decimalsInAmount === 'NONE' ? 100 : 1,
+  }
+}

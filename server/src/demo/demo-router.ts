@@ -1,0 +1,48 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
+import { createGateway, type GatewaySecret } from '../features/network/gateways.ts'
+import { changeGateway, findGateway } from '../features/network/network.queries.ts'
+import { gateways } from '../features/network/network.tables.ts'
+import { gatewayName } from '../features/network/radius-places.ts'
+import type { Deps } from '../ports/deps.ts'
+import { startOfDay } from './history/instants.ts'
+import { PHONE_PAGES } from './phone-pages.ts'
+
+/** The hub's router, which a stand-in plays. It is known by this id, whatever its seller calls it. */
+export const DEMO_GATEWAY_ID = '01JD4YQ0HVBR0VTER000000001'
+
+/** So many days of phones on it are made up. */
+export const ROUTER_DAYS = 30
+
+const isThere = async (tx: Tx): Promise<boolean> => {
+  const rows = await tx.select({ id: gateways.id }).from(gateways).where(eq(gateways.id, DEMO_GATEWAY_ID))
+  return rows.length > 0
+}
+
+/** Connects the hub's router, once: one that was removed stays away. */
+export const seedDemoRouter = async (deps: Deps, entrepreneurId: string): Promise<void> => {
+  if (await deps.db.readAsPlatform(isThere)) return
+  const createdAt = new Date(startOfDay(deps.now()).getTime() - ROUTER_DAYS * DAY_MS)
+  const then = { ...deps, now: () => createdAt, newId: () => DEMO_GATEWAY_ID }
+  const { id } = await createGateway(then, entrepreneurId, { name: 'At the Cotton Tree', kind: 'opennds' })
+  // Heard before: the hub's WiFi gives each pass a key of its own, and a first word would say otherwise of it.
+  await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, { lastAddress: '127.0.0.1' }))
+}
+
+/** What the stand-in must know to speak as the hub's router and to send phones to its shop; null where it was removed. */
+export const readDemoRouter = async (deps: Deps) => {
+  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, DEMO_GATEWAY_ID))
+  if (found === null) return null
+  const { id, sealedSecret } = found.gateway
+  // As `newSecret` wrote it.
+  const { token } = JSON.parse(deps.secrets.open(sealedSecret, id)) as GatewaySecret
+  return {
+    gatewayId: id,
+    gatewayName: gatewayName(id),
+    token,
+    networkName: found.seller.businessName,
+    portalUrl: deps.publicUrl,
+    phonePageUrl: `${deps.publicUrl}${PHONE_PAGES}`,
+  }
+}

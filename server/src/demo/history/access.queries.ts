@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import {
+  accessSessions,
+  gatewayOutages,
+  gateways,
+  outageCredits,
+  passDevices,
+} from '../../features/network/network.tables.ts'
+import type { AccessRows } from './book-access.ts'
+import { insertRows } from './history.queries.ts'
+
+/** The first router of a shop; null where it has none. */
+export const findGatewayOf = async (tx: Tx, entrepreneurId: string): Promise<string | null> => {
+  const rows = await tx
+    .select({ id: gateways.id })
+    .from(gateways)
+    .where(eq(gateways.entrepreneurId, entrepreneurId))
+    .orderBy(gateways.id)
+    .limit(1)
+  return rows[0]?.id ?? null
+}
+
+/** After the passes that phones held. */
+export const insertAccess = async (tx: Tx, access: AccessRows): Promise<void> => {
+  await insertRows(tx, passDevices, access.devices)
+  await insertRows(tx, accessSessions, access.sessions)
+  await insertRows(tx, gatewayOutages, access.outages)
+  await insertRows(tx, outageCredits, access.credits)
+}

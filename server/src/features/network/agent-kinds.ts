@@ -1,0 +1,40 @@
+import { type GatewayKind, orderFor, orderLine, type RouterOrder } from '@minit/domain/access.ts'
+import { forgetOrderFor } from '@minit/domain/asking-routers.ts'
+import { mikrotikPhones } from './mikrotik.ts'
+import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds.ts'
+
+type AgentKind = {
+  /** Whom it sees, by its own clock (epoch seconds); null where it does not say. */
+  phonesOf: (report: OpenndsReport, clockSeconds: number) => RouterPhone[] | null
+  orderFor: typeof orderFor
+  lineOf: (id: string, order: RouterOrder) => string
+  /** Its answer is held until there is an order. */
+  waits: boolean
+  /** Its list is what we know of who is on; where it asks by RADIUS, that is the accounting. */
+  keepsSessions: boolean
+}
+
+/** Nobody calls for these: what they are told goes by RADIUS, or not at all. */
+const WITHOUT_AGENT: AgentKind = {
+  phonesOf: () => null,
+  orderFor,
+  lineOf: orderLine,
+  waits: false,
+  keepsSessions: false,
+}
+
+/** How the agent of each kind of router speaks. */
+export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
+  opennds: { phonesOf, orderFor, lineOf: orderLine, waits: true, keepsSessions: true },
+  mikrotik: {
+    phonesOf: mikrotikPhones,
+    orderFor: forgetOrderFor,
+    // Compared letter by letter with addresses that RouterOS writes so.
+    lineOf: (id, order) => orderLine(id, { ...order, mac: order.mac.toUpperCase() }),
+    // It asks every 20 seconds, whether or not it has an answer.
+    waits: false,
+    keepsSessions: false,
+  },
+  radius: WITHOUT_AGENT,
+  codes: WITHOUT_AGENT,
+}

@@ -1,0 +1,224 @@
+import {
+  decideAccess,
+  type HeldPass,
+  type Holder,
+  longestAccess,
+  macTail,
+  mayBegin,
+  placeOnPass,
+} from '@minit/domain/access.ts'
+import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
+import { readStation } from '@minit/domain/radius.ts'
+import type { TenantTx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { beginPass } from '../passes/passes.queries.ts'
+import { addDevice, listPassesOfPhones, lockPass, removeDevice } from './devices.queries.ts'
+import { isLoginToken, readLoginToken } from './login-token.ts'
+import { deviceDigest } from './places.ts'
+import { isProvenAs, type RadiusEar } from './proven-router.ts'
+import { type Login, readLogin } from './radius-login.queries.ts'
+import { has, type Packet, stationOf, textOf } from './radius-packet.ts'
+import {
+  type Attributes,
+  GONE,
+  type Grant,
+  grantAttributes,
+  type RadiusAnswer,
+  refuse,
+} from './radius-reply.ts'
+import { listHolders } from './radius-sessions.queries.ts'
+import { isTestCode } from './radius-test.ts'
+import { testForPhone } from './test-pass.ts'
+
+const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
+const NOT_KNOWN = 'This code is not known here. Look at it again: it has ten letters and digits.'
+const TOO_LATE = 'This took too long. Open the page of your pass again.'
+const TEST_OVER = 'This test is over, or runs on another phone'
+const NO_PASS = 'No pass runs on this phone'
+
+type Phone = { mac: string; deviceDigest: string }
+/** A grant with what FreeRADIUS checks the password against, or the words of a no. */
+type Decided = { grant: Grant; check: Attributes } | { no: string }
+
+/** FreeRADIUS need not check a password: its router names a phone that holds a pass, or we have compared it. */
+const CHECKED: Attributes = { 'control:Auth-Type': 'Accept' }
+
+type Front = { name: string; address: string; packet: Packet }
+
+/**
+ * Whether a router lets a phone in that types the code of a pass, comes back by its own address, or by a link of ours. The
+ * answer is the same however often it is asked: PEAP asks twice, and routers that got no answer ask again. A phone that is
+ * known costs one statement (decision 0022).
+ */
+export const authorizePhone = async (
+  deps: Deps,
+  ear: RadiusEar,
+  { name, address, packet }: Front,
+): Promise<RadiusAnswer> => {
+  const named = await ear.ask(name, address)
+  if (named === null) return GONE
+  const typed = codeOf(packet)
+  const codeDigest = typed === null ? null : deps.secrets.digest(groupCode(typed.code))
+  const asked = { gatewayId: named.id, codeDigest, now: deps.now() }
+  const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
+  if (login === null || !isProvenAs(login.gateway, named)) return GONE
+  return answerPhone(deps, login, packet)
+}
+
+const answerPhone = async (deps: Deps, login: Login, packet: Packet): Promise<RadiusAnswer> => {
+  const { gateway } = login
+  const mac = stationOf(packet)
+  if (mac === null) return refuse(NO_STATION)
+  const phone = { mac, deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac) }
+  const decided = await decide(deps, login, { packet, phone })
+  if ('no' in decided) return refuse(decided.no)
+  const granted = grantAttributes(deps, gateway, { packet, grant: decided.grant })
+  return { status: 200, body: { ...decided.check, ...granted } }
+}
+
+type Asked = { packet: Packet; phone: Phone }
+
+const decide = (deps: Deps, login: Login, asked: Asked): Promise<Decided> => {
+  const userName = textOf(asked.packet, 'User-Name')
+  const named = readStation(userName)
+  if (named !== null)
+    return named === asked.phone.mac ? byAddress(deps, login, asked.phone) : Promise.resolve({ no: NO_PASS })
+  if (isLoginToken(userName)) return byToken(deps, login, { userName, phone: asked.phone })
+  if (isTestCode(deps, login.gateway, userName)) return byTestCode(deps, login, asked)
+  return byCode(deps, login, asked)
+}
+
+/** The seller types the code of the free test, with the code or nothing as its password. */
+const byTestCode = async (
+  deps: Deps,
+  { gateway }: Pick<Login, 'gateway'>,
+  { packet, phone }: Asked,
+): Promise<Decided> => {
+  const seconds = await testForPhone(deps, gateway, phone.mac)
+  if (seconds === null) return { no: TEST_OVER }
+  const check = has(packet, 'User-Password')
+    ? CHECKED
+    : { 'control:Cleartext-Password': textOf(packet, 'User-Name') }
+  return { grant: { purchaseId: '', access: unlimited(seconds) }, check }
+}
+
+/** The phone comes back: it holds a pass that runs, or its seller tries the router. */
+const byAddress = async (
+  deps: Deps,
+  { gateway }: Pick<Login, 'gateway'>,
+  { mac, deviceDigest: device }: Phone,
+): Promise<Decided> => {
+  const { entrepreneurId } = gateway
+  const held = await deps.db.inTenant(entrepreneurId, (tx) => takeHeld(deps, tx, device))
+  if (held !== null) return { grant: held, check: CHECKED }
+  const seconds = await testForPhone(deps, gateway, mac)
+  if (seconds === null) return { no: NO_PASS }
+  return { grant: { purchaseId: '', access: unlimited(seconds) }, check: CHECKED }
+}
+
+const unlimited = (seconds: number) => ({ seconds, downKbps: null, upKbps: null, octetsLeft: null })
+
+/** The pass that lets this phone in, which may begin with it. */
+const takeHeld = async (deps: Deps, tx: TenantTx, device: string): Promise<Grant | null> => {
+  const now = deps.now()
+  const rows = await listPassesOfPhones(tx, [device])
+  const passes = rows.filter((row) => mayBegin(row.pass, row.addedAt, now)).map(({ pass }) => pass)
+  const held = longestAccess(passes, { device, entrepreneurId: tx.sellerId }, now)
+  if (held === null) return null
+  const { purchaseId } = held.pass
+  if (held.access.isFirstUse) await beginPass(tx, purchaseId, now)
+  return { purchaseId, access: held.access }
+}
+
+/** By a link of ours, with the token as name and as password. */
+const byToken = async (
+  deps: Deps,
+  { gateway }: Pick<Login, 'gateway'>,
+  { userName, phone }: { userName: string; phone: Phone },
+): Promise<Decided> => {
+  const { entrepreneurId } = gateway
+  const purchaseId = readLoginToken(deps, { entrepreneurId, deviceDigest: phone.deviceDigest }, userName)
+  if (purchaseId === null) return { no: TOO_LATE }
+  const granted = await deps.db.inTenant(entrepreneurId, (tx) =>
+    takeAt(deps, tx, { gatewayId: gateway.id, purchaseId, phone }),
+  )
+  deps.changes.announce(purchaseId)
+  return withCheck(granted, { 'control:Cleartext-Password': userName })
+}
+
+/** Forms with one field send the code as the name, as the password, or as both. */
+const codeOf = (packet: Packet): { code: string; check: Attributes } | null => {
+  const userName = textOf(packet, 'User-Name')
+  const password = textOf(packet, 'User-Password')
+  const code = normaliseCode(userName) ?? normaliseCode(password)
+  if (code === null) return null
+  // What arrived as a digest was made of what was typed, most likely the same twice.
+  if (!has(packet, 'User-Password')) return { code, check: { 'control:Cleartext-Password': userName } }
+  return normaliseCode(password) === code ? { code, check: CHECKED } : null
+}
+
+const byCode = async (deps: Deps, { gateway, typed }: Login, { packet, phone }: Asked): Promise<Decided> => {
+  const code = codeOf(packet)
+  if (code === null || typed === null) return { no: NOT_KNOWN }
+  const { entrepreneurId, id: gatewayId } = gateway
+  const now = deps.now()
+  if (typed.entrepreneurId !== entrepreneurId) {
+    const asking = { device: phone.deviceDigest, entrepreneurId }
+    const decision = decideAccess({ ...typed, devices: [] }, asking, now)
+    return { no: decision.kind === 'refuse' ? decision.text : NOT_KNOWN }
+  }
+  const { purchaseId } = typed
+  const { decision, changes } = decideAt(typed, typed.holders, { device: phone.deviceDigest, now })
+  if (decision.kind === 'refuse') return { no: decision.text }
+  if (!changes) return { grant: { purchaseId, access: decision }, check: code.check }
+  const granted = await deps.db.inTenant(entrepreneurId, (tx) =>
+    takeAt(deps, tx, { gatewayId, purchaseId, phone }),
+  )
+  if ('grant' in granted) deps.changes.announce(purchaseId)
+  return withCheck(granted, code.check)
+}
+
+const withCheck = (granted: { grant: Grant } | { no: string }, check: Attributes): Decided =>
+  'grant' in granted ? { ...granted, check } : granted
+
+/** How a phone stands to a pass of this seller, with whose place it gets, and whether anything is to be written. */
+const decideAt = (
+  pass: HeldPass,
+  holders: readonly Holder[],
+  { device, now }: { device: string; now: Date },
+) => {
+  const { entrepreneurId, maxDevices } = pass
+  const { isFree, leaves } = placeOnPass({ maxDevices, holders }, device, now)
+  const leaving = isFree ? leaves : null
+  const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest: each }) => each)
+  const decision = decideAccess({ ...pass, devices }, { device, entrepreneurId }, now)
+  const changes = decision.kind === 'accept' && (decision.deviceIsNew || decision.isFirstUse)
+  return { decision, leaving, changes }
+}
+
+type Taking = { gatewayId: string; purchaseId: string; phone: Phone }
+
+/**
+ * Lets the phone have the pass. Where there is no room, a phone that is not on gives it up. The pass is locked and looked at
+ * once more, so that two phones that come at once are let in one after the other.
+ */
+const takeAt = async (
+  deps: Deps,
+  tx: TenantTx,
+  { gatewayId, purchaseId, phone }: Taking,
+): Promise<{ grant: Grant } | { no: string }> => {
+  const pass = await lockPass(tx, purchaseId)
+  if (pass === null) return { no: NOT_KNOWN }
+  const now = deps.now()
+  const { entrepreneurId } = pass
+  const device = phone.deviceDigest
+  const holders = await listHolders(tx, purchaseId, now)
+  const { decision, leaving } = decideAt(pass, holders, { device, now })
+  if (decision.kind === 'refuse') return { no: decision.text }
+  if (leaving !== null) await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
+  const added = { deviceDigest: device, macTail: macTail(phone.mac), addedAt: now }
+  if (decision.deviceIsNew) await addDevice(tx, { entrepreneurId, purchaseId, gatewayId, ...added })
+  // A router is told how long it lasts with this very answer, so its time begins with it.
+  if (decision.isFirstUse) await beginPass(tx, purchaseId, now)
+  return { grant: { purchaseId, access: decision } }
+}

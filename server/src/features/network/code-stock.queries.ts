@@ -1,0 +1,218 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
+import { owned } from '../../db/owned.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { codeStock } from './code-stock.tables.ts'
+
+export type StockCode = typeof codeStock.$inferSelect
+
+/**
+ * SQL: whether a package of a seller is sold from a stock of codes. At a site where nothing but such routers stands every package
+ * is; beside a router of another kind those that codes were uploaded for.
+ */
+export const isFromStock = (seller: string, pack: string): string => `(
+  exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind = 'codes' and g.removed_at is null)
+  and (
+    not exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind <> 'codes' and g.removed_at is null)
+    or exists (select from code_stock c join gateways g on g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id
+      where c.entrepreneur_id = ${seller} and c.package_id = ${pack} and c.removed_at is null and g.removed_at is null)))`
+
+/**
+ * SQL: code `c`, neither sold nor kept for an order. Kept it is for as long as that one waits. It asks for orders that have ended
+ * and not for those that wait: a statement that began before an order does not see it, and must not take its code.
+ */
+const IS_LEFT = `(c.given_at is null and c.removed_at is null and (c.purchase_id is null or exists (
+  select from purchases p where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and p.status in ('failed', 'expired'))))`
+
+const OF_PRESENT_GATEWAY = `exists (select from gateways g
+  where g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id and g.removed_at is null)`
+
+/** SQL: whether a package that is sold from stock has a code to sell now. */
+const hasCodeLeft = (seller: string, pack: string): string => `exists (select from code_stock c
+  where c.entrepreneur_id = ${seller} and c.package_id = ${pack} and ${IS_LEFT} and ${OF_PRESENT_GATEWAY})`
+
+/** Columns beside those of `packages`: whether it is sold from stock, and whether that is used up. */
+export const stockColumns = () => {
+  const [seller, pack] = ['packages.entrepreneur_id', 'packages.id']
+  const fromStock = isFromStock(seller, pack)
+  return {
+    fromStock: sql<boolean>`${sql.raw(fromStock)}`.as('from_stock'),
+    isSoldOut: sql<boolean>`${sql.raw(`(${fromStock} and not ${hasCodeLeft(seller, pack)})`)}`.as(
+      'is_sold_out',
+    ),
+  }
+}
+export type PackageStock = { fromStock: boolean; isSoldOut: boolean }
+
+/** The same for one package. */
+export const readPackageStock = async (tx: TenantTx, packageId: string): Promise<PackageStock> => {
+  const [row] = await tx
+    .select(stockColumns())
+    .from(packages)
+    .where(owned(packages, tx, packageId))
+  return row ?? { fromStock: false, isSoldOut: false }
+}
+
+export type StockOrder = { entrepreneurId: string; packageId: string; purchaseId: string }
+
+/** The lock lets the next buyer pass by a code that is being taken, and take the one behind it. */
+export const NEXT_CODE = `(select c.id from code_stock c
+  where c.entrepreneur_id = $1::text and c.package_id = $2::text and ${IS_LEFT} and ${OF_PRESENT_GATEWAY}
+  order by c.id limit 1 for update of c skip locked)`
+
+type CodeRow = { code: JsonRow }
+
+const codeOf = ([row]: CodeRow[]): StockCode | null =>
+  row === undefined ? null : fromJsonRow(codeStock, row.code)
+
+/** Keeps a code for an order, in its own transaction; false where none is left. */
+export const keepCode = async (
+  tx: Tx,
+  { entrepreneurId, packageId, purchaseId }: StockOrder,
+  next = NEXT_CODE,
+): Promise<boolean> => {
+  const rows = await tx.send(
+    `update code_stock s set purchase_id = $3::text where s.entrepreneur_id = $1::text and s.id = ${next} returning s.id`,
+    [entrepreneurId, packageId, purchaseId],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Gives a paid purchase its code for good, in the settling transaction: the one that is kept for it, or the next. Null where none
+ * is left: money that came late finds its code sold to somebody else.
+ */
+export const giveCode = async (
+  tx: Tx,
+  { entrepreneurId, packageId, purchaseId }: StockOrder,
+  givenAt: Date,
+): Promise<StockCode | null> => {
+  const kept = await tx.send<CodeRow>(
+    `update code_stock s set given_at = $3::timestamptz
+     where s.entrepreneur_id = $1::text and s.purchase_id = $2::text and s.given_at is null returning to_jsonb(s) as code`,
+    [entrepreneurId, purchaseId, givenAt],
+  )
+  if (kept.length > 0) return codeOf(kept)
+  return codeOf(
+    await tx.send<CodeRow>(
+      `update code_stock s set purchase_id = $3::text, given_at = $4::timestamptz
+       where s.entrepreneur_id = $1::text and s.id = ${NEXT_CODE} returning to_jsonb(s) as code`,
+      [entrepreneurId, packageId, purchaseId, givenAt],
+    ),
+  )
+}
+
+/** Whether a purchase could get a code now: the one that is kept for it, or any. */
+export const couldGetCode = async (
+  tx: TenantTx,
+  { packageId, purchaseId }: Omit<StockOrder, 'entrepreneurId'>,
+) => {
+  const [row] = await tx.send<{ could_get: boolean }>(
+    `select not ${isFromStock('$1::text', '$2::text')} or ${hasCodeLeft('$1::text', '$2::text')} or exists (
+       select from code_stock c where c.entrepreneur_id = $1 and c.purchase_id = $3::text and c.given_at is null) as could_get`,
+    [tx.sellerId, packageId, purchaseId],
+  )
+  return row?.could_get ?? false
+}
+
+type StockCounts = { left: number; kept: number; sold: number; soldInDay: number }
+
+/** What is left of each package's codes, at one gateway or at all that are there. */
+export const countStock = (tx: TenantTx, { gatewayId, dayAgo }: { gatewayId: string | null; dayAgo: Date }) =>
+  tx.send<{ gatewayId: string; packageId: string } & StockCounts>(
+    `select c.gateway_id as "gatewayId", c.package_id as "packageId", count(*) filter (where ${IS_LEFT})::int as left,
+       count(*) filter (where c.given_at is null and c.removed_at is null and not ${IS_LEFT})::int as kept,
+       count(*) filter (where c.given_at is not null)::int as sold,
+       count(*) filter (where c.given_at > $3::timestamptz)::int as "soldInDay"
+     from code_stock c where c.entrepreneur_id = $1::text and ($2::text is null or c.gateway_id = $2) and ${OF_PRESENT_GATEWAY}
+     group by 1, 2`,
+    [tx.sellerId, gatewayId, dayAgo],
+  )
+
+/** The same of one package over all gateways, with when codes were added last. Needs no tenant of its own. */
+export const countPackageStock = async (
+  tx: Tx,
+  { entrepreneurId, packageId, dayAgo }: { entrepreneurId: string; packageId: string; dayAgo: Date },
+) => {
+  const [row] = await tx.send<{ left: number; soldInDay: number; addedAt: Date | null }>(
+    `select count(*) filter (where ${IS_LEFT} and ${OF_PRESENT_GATEWAY})::int as left,
+       count(*) filter (where c.given_at > $3::timestamptz)::int as "soldInDay", max(c.added_at) as "addedAt"
+     from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text`,
+    [entrepreneurId, packageId, dayAgo],
+  )
+  return row ?? { left: 0, soldInDay: 0, addedAt: null }
+}
+
+/** Which of these codes are known: at this gateway, or sold at any, for a router may have been set up here twice. */
+export const listKnown = async (
+  tx: TenantTx,
+  gatewayId: string,
+  digests: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await tx.send<{ digest: string }>(
+    `select c.code_digest as digest from code_stock c where c.entrepreneur_id = $1::text and c.code_digest = any ($3::text[])
+       and c.removed_at is null and (c.gateway_id = $2::text or c.given_at is not null)`,
+    [tx.sellerId, gatewayId, digests],
+  )
+  return new Set(rows.map(({ digest }) => digest))
+}
+
+export type NewCode = { id: string; sealedCode: string; sealedPassword: string | null; codeDigest: string }
+
+/** One text for files of any length, since a connection keeps each text that it was sent. */
+const INSERT = `
+  insert into code_stock (entrepreneur_id, gateway_id, package_id, added_at, id, sealed_code, sealed_password, code_digest)
+  select $1::text, $2::text, $3::text, $4::timestamptz, n.id, n.code, n.password, n.digest
+  from unnest($5::text[], $6::text[], $7::text[], $8::text[]) as n (id, code, password, digest)
+  on conflict do nothing returning id`
+
+type Stocking = { gatewayId: string; packageId: string; addedAt: Date }
+
+/** Adds codes; those that another upload brought meanwhile stay as they are. Returns how many are new. */
+export const insertCodes = async (
+  tx: TenantTx,
+  { gatewayId, packageId, addedAt }: Stocking,
+  codes: readonly NewCode[],
+): Promise<number> => {
+  const added = await tx.send(INSERT, [
+    ...[tx.sellerId, gatewayId, packageId, addedAt],
+    codes.map(({ id }) => id),
+    codes.map(({ sealedCode }) => sealedCode),
+    codes.map(({ sealedPassword }) => sealedPassword),
+    codes.map(({ codeDigest }) => codeDigest),
+  ])
+  return added.length
+}
+
+/** Takes the codes of a package that are neither sold nor kept for an order off the stock. Returns how many went. */
+export const removeLeft = async (
+  tx: TenantTx,
+  { gatewayId, packageId, removedAt }: { gatewayId: string; packageId: string; removedAt: Date },
+): Promise<number> => {
+  const gone = await tx.send(
+    `update code_stock c set removed_at = $4::timestamptz where c.entrepreneur_id = $1::text and c.gateway_id = $2::text and c.package_id = $3::text
+       and ${IS_LEFT} returning c.id`,
+    [tx.sellerId, gatewayId, packageId, removedAt],
+  )
+  return gone.length
+}
+
+/** Whether codes are still to be sold for a package, those that an order waits for included. */
+export const hasCodesToSell = async (tx: TenantTx, packageId: string): Promise<boolean> => {
+  const [row] = await tx.send<{ has_codes: boolean }>(
+    `select exists (select from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text
+       and c.given_at is null and c.removed_at is null and ${OF_PRESENT_GATEWAY}) as has_codes`,
+    [tx.sellerId, packageId],
+  )
+  return row?.has_codes ?? false
+}
+
+/** The packages that codes can be for: those that are not archived. */
+export const findOpenPackage = async (tx: TenantTx, id: string) => {
+  const [row] = await tx
+    .select({ id: packages.id, durationMinutes: packages.durationMinutes })
+    .from(packages)
+    .where(and(owned(packages, tx, id), isNull(packages.archivedAt)))
+  return row ?? null
+}

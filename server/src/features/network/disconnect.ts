@@ -1,0 +1,59 @@
+import type { TenantTx } from '../../db/database.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { SessionHandle } from '../../ports/router-disconnect.ts'
+import { endSession, listUnwantedSessions, type UnwantedSession } from './disconnect.queries.ts'
+import { radiusSecretOf } from './proven-router.ts'
+import { type Packet, textOf } from './radius-packet.ts'
+import { isReachable } from './radius-reply.ts'
+
+const SEALED_FOR = 'handle of a session'
+
+/** What a Disconnect-Request will have to say, as the router spelt it. */
+export const sealHandle = ({ secrets }: Pick<Deps, 'secrets'>, gatewayId: string, packet: Packet): string => {
+  const handle: SessionHandle = {
+    acctSessionId: textOf(packet, 'Acct-Session-Id'),
+    userName: textOf(packet, 'User-Name'),
+    stationId: textOf(packet, 'Calling-Station-Id'),
+    framedAddress: textOf(packet, 'Framed-IP-Address'),
+  }
+  return secrets.seal(JSON.stringify(handle), `${SEALED_FOR} ${gatewayId}`)
+}
+
+/** Once the transaction is committed, routers that can be reached are told to end what nothing lets in any more. */
+export const askToDisconnect = (deps: Pick<Deps, 'jobs'>, tx: TenantTx): Promise<void> =>
+  deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: tx.sellerId })
+
+/**
+ * Tells the routers of a seller to end the sessions that nothing lets in any more: refunded, moved, or of a router that was
+ * removed. One that does not answer is told again at its next word. Returns how many sessions were ended.
+ */
+export const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<number> => {
+  const now = deps.now()
+  const sessions = await deps.db.inTenant(entrepreneurId, (tx) => listUnwantedSessions(tx, now))
+  let ended = 0
+  for (const session of sessions.filter(({ gateway }) => isReachable(gateway))) {
+    const outcome = await deps.disconnectPhone(placeOf(deps, session), handleOf(deps, session))
+    deps.log.info({ gatewayId: session.gateway.id, outcome }, 'a router was told to end a session')
+    if (outcome === 'silent') continue
+    await deps.db.inTenant(entrepreneurId, (tx) => endSession(tx, session.id, deps.now()))
+    deps.changes.announce(session.purchaseId)
+    ended += 1
+  }
+  return ended
+}
+
+const placeOf = (deps: Deps, { gateway }: UnwantedSession) => ({
+  address: gateway.radiusAddress ?? '',
+  secret: radiusSecretOf(deps, gateway),
+})
+
+const handleOf = ({ secrets }: Deps, { gateway, sealedHandle }: UnwantedSession): SessionHandle =>
+  // As `sealHandle` wrote it.
+  JSON.parse(secrets.open(sealedHandle, `${SEALED_FOR} ${gateway.id}`)) as SessionHandle
+
+export const disconnectJobs = (deps: Deps): Pick<JobHandlers, 'disconnect-phones'> => ({
+  'disconnect-phones': async ({ entrepreneurId }) => {
+    await disconnectPhones(deps, entrepreneurId)
+  },
+})

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type MikrotikValues, mikrotikScript } from './mikrotik-script.ts'
+import { agentSource, loginPage, REMOVAL, scriptText } from './mikrotik-sources.ts'
+
+const VALUES: MikrotikValues = {
+  publicUrl: 'https://minit.example',
+  nasIdentifier: 'minit-01jd4yq0v9m7xk3zb5n2r8t6wc',
+  portalPath: '/wifi/01JD4YQ0V9M7XK3ZB5N2R8T6WC',
+  token: 'a-b_c9',
+  secret: 'SecretOfLetters',
+  authenticationPort: 18_200,
+  accountingPort: 18_201,
+  gardenHosts: ['pay.example'],
+}
+const script = mikrotikScript(VALUES)
+
+/**
+ * What the script may say to the router: menus with their words and parameters, from MikroTik's documentation. None of it could be
+ * tried on a RouterOS: a line that is not in here was thought up.
+ */
+const DOCUMENTED: Readonly<Record<string, string>> = {
+  '/system identity set': 'name',
+  '/system identity get': '',
+  '/system resource get': '',
+  '/system ntp client set': 'enabled servers',
+  '/system script add': 'name source',
+  '/system script remove': '',
+  '/system script run': '',
+  '/system scheduler add': 'name interval start-time on-event',
+  '/system scheduler remove': '',
+  '/interface find': 'type',
+  '/interface get': '',
+  '/interface bridge add': 'name comment',
+  '/interface bridge find': 'name',
+  '/interface bridge get': '',
+  '/interface bridge remove': '',
+  '/interface bridge port add': 'bridge interface comment',
+  '/interface bridge port find': 'bridge interface',
+  '/interface bridge port get': '',
+  '/interface bridge port remove': '',
+  '/interface list member add': 'list interface comment',
+  '/interface list member remove': '',
+  '/ip address add': 'address interface',
+  '/ip address remove': '',
+  '/ip pool add': 'name ranges',
+  '/ip pool remove': '',
+  '/ip dhcp-server add': 'name interface address-pool lease-time disabled',
+  '/ip dhcp-server remove': '',
+  '/ip dhcp-server network add': 'address gateway dns-server comment',
+  '/ip dhcp-server network remove': '',
+  '/ip dns set': 'allow-remote-requests',
+  '/ip firewall filter add': 'chain action protocol dst-port in-interface-list place-before comment',
+  '/ip firewall filter set': 'disabled comment',
+  '/ip firewall filter remove': '',
+  '/ip firewall nat add': 'chain action src-address comment',
+  '/ip firewall nat remove': '',
+  '/radius add':
+    'service address secret authentication-port accounting-port timeout protocol certificate comment',
+  '/radius set': 'require-message-auth',
+  '/radius remove': '',
+  '/radius incoming set': 'accept port',
+  '/certificate import': 'file-name passphrase',
+  '/certificate remove': '',
+  '/file find': 'name',
+  '/tool fetch': 'url dst-path http-header-field http-method http-data output as-value',
+  '/ip hotspot add': 'name interface address-pool profile addresses-per-mac disabled',
+  '/ip hotspot remove': '',
+  '/ip hotspot profile add':
+    'name hotspot-address dns-name html-directory login-by use-radius radius-accounting radius-interim-update nas-port-type',
+  '/ip hotspot profile remove': '',
+  '/ip hotspot user profile set': 'shared-users keepalive-timeout status-autorefresh',
+  '/ip hotspot walled-garden add': 'dst-host action comment',
+  '/ip hotspot walled-garden remove': '',
+  '/ip hotspot walled-garden ip add': 'dst-host action comment',
+  '/ip hotspot walled-garden ip remove': '',
+  '/ip hotspot active find': '',
+  '/ip hotspot active get': '',
+  '/ip hotspot active remove': '',
+  '/ip hotspot host find': '',
+  '/ip hotspot host get': '',
+  '/ip hotspot host remove': '',
+  '/ip hotspot cookie remove': '',
+}
+
+const VERBS = new Set(['add', 'set', 'get', 'find', 'remove', 'import', 'fetch', 'run'])
+
+/** The commands of a script, innermost first, each with the parameters that it sets. */
+const commandsOf = (source: string): { command: string; parameters: string[] }[] => {
+  // What a command asks of another stands in brackets, and texts hold what is no command of this line.
+  const texts = [...source.matchAll(/parse \(?"([^"\n]*)"(?: \. \$server \. "([^"\n]*)")?/g)].map(
+    ([, before, after = '']) => `${before}x${after}`,
+  )
+  let rest = [source.replace(/"(?:[^"\\]|\\[\s\S])*"/g, '""'), ...texts].join('\n')
+  const found: { command: string; parameters: string[] }[] = []
+  const take = (piece: string): void => {
+    for (const [, words = ''] of piece.matchAll(/(?:^|[{;\s])(\/[a-z][^;{}\n]*)/g)) {
+      const parts = words.trim().split(/\s+/)
+      const verb = parts.findIndex((part) => VERBS.has(part.replace('/', '')))
+      const command = parts.slice(0, verb + 1).join(' ')
+      const parameters = parts.slice(verb + 1).flatMap((part) => /^([a-z-]+)=/.exec(part)?.[1] ?? [])
+      found.push({ command, parameters })
+    }
+  }
+  for (;;) {
+    const next = rest.replace(/\[([^[\]]*)\]/g, (_, inner: string) => {
+      take(inner)
+      return 'x'
+    })
+    if (next === rest) break
+    rest = next
+  }
+  take(rest)
+  return found
+}
+
+const all = [script, REMOVAL, agentSource(VALUES)].flatMap(commandsOf)
+
+test('the script says nothing to the router that its documentation does not have', () => {
+  expect(all.length).toBeGreaterThan(70)
+  const strange = all.filter(({ command, parameters }) => {
+    const known = DOCUMENTED[command]?.split(' ')
+    return known === undefined || parameters.some((name) => !known.includes(name))
+  })
+  expect(strange).toEqual([])
+})
+
+test('and leaves out nothing of what a hotspot that asks us needs', () => {
+  const said = new Set(all.map(({ command }) => command))
+  expect(Object.keys(DOCUMENTED).filter((command) => !said.has(command))).toEqual([])
+  expect(script).toContain('on-event="/system script run minit-agent"')
+})
+
+test.each([
+  'login-by=http-pap,mac use-radius=yes radius-accounting=yes radius-interim-update=received',
+  'dns-name=minit.lan',
+  '/system identity set name=minit-01jd4yq0v9m7xk3zb5n2r8t6wc',
+  'secret=SecretOfLetters authentication-port=18200 accounting-port=18201',
+  'protocol=radsec secret=radsec certificate=minit.pem_0',
+  '/ip hotspot walled-garden ip add dst-host=minit.example action=accept',
+  '/ip hotspot walled-garden add dst-host=pay.example action=allow',
+  'interval=20s',
+])('it has %s', (line) => {
+  expect(script).toContain(line)
+})
+
+test('what it makes it takes away again first, so that it may be imported twice', () => {
+  const made = all.filter(({ command }) => command.endsWith(' add')).map(({ command }) => command)
+  const removed = new Set(commandsOf(REMOVAL).map(({ command }) => command))
+  const left = [...new Set(made)].filter((command) => !removed.has(command.replace(/ add$/, ' remove')))
+  expect(left).toEqual([])
+  expect(script.indexOf(REMOVAL)).toBeLessThan(script.indexOf('/interface bridge add'))
+})
+
+test.each(['a"b', 'a b', 'a$b', 'a;b', 'a]b', 'a\nb', 'a?b', ''])(
+  'a value that would need quoting is refused: %j',
+  (token) => {
+    expect(() => mikrotikScript({ ...VALUES, token })).toThrow('cannot hold this token')
+    expect(() => mikrotikScript({ ...VALUES, gardenHosts: [token] })).toThrow('cannot hold this gardenHosts')
+  },
+)
+
+/** As RouterOS reads a text in quotes. */
+const readText = (text: string): string =>
+  text
+    .slice(1, -1)
+    .replace(/\\\n */g, '')
+    .replaceAll('\\r\\n', '\n')
+    .replace(/\\([\\"$?])/g, '$1')
+
+test('a script within the script is read as it was written', () => {
+  for (const source of [REMOVAL, agentSource(VALUES)]) {
+    const text = scriptText(source)
+    expect(text.slice(1, -1)).not.toMatch(/(^|[^\\])["$?]/)
+    expect(readText(text)).toBe(source)
+    expect(script.includes(text) || source === REMOVAL).toBe(true)
+  }
+})
+
+test('letters that RouterOS would read as more than letters are escaped, whatever stands beside them', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'ab"$?\n') }), (source) => {
+      expect(readText(scriptText(source))).toBe(source)
+    }),
+  )
+})
+
+test('the page of the router leads to the shop by a refresh and a link, with what the router knows of the phone', () => {
+  const page = loginPage('https://minit.example/wifi/01JD4YQ0V9M7XK3ZB5N2R8T6WC')
+  const to =
+    'https://minit.example/wifi/01JD4YQ0V9M7XK3ZB5N2R8T6WC?mac=$(mac-esc)&ip=$(ip)&link-login-only=$(link-login-only)&link-orig=$(link-orig-esc)$(if error)&error=$(error)$(endif)'
+  expect(page).toContain(`<meta http-equiv="refresh" content="0; url=${to}">`)
+  expect(page).toContain(`<a href="${to}">`)
+  expect(page).not.toMatch(/<script|<form/)
+})

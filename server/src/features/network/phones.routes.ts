@@ -1,0 +1,59 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { readPrefer } from '../../http/prefer.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { sellerForToken } from '../purchases/read-purchase.ts'
+import { beginHere, joinByToken } from './devices.ts'
+import { enterCode } from './enter-code.ts'
+import { openPlace, requirePlace } from './places.ts'
+import { passNetworkView, placeView } from './where-phones-stand.ts'
+
+type CustomerRows = Pick<
+  Endpoints,
+  'readPlace' | 'enterCode' | 'beginPass' | 'readPassNetwork' | 'movePass' | 'rejoinPass'
+>
+/** What phones at a router ask, and their holders' pages. */
+export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
+  readPlace: async ({ headers }, { disconnectSignal }) => {
+    const place = requirePlace(deps, headers['phone-place'])
+    const { waitSeconds } = readPrefer(headers.prefer)
+    return { status: 200, body: await placeView(deps, place, { waitSeconds, signal: disconnectSignal }) }
+  },
+  enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal }) => {
+    const place = requirePlace(deps, headers['phone-place'])
+    await enterCode(deps, { place, typed, move })
+    return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
+  },
+  beginPass: async ({ headers }, { disconnectSignal }) => {
+    const place = requirePlace(deps, headers['phone-place'])
+    await beginHere(deps, place)
+    return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
+  },
+  readPassNetwork: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
+    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
+    const { waitSeconds } = readPrefer(headers.prefer)
+    return {
+      status: 200,
+      body: await passNetworkView(deps, asked, { waitSeconds, signal: disconnectSignal }),
+    }
+  },
+  movePass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
+    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
+    await joinByToken(deps, { ...asked, move: 'always' })
+    return {
+      status: 200,
+      body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
+    }
+  },
+  rejoinPass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
+    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
+    await joinByToken(deps, { ...asked, move: 'if_free' })
+    return {
+      status: 200,
+      body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
+    }
+  },
+})

@@ -1,0 +1,82 @@
+import type { Deps } from '../../ports/deps.ts'
+import { type GatewayRow, listRadiusPorts } from './network.queries.ts'
+import { radiusSecretOf } from './proven-router.ts'
+import { radiusName } from './radius-names.ts'
+
+export type OwnPort = { name: string; secret: string; port: number }
+
+export type ConfigSettings = {
+  /** Where FreeRADIUS finds the server: an origin without a slash at its end. */
+  productUrl: string
+  token: string
+  /** What it listens on; `*` for every address. */
+  listen: string
+  /** Where its files are, and where it writes its process's number. */
+  folder: string
+  runFolder: string
+  requireSignature: boolean
+}
+
+/** The routers that are told apart by a port of their own, with their secrets. Needs the platform's eyes. */
+export const readOwnPorts = async (deps: Pick<Deps, 'db' | 'secrets'>): Promise<OwnPort[]> => {
+  const rows = await deps.db.readAsPlatform(listRadiusPorts)
+  return rows.flatMap((row) => ownPortOf(deps, row))
+}
+
+const ownPortOf = (deps: Pick<Deps, 'secrets'>, row: GatewayRow): OwnPort[] =>
+  row.radiusPort === null
+    ? []
+    : [{ name: radiusName(row), secret: radiusSecretOf(deps, row), port: row.radiusPort }]
+
+/** The values of the templates' `{{NAMES}}`. Throws where one would end the line or the word that it stands in. */
+export const valuesOf = (settings: ConfigSettings): Record<string, string> => {
+  const values = {
+    PRODUCT_URL: settings.productUrl,
+    TOKEN: settings.token,
+    LISTEN: settings.listen,
+    FOLDER: settings.folder,
+    RUN_FOLDER: settings.runFolder,
+    REQUIRE_SIGNATURE: settings.requireSignature ? 'yes' : 'no',
+  }
+  for (const [name, value] of Object.entries(values))
+    if (!/^[\w.:/*@[\]-]+$/.test(value)) throw new Error(`FreeRADIUS cannot be given this ${name}: ${value}`)
+  return values
+}
+
+/** Throws on a name that has no value. */
+export const fill = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`the template has an unknown name: ${name}`)
+    return value
+  })
+
+const WORD = /^[A-Za-z0-9-]+$/
+
+/** A pair of listeners for each router that has its own port: the port says who it is, its secret proves it. */
+export const ownPortsConfig = (
+  routers: readonly OwnPort[],
+  { listen, requireSignature }: Pick<ConfigSettings, 'listen' | 'requireSignature'>,
+): string =>
+  routers
+    .map(({ name, secret, port }) => {
+      if (!WORD.test(name) || !WORD.test(secret)) throw new Error(`a secret of ${name} is no word`)
+      const listener = (type: string, at: number) => `listen {
+	type = ${type}
+	ipaddr = ${listen}
+	port = ${at}
+	virtual_server = default
+	clients = ${name}
+}
+`
+      return `${listener('auth', port)}${listener('acct', port + 1)}clients ${name} {
+	client ${name} {
+		ipaddr = 0.0.0.0/0
+		secret = "${secret}"
+		shortname = ${name}
+		require_message_authenticator = ${requireSignature ? 'yes' : 'no'}
+	}
+}
+`
+    })
+    .join('\n')

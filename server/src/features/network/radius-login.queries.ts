@@ -1,0 +1,61 @@
+import type { Holder } from '@minit/domain/access.ts'
+import type { Tx } from '../../db/database.ts'
+import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { gateways } from './network.tables.ts'
+import { HEARD_AT, type HolderRow, holderOf } from './radius-sessions.queries.ts'
+
+type Row = {
+  gateway: JsonRow
+  pass: JsonRow | null
+  business_name: string | null
+  used_octets: string | null
+} & (HolderRow | Record<keyof HolderRow, null>)
+
+/**
+ * A row for each phone that holds the pass, oldest first, or one where none does. `$1` the router, `$2` the digest of the code that
+ * was typed; null where none was.
+ */
+const READ = `
+  select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name,
+    case when p.data_limit_octets is not null then (
+      select sum(s.down_octets + s.up_octets) from access_sessions s
+      where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as used_octets,
+    d.device_digest, d.added_at, ${HEARD_AT}
+  from gateways g
+    left join passes p on p.code_digest = $2::text
+    left join entrepreneurs e on e.id = p.entrepreneur_id
+    left join pass_devices d on d.entrepreneur_id = p.entrepreneur_id and d.purchase_id = p.purchase_id
+      and d.removed_at is null and p.entrepreneur_id = g.entrepreneur_id
+  where g.id = $1::text and g.removed_at is null
+  order by d.added_at, d.device_digest`
+
+type Typed = { gatewayId: string; codeDigest: string | null; now: Date }
+
+/**
+ * All that a login goes by, in one statement: the router, and the pass of the code that was typed, whoever sold it. Its phones are
+ * named only where the router's own seller did. Null where the router was removed. Needs the platform's eyes.
+ */
+export const readLogin = async (tx: Tx, { gatewayId, codeDigest, now }: Typed) => {
+  const rows = await tx.send<Row>(READ, [gatewayId, codeDigest])
+  const [first] = rows
+  if (first === undefined) return null
+  const gateway = fromJsonRow(gateways, first.gateway)
+  // Codes of two sellers' own routers may be the same.
+  const own = rows.filter(({ pass }) => pass?.entrepreneur_id === gateway.entrepreneurId)
+  return { gateway, typed: typedPass(own.length > 0 ? own : [first], now) }
+}
+
+const typedPass = (rows: readonly Row[], now: Date) => {
+  const [first] = rows
+  if (first === undefined || first.pass === null) return null
+  const holders: Holder[] = rows.flatMap((row) => (row.device_digest === null ? [] : [holderOf(row, now)]))
+  return {
+    ...fromJsonRow(passes, first.pass),
+    businessName: first.business_name ?? '',
+    usedOctets: Number(first.used_octets ?? 0),
+    holders,
+  }
+}
+
+export type Login = NonNullable<Awaited<ReturnType<typeof readLogin>>>

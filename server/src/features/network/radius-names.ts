@@ -1,0 +1,18 @@
+import type { GatewayRow } from './network.queries.ts'
+
+export type Named = Pick<GatewayRow, 'id' | 'secretVersion'>
+
+/**
+ * What a router proves itself to be to FreeRADIUS, by its certificate or by its secret: with the version of its secret, so that
+ * a renewed one ends what was handed out before.
+ */
+export const radiusName = ({ id, secretVersion }: Named): string =>
+  `minit-${id.toLowerCase()}-${secretVersion}`
+
+const NAME = /^minit-([0-9a-z]{26})-([1-9]\d{0,5})$/
+
+/** Null for anything that is not such a name. */
+export const readRadiusName = (name: string): Named | null => {
+  const [, id, version] = NAME.exec(name) ?? []
+  return id === undefined ? null : { id: id.toUpperCase(), secretVersion: Number(version) }
+}

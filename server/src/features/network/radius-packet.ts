@@ -1,0 +1,44 @@
+import { octetsOf, readStation } from '@minit/domain/radius.ts'
+
+/** The attributes of a router's packet as `rlm_rest` writes them, whatever they are. */
+export type Packet = Readonly<Record<string, unknown>>
+
+const MAX_TEXT = 253
+
+const valuesOf = (packet: Packet, name: string): readonly unknown[] => {
+  const attribute = Object.hasOwn(packet, name) ? packet[name] : undefined
+  if (typeof attribute !== 'object' || attribute === null || !('value' in attribute)) return []
+  return Array.isArray(attribute.value) ? attribute.value : []
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 2 * MAX_TEXT + 2 && !value.includes('\0')
+
+/** The first value of an attribute as a text; empty where there is none. */
+export const textOf = (packet: Packet, name: string): string => {
+  const [value] = valuesOf(packet, name)
+  return isText(value) ? value : ''
+}
+
+export const numberOf = (packet: Packet, name: string): number => {
+  const [value] = valuesOf(packet, name)
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
+}
+
+export const has = (packet: Packet, name: string): boolean => valuesOf(packet, name).length > 0
+
+/** Octets (`0x...`) that hold texts; those that do not are left out. */
+export const textsInOctets = (packet: Packet, name: string): string[] =>
+  valuesOf(packet, name)
+    .filter(isText)
+    .filter((value) => /^0x(?:[0-9a-f]{2})+$/i.test(value))
+    .map((value) => Buffer.from(value.slice(2), 'hex').toString('utf8'))
+
+/** The phone that asks, as its router saw it; null where the router does not say. */
+export const stationOf = (packet: Packet): string | null => readStation(textOf(packet, 'Calling-Station-Id'))
+
+/** Of a session: what the phone got and sent since it began. RADIUS says "input" for what the router takes in. */
+export const usedOf = (packet: Packet) => ({
+  downOctets: octetsOf(numberOf(packet, 'Acct-Output-Octets'), numberOf(packet, 'Acct-Output-Gigawords')),
+  upOctets: octetsOf(numberOf(packet, 'Acct-Input-Octets'), numberOf(packet, 'Acct-Input-Gigawords')),
+})

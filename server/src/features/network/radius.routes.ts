@@ -1,0 +1,53 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { takeAccounting } from './accounting.ts'
+import { authorizePhone } from './authorize.ts'
+import { createRadiusEar, findClient, requireFront } from './proven-router.ts'
+import { GONE } from './radius-reply.ts'
+import { createRecorder } from './record-accounting.ts'
+
+type Rows = Pick<
+  Endpoints,
+  'authorizeByRadius' | 'authenticateByRadius' | 'noteRadiusResult' | 'accountByRadius' | 'findRadiusRouter'
+>
+type FrontHeaders = {
+  authorization?: string | undefined
+  'x-router'?: string | undefined
+  'x-router-address'?: string | undefined
+}
+
+/** What FreeRADIUS asks and tells us. */
+export const radiusHandlers = (deps: Deps): Handlers<Rows> => {
+  const ear = createRadiusEar(deps)
+  const recorder = createRecorder(deps)
+  const ask = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
+    requireFront(deps, headers.authorization)
+    const { 'x-router': name = '', 'x-router-address': address = '' } = headers
+    return authorizePhone(deps, ear, { name, address, packet })
+  }
+  return {
+    authorizeByRadius: ({ headers, body }) => ask(headers, body),
+    authenticateByRadius: ({ headers, body }) => ask(headers, body),
+    noteRadiusResult: async ({ headers }) => {
+      requireFront(deps, headers.authorization)
+      return { status: 200, body: {} }
+    },
+    accountByRadius: async ({ headers, body: packet }) => {
+      requireFront(deps, headers.authorization)
+      const proven = await ear.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')
+      if (proven === null) return GONE
+      await takeAccounting(deps, recorder, { proven, packet })
+      return { status: 200, body: {} }
+    },
+    findRadiusRouter: async ({ headers, query: { address } }) => {
+      requireFront(deps, headers.authorization)
+      return { status: 200, body: only(await findClient(deps, address)) }
+    },
+  }
+}
+
+/** A text that is there already, as the pieces that texts are sent in. */
+const only = async function* (text: string): AsyncIterable<string> {
+  yield text
+}

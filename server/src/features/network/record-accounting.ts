@@ -1,0 +1,79 @@
+import type { Deps } from '../../ports/deps.ts'
+import { type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
+import { askToDisconnect } from './disconnect.ts'
+
+/** Words are gathered this long: a statement for many costs little more than for one, and no router minds. */
+const GATHER_MS = 50
+/** So many are enough for one statement: where words come faster than that they need not wait. */
+const ENOUGH_WORDS = 32
+
+export type Recorder = {
+  /** Resolves once the word is written, rejects where it could not be: its router says it again. */
+  record: (word: SessionWord) => Promise<void>
+}
+
+const keyOf = ({ gatewayId, acctSessionId }: SessionWord): string => `${gatewayId} ${acctSessionId}`
+
+/** Two words of one session in one batch: what was counted highest, and that it ended. */
+export const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
+  const joined = new Map<string, SessionWord>()
+  for (const word of words) {
+    const known = joined.get(keyOf(word))
+    const isSame = known !== undefined && known.deviceDigest === word.deviceDigest
+    joined.set(keyOf(word), isSame ? join(known, word) : word)
+  }
+  return [...joined.values()].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+}
+
+const join = (one: SessionWord, other: SessionWord): SessionWord => ({
+  ...one,
+  beganAt: one.beganAt < other.beganAt ? one.beganAt : other.beganAt,
+  downOctets: Math.max(one.downOctets, other.downOctets),
+  upOctets: Math.max(one.upOctets, other.upOctets),
+  endCause: one.endCause ?? other.endCause,
+})
+
+type Settle = { resolve: () => void; reject: (error: unknown) => void }
+
+/** Writes what routers say of their sessions, many words at a time. */
+export const createRecorder = (deps: Deps): Recorder => {
+  let waiting: { word: SessionWord; settle: Settle }[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const taken = waiting
+    waiting = []
+    try {
+      await write(
+        deps,
+        taken.map(({ word }) => word),
+      )
+      for (const { settle } of taken) settle.resolve()
+    } catch (error) {
+      for (const { settle } of taken) settle.reject(error)
+    }
+  }
+  return {
+    record: (word) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ word, settle: { resolve, reject } })
+        if (waiting.length >= ENOUGH_WORDS) flush()
+        else timer ??= setTimeout(flush, GATHER_MS)
+      }),
+  }
+}
+
+const write = async (deps: Deps, words: readonly SessionWord[]): Promise<void> => {
+  const joined = joinWords(words)
+  const recorded = await deps.db.writeAsPlatform((tx) => recordWords(tx, deps.now(), joined))
+  for (const { purchaseId, hasChanged } of recorded) if (hasChanged) deps.changes.announce(purchaseId)
+  await tellRouters(deps, recorded)
+}
+
+/** A phone is on that nothing lets in any more: its router has missed that, or could not be told. */
+const tellRouters = async (deps: Deps, recorded: readonly Recorded[]): Promise<void> => {
+  const sellers = new Set(recorded.filter(({ isOver }) => isOver).map(({ entrepreneurId }) => entrepreneurId))
+  for (const entrepreneurId of sellers)
+    await deps.db.inTenant(entrepreneurId, (tx) => askToDisconnect(deps, tx))
+}

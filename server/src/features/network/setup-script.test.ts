@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { setupScript } from './setup-script.ts'
+
+const VALUES = {
+  publicUrl: 'https://minit.example',
+  gatewayName: 'minit-1',
+  portalPath: '/wifi/1',
+  faskey: 'abc',
+  token: 'def',
+  unpaidHosts: ['wallet.vultme.io'],
+}
+
+const agentOf = (script: string): string => /<<'AGENT'\n([\s\S]*?)\nAGENT\n/.exec(script)?.[1] ?? ''
+
+/** What the agent asks of `ndsctl` for these orders, one a line: its loop is run once. */
+const carriedOut = (orders: string): string => {
+  const agent = agentOf(setupScript(VALUES))
+  const once = agent
+    .replace(/ndsctl "\$@" 2>\/dev\/null/, 'if [ "$1" = json ]; then echo "{}"; else echo "$*" >&3; fi')
+    .replace(/if ! wget[\s\S]*?; then/, `printf '%s\\n' "$ORDERS" >$orders\n  if false; then`)
+    .replace(/\ndone\s*$/, '\n  exit 0\ndone\n')
+    .replaceAll('/tmp/minit-', '$FOLDER/minit-')
+  const shell = `FOLDER=$(mktemp -d)\nexec 3>&1\n${once}`
+  return execFileSync('sh', ['-c', shell], { env: { ...process.env, ORDERS: orders }, encoding: 'utf8' })
+}
+
+test.each([
+  ['id1 auth da:a1:19:00:00:61 60', 'auth da:a1:19:00:00:61 60\n'],
+  ['id1 auth da:a1:19:00:00:61 60 128 512', 'auth da:a1:19:00:00:61 60 128 512\n'],
+  ['id1 extend da:a1:19:00:00:61 60 0 512', 'deauth da:a1:19:00:00:61\nauth da:a1:19:00:00:61 60 0 512\n'],
+  ['id1 deauth da:a1:19:00:00:61', 'deauth da:a1:19:00:00:61\n'],
+  ['id1 auth da:a1:19:00:00:61 60 12;reboot 512', ''],
+  ['id1 auth da:a1:19:00:00:61 60 128 512 $(reboot)', ''],
+  ['id1 auth da:a1:19:00:00:61 60 128 `id`', ''],
+  ['id1 reboot da:a1:19:00:00:61 60', ''],
+])('the agent makes of the order %j: %j', (order, made) => {
+  expect(carriedOut(order)).toBe(made)
+})
+
+test('what payments need unpaid is let through beside our own page, and nothing else', () => {
+  expect(setupScript(VALUES)).toContain('for name in wallet.vultme.io; do')
+  expect(setupScript({ ...VALUES, unpaidHosts: [] })).not.toContain('for name in')
+})
+
+test.each(['a b', '$(reboot)', "a'b", 'a;b', ''])('a host that is %j makes no script', (host) => {
+  expect(() => setupScript({ ...VALUES, unpaidHosts: [host] })).toThrow(/cannot hold/)
+})
+
+test('the script is one that a shell can read', () => {
+  execFileSync('sh', ['-n'], { input: setupScript(VALUES) })
+})

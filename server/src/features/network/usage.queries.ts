@@ -1,0 +1,131 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { encodeTime } from 'ulid'
+import type { TenantTx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { accessSessions, gateways, passDevices } from './network.tables.ts'
+
+const TIME_LETTERS = 10
+
+/** The lowest id that was made at an instant: ids begin with their time, so that the primary key finds what is newer. */
+export const firstIdAt = (instant: Date): string => encodeTime(instant.getTime(), TIME_LETTERS)
+
+const atGateway = and(
+  eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
+  eq(gateways.id, accessSessions.gatewayId),
+)
+const ofPurchase = and(
+  eq(purchases.entrepreneurId, accessSessions.entrepreneurId),
+  eq(purchases.id, accessSessions.purchaseId),
+)
+const ofPass = and(
+  eq(passes.entrepreneurId, accessSessions.entrepreneurId),
+  eq(passes.purchaseId, accessSessions.purchaseId),
+)
+
+const MAX_PHONES = 200
+
+/** Sessions that have not ended, with their routers, sales and passes; the latest first. */
+export const listOpenPhones = (tx: TenantTx) =>
+  tx
+    .select({
+      session: accessSessions,
+      gateway: gateways,
+      customerName: purchases.customerName,
+      phone: purchases.phone,
+      packageName: purchases.packageName,
+      endsAt: passes.expiresAt,
+    })
+    .from(accessSessions)
+    .innerJoin(gateways, atGateway)
+    .innerJoin(purchases, ofPurchase)
+    .innerJoin(passes, ofPass)
+    .where(and(owned(accessSessions, tx), isNull(accessSessions.endedAt), isNull(gateways.removedAt)))
+    .orderBy(desc(accessSessions.beganAt), desc(accessSessions.id))
+    .limit(MAX_PHONES)
+
+const MAX_SESSIONS = 100
+
+/** When phones were on with a pass, the latest first. */
+export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
+  tx
+    .select({ session: accessSessions, gateway: gateways })
+    .from(accessSessions)
+    .innerJoin(gateways, atGateway)
+    .where(and(owned(accessSessions, tx), eq(accessSessions.purchaseId, purchaseId)))
+    .orderBy(desc(accessSessions.beganAt), desc(accessSessions.id))
+    .limit(MAX_SESSIONS)
+
+/**
+ * How long the phone of a session `s` was online, in seconds: from its router's first word of it to the last, less the outages
+ * in between.
+ */
+export const ONLINE_SECONDS = `(extract(epoch from s.last_heard_at - s.began_at) - (
+  select coalesce(sum(extract(epoch from least(s.last_heard_at, o.until_at) - greatest(s.began_at, o.from_at))), 0)
+  from gateway_outages o where o.entrepreneur_id = s.entrepreneur_id
+    and o.from_at < s.last_heard_at and o.until_at > s.began_at))`
+
+const OF_PASS = `
+  select coalesce(floor(sum(${ONLINE_SECONDS}) / 60), 0)::int as minutes,
+    coalesce(sum(s.down_octets + s.up_octets), 0)::float8 as octets
+  from access_sessions s where s.entrepreneur_id = $1::text and s.purchase_id = $2::text`
+
+/** How long phones were online with a pass, in whole minutes, and what went through. */
+export const sumSessionsOfPass = async (tx: TenantTx, purchaseId: string) => {
+  const [row] = await tx.send<{ minutes: number; octets: number }>(OF_PASS, [tx.sellerId, purchaseId])
+  return row ?? { minutes: 0, octets: 0 }
+}
+
+/** The phones that hold a pass now, oldest first, with the router at which one is on. */
+export const listPhonesOfPass = (tx: TenantTx, purchaseId: string) =>
+  tx
+    .select({ macTail: passDevices.macTail, lastHeardAt: gateways.lastHeardAt })
+    .from(passDevices)
+    .leftJoin(
+      accessSessions,
+      and(
+        eq(accessSessions.entrepreneurId, passDevices.entrepreneurId),
+        eq(accessSessions.purchaseId, passDevices.purchaseId),
+        eq(accessSessions.deviceDigest, passDevices.deviceDigest),
+        isNull(accessSessions.endedAt),
+      ),
+    )
+    .leftJoin(gateways, and(atGateway, isNull(gateways.removedAt)))
+    .where(and(owned(passDevices, tx), eq(passDevices.purchaseId, purchaseId), isNull(passDevices.removedAt)))
+    .orderBy(passDevices.addedAt)
+
+/** A session's data and time are spread evenly over the hours that it lasted: routers tell sums. `$2` from, `$3` its id. */
+const BY_HOUR = `
+  select to_char(h.began at time zone 'UTC', 'YYYY-MM-DD') as day, extract(hour from h.began at time zone 'UTC')::int as hour,
+    sum(p.seconds)::float8 as seconds,
+    sum((s.down_octets + s.up_octets) * case when t.seconds > 0 then p.seconds / t.seconds else 1 end)::float8 as octets
+  from access_sessions s
+  cross join lateral (select extract(epoch from s.last_heard_at - s.began_at) as seconds) t
+  cross join lateral generate_series(date_trunc('hour', s.began_at, 'UTC'), s.last_heard_at, interval '1 hour') as h (began)
+  cross join lateral (select extract(epoch from
+    least(s.last_heard_at, h.began + interval '1 hour') - greatest(s.began_at, h.began)) as seconds) p
+  where s.entrepreneur_id = $1::text and s.id >= $3::text and s.began_at >= $2::timestamptz
+  group by 1, 2`
+
+type HourRow = { day: string; hour: number; seconds: number; octets: number }
+
+/** Octets and phones' seconds of sessions that began since an instant, hour by hour in Africa/Freetown. */
+export const sumByHour = (tx: TenantTx, from: Date): Promise<HourRow[]> =>
+  tx.send<HourRow>(BY_HOUR, [tx.sellerId, from, firstIdAt(from)])
+
+const BY_PACKAGE = `
+  select k.id, k.name, count(distinct s.purchase_id)::int as passes,
+    floor(sum(extract(epoch from s.last_heard_at - s.began_at)) / 60)::int as minutes,
+    sum(s.down_octets + s.up_octets)::float8 as octets
+  from access_sessions s
+  join purchases u on u.entrepreneur_id = s.entrepreneur_id and u.id = s.purchase_id
+  join packages k on k.entrepreneur_id = u.entrepreneur_id and k.id = u.package_id
+  where s.entrepreneur_id = $1::text and s.id >= $3::text and s.began_at >= $2::timestamptz
+  group by k.id, k.name order by octets desc, k.id limit 200`
+
+type PackageRow = { id: string; name: string; passes: number; minutes: number; octets: number }
+
+/** The same by package, most data first. */
+export const sumByPackage = (tx: TenantTx, from: Date): Promise<PackageRow[]> =>
+  tx.send<PackageRow>(BY_PACKAGE, [tx.sellerId, from, firstIdAt(from)])

@@ -1,0 +1,139 @@
+import type { USAGE_PERIODS } from '@minit/contract/entrepreneur/network.ts'
+import { isHeardAt } from '@minit/domain/being-there.ts'
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { daysOf } from '@minit/domain/periods.ts'
+import { megabytesOf, slowestHours } from '@minit/domain/throughput.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { maskedName } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { findPaidSale } from '../passes/printing.queries.ts'
+import { gatewayState } from './gateways.ts'
+import { SESSION_DAYS } from './old-sessions.ts'
+import { sumGivenBack } from './overview.queries.ts'
+import { findFirstUse, sumBuyersMinutes, sumSoldMinutes } from './sold-minutes.queries.ts'
+import {
+  listOpenPhones,
+  listPhonesOfPass,
+  listSessionsOfPass,
+  sumByHour,
+  sumByPackage,
+  sumSessionsOfPass,
+} from './usage.queries.ts'
+
+/** Which phones are on now. Of a silent router nobody knows: its sessions stay open until it reports. */
+export const listPhonesOnline = async (deps: Deps, entrepreneurId: string) => {
+  const rows = await deps.db.inTenant(entrepreneurId, listOpenPhones)
+  return rows
+    .filter(({ gateway }) => gatewayState(gateway, deps.now()) === 'online')
+    .map(({ session, gateway, packageName, endsAt, customerName, phone }) => ({
+      macTail: session.macTail,
+      transactionId: session.purchaseId,
+      packageName,
+      customerName: maskedName({ customerName, phone }),
+      gatewayName: gateway.name,
+      beganAt: session.beganAt,
+      endsAt,
+      megabytes: megabytesOf(session.downOctets + session.upOctets),
+    }))
+}
+
+/** When phones were on with a sale's pass; for overtime with the pass that it lengthened. Refuses with `purchase_not_found`. */
+export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleId: string) => {
+  const { sum, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const sale = await findPaidSale(tx, saleId)
+    if (sale === null) throw new Refusal('purchase_not_found')
+    const purchaseId = sale.passPurchaseId ?? sale.id
+    return { sum: await sumSessionsOfPass(tx, purchaseId), rows: await listSessionsOfPass(tx, purchaseId) }
+  })
+  return {
+    minutesUsed: sum.minutes,
+    megabytes: megabytesOf(sum.octets),
+    sessions: rows.map(({ session, gateway }) => ({
+      macTail: session.macTail,
+      gatewayName: gateway.name,
+      beganAt: session.beganAt,
+      lastHeardAt: session.lastHeardAt,
+      isOnline: session.endedAt === null && gatewayState(gateway, deps.now()) === 'online',
+      downMegabytes: megabytesOf(session.downOctets),
+      upMegabytes: megabytesOf(session.upOctets),
+    })),
+  }
+}
+
+type UsagePeriod = (typeof USAGE_PERIODS)[number]
+
+/** Data of the phones that came on in a period: by day, by package, and the hours in which a phone had least. */
+export const readUsage = async (deps: Deps, entrepreneurId: string, period: UsagePeriod) => {
+  const { days, from } = daysOf(period, deps.now())
+  const { rows, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+    rows: await sumByHour(tx, from),
+    packs: await sumByPackage(tx, from),
+  }))
+  const octetsOf = (some: typeof rows): number => some.reduce((sum, { octets }) => sum + octets, 0)
+  const hours = Array.from({ length: 24 }, (_, hour) => {
+    const ofHour = rows.filter((row) => row.hour === hour)
+    return {
+      hour,
+      octets: octetsOf(ofHour),
+      phoneSeconds: ofHour.reduce((sum, { seconds }) => sum + seconds, 0),
+    }
+  })
+  return {
+    period,
+    megabytes: megabytesOf(octetsOf(rows)),
+    days: days.map((day) => ({
+      day,
+      megabytes: megabytesOf(octetsOf(rows.filter((row) => row.day === day))),
+    })),
+    packages: packs.map(({ octets, ...pack }) => ({ ...pack, megabytes: megabytesOf(octets) })),
+    slowestHours: slowestHours(hours),
+  }
+}
+
+/** What a pass's holder sees of its phones, in the caller's transaction. */
+export const readPassUse = async (deps: Pick<Deps, 'now'>, tx: TenantTx, purchaseId: string) => {
+  const phones = await listPhonesOfPass(tx, purchaseId)
+  const { octets } = await sumSessionsOfPass(tx, purchaseId)
+  return {
+    phones: phones.map(({ macTail, lastHeardAt }) => ({
+      macTail,
+      isOnline: lastHeardAt !== null && isHeardAt(lastHeardAt, deps.now()),
+    })),
+    megabytesUsed: megabytesOf(octets),
+  }
+}
+
+/** From when on sold and used minutes of a period can be compared; null where no router has let a phone in. */
+const comparableFrom = async (tx: TenantTx, from: Date, now: Date): Promise<Date | null> => {
+  const firstUse = await findFirstUse(tx)
+  if (firstUse === null) return null
+  const kept = now.getTime() - SESSION_DAYS * DAY_MS
+  return new Date(Math.max(from.getTime(), firstUse.getTime(), kept))
+}
+
+/** What routers said of a period: sold minutes against used ones, and what outages cost. Null where no router let a phone in. */
+export const readNetworkFigures = async (tx: TenantTx, from: Date, now: Date) => {
+  const since = await comparableFrom(tx, from, now)
+  if (since === null) return null
+  const { passes, sold, used } = await sumSoldMinutes(tx, { from: since, now })
+  return {
+    since,
+    passes,
+    soldMinutes: sold,
+    usedMinutes: used,
+    givenBack: await sumGivenBack(tx, from),
+  }
+}
+
+/** Sold and used minutes of these buyers in a period, by the customer's id. */
+export const readBuyersMinutes = async (
+  tx: TenantTx,
+  { from, now }: { from: Date; now: Date },
+  phones: readonly string[],
+): Promise<Map<string, { sold: number; used: number }>> => {
+  const since = phones.length === 0 ? null : await comparableFrom(tx, from, now)
+  if (since === null) return new Map()
+  const rows = await sumBuyersMinutes(tx, { from: since, now }, phones)
+  return new Map(rows.map(({ key, sold, used }) => [key, { sold, used }]))
+}

@@ -1,0 +1,108 @@
+import type { FeeRate } from '@minit/domain/money-terms.ts'
+import { USUAL_PAYOUT_TERMS } from '@minit/domain/payouts.ts'
+import * as z from 'zod'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import { findSetting, writeSetting } from './platform-settings.ts'
+
+/** The setting's key; orders read it in their own statement (`intent.queries.ts`). */
+export const MONEY_TERMS_KEY = 'money_terms'
+
+/** The providers that collect for the platform. */
+const COLLECTORS = ['pawapay', 'vult'] as const
+
+const Stored = z.object({
+  fees: z
+    .array(z.object({ beginsAt: z.coerce.date(), basisPoints: z.int(), fixedMinor: z.int() }))
+    .default([]),
+  settlementDelayHours: z.partialRecord(z.enum(COLLECTORS), z.int()).default({}),
+  payouts: z.object({ minimumMinor: z.int(), approvalAboveMinor: z.int() }).default(USUAL_PAYOUT_TERMS),
+})
+
+/** What holds between the platform and its sellers. All fees ever set are kept, with their beginnings. */
+export type MoneyTerms = {
+  fees: readonly FeeRate[]
+  settlementDelayHours: { pawapay: number; vult: number }
+  /** From how much on a seller is sent money, and above which sum an admin has a look first. */
+  payouts: { minimumMinor: number; approvalAboveMinor: number }
+}
+
+/** The setting as it is stored; no fee and no delay where none was set. */
+export const moneyTermsOf = (value: unknown): MoneyTerms => {
+  const { fees, settlementDelayHours, payouts } = Stored.parse(value ?? {})
+  return { fees, payouts, settlementDelayHours: { pawapay: 0, vult: 0, ...settlementDelayHours } }
+}
+
+export const readMoneyTerms = async ({ db }: Pick<Deps, 'db'>): Promise<MoneyTerms> =>
+  moneyTermsOf(await db.readAsPlatform((tx) => findSetting(tx, MONEY_TERMS_KEY)))
+
+/** The terms as the wire has them, the fee that begins last first. */
+export const moneyTermsView = ({ fees, settlementDelayHours, payouts }: MoneyTerms) => ({
+  fees: fees
+    .map(({ beginsAt, basisPoints, fixedMinor }) => ({ beginsAt, basisPoints, fixed: fixedMinor }))
+    .reverse(),
+  settlementDelayHours,
+  payouts: { minimum: payouts.minimumMinor, approvalAbove: payouts.approvalAboveMinor },
+})
+
+/** Changes the terms under a lock, with a line in the audit log. */
+const changeTerms = (
+  deps: Deps,
+  { admin, reason, change }: { admin: Admin; reason: string; change: (before: MoneyTerms) => MoneyTerms },
+): Promise<MoneyTerms> =>
+  deps.db.asPlatform(async (tx) => {
+    const before = moneyTermsOf(await findSetting(tx, MONEY_TERMS_KEY, true))
+    const after = change(before)
+    await writeSetting(tx, { key: MONEY_TERMS_KEY, value: after, now: deps.now() })
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'money_terms_set',
+      subject: { type: 'platform_setting', id: MONEY_TERMS_KEY },
+      before,
+      after,
+      reason,
+    })
+    return after
+  })
+
+/** A clock on a desk may be a little behind ours. */
+const BEHIND_MS = 60_000
+
+/**
+ * Sets the platform's fee from an instant on: of sales that are ordered from then, whoever is paid later. One that is to
+ * begin at once begins now. Refuses with `fee_begins_too_early` what would begin in the past, and before a rate that is
+ * set to begin later.
+ */
+export const saveFee = async (
+  deps: Deps,
+  admin: Admin,
+  { reason, beginsAt, ...rate }: FeeRate & { reason: string },
+): Promise<MoneyTerms> => {
+  const now = deps.now()
+  if (beginsAt.getTime() < now.getTime() - BEHIND_MS) throw new Refusal('fee_begins_too_early')
+  const begins = beginsAt < now ? now : beginsAt
+  return changeTerms(deps, {
+    admin,
+    reason,
+    change: (before) => {
+      if (before.fees.some((fee) => fee.beginsAt > begins)) throw new Refusal('fee_begins_too_early')
+      return { ...before, fees: [...before.fees, { ...rate, beginsAt: begins }] }
+    },
+  })
+}
+
+/** Sets after how many hours each provider settles with the platform; of sales that are ordered from now on. */
+export const saveSettlementDelays = (
+  deps: Deps,
+  admin: Admin,
+  { reason, ...settlementDelayHours }: MoneyTerms['settlementDelayHours'] & { reason: string },
+): Promise<MoneyTerms> =>
+  changeTerms(deps, { admin, reason, change: (before) => ({ ...before, settlementDelayHours }) })
+
+/** Sets from how much on sellers are sent money, and above which sum an admin has a look first; minor units. */
+export const savePayoutTerms = (
+  deps: Deps,
+  admin: Admin,
+  { reason, ...payouts }: MoneyTerms['payouts'] & { reason: string },
+): Promise<MoneyTerms> => changeTerms(deps, { admin, reason, change: (before) => ({ ...before, payouts }) })

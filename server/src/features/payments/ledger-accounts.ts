@@ -1,0 +1,31 @@
+import type { ProviderName } from '../../ports/payment-provider.ts'
+import type { PayoutProviderName } from '../../ports/payout-provider.ts'
+
+/** What each provider, or the seller's till, took for the seller. */
+export const RECEIVED = {
+  pawapay: 'received:pawapay',
+  vult: 'received:vult',
+  cash: 'received:cash',
+} as const satisfies Record<ProviderName, string>
+
+export const SALES_NET = 'sales:net'
+export const SALES_GST = 'sales:gst'
+
+/** The platform's fee, as the seller's cost, and what the platform keeps back for it. */
+export const FEES_CHARGED = 'fees:charged'
+export const FEES_WITHHELD = 'fees:withheld'
+
+/** Money that pays for nothing: the provider holds it, and it is owed to whoever sent it. */
+export const SUSPENSE = 'suspense'
+/** What was kept of it, because it was made good in another way. */
+export const SUSPENSE_KEPT = 'suspense:kept'
+
+/** In sales and refunds these add up to what the platform owes the seller. The till's cash is the seller's already. */
+export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.vult, FEES_WITHHELD] as const
+
+/** What was taken off the available balance for payouts, and came back where one failed. */
+export const PAYOUTS_SET_ASIDE = 'payouts:set_aside'
+/** Of that, what is on its way to the seller. */
+export const PAYOUTS_RESERVED = 'payouts:reserved'
+/** What each provider sent to the seller. */
+export const PAID_OUT = { pawapay: 'paid_out:pawapay' } as const satisfies Record<PayoutProviderName, string>

@@ -1,0 +1,18 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { listDailySellers } from './lost-payouts.queries.ts'
+import { requestPayout } from './request-payout.ts'
+
+/** Sends everything available to each seller who wished it so. Who has too little, or has one under way, waits a day. */
+export const sendDailyPayouts = async (deps: Deps): Promise<void> => {
+  const sellers = await deps.db.readAsPlatform((tx) => listDailySellers(tx, deps.now()))
+  for (const entrepreneurId of sellers) {
+    try {
+      await requestPayout(deps, entrepreneurId, { amountMinor: null, askedBy: 'daily' })
+    } catch (error) {
+      // One seller's trouble must not keep the others from their money.
+      if (!(error instanceof Refusal))
+        deps.log.error({ error, entrepreneurId }, 'a daily payout could not be made')
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/database.ts'
+import { sellerBalances } from '../payments/balances.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
+
+const MOST = 100
+
+const withSeller = (tx: Tx) =>
+  tx
+    .select({ payout: payouts, businessName: entrepreneurs.businessName })
+    .from(payouts)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, payouts.entrepreneurId))
+    .$dynamic()
+
+export type DeskRow = Awaited<ReturnType<typeof listOpen>>[number]
+
+/** Open payouts, the oldest first: those that wait for an admin, or those that are under way. */
+export const listOpen = (tx: Tx, state: 'waits_for_admin' | 'under_way') =>
+  withSeller(tx).where(eq(payouts.state, state)).orderBy(asc(payouts.id)).limit(MOST)
+
+const hasAlarm = sql`exists (select from payout_parts t where t.entrepreneur_id = ${payouts.entrepreneurId}
+  and t.payout_id = ${payouts.id} and t.alarm is not null)`
+
+/** The last that failed wholly or in part, and all that want a person, the newest first. */
+export const listFailed = (tx: Tx) =>
+  withSeller(tx)
+    .where(or(inArray(payouts.state, ['failed', 'part_paid']), hasAlarm))
+    .orderBy(desc(payouts.id))
+    .limit(MOST)
+
+export const listPartsOf = async (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .select()
+        .from(payoutParts)
+        .where(inArray(payoutParts.payoutId, [...ids]))
+        .orderBy(payoutParts.number)
+
+const owedMinor = sql<number>`coalesce(${sellerBalances.availableMinor} + ${sellerBalances.pendingMinor}
+  + ${sellerBalances.reservedMinor}, 0)`.mapWith(Number)
+
+export const listHeld = (tx: Tx) =>
+  tx
+    .select({
+      entrepreneurId: payoutSettings.entrepreneurId,
+      businessName: entrepreneurs.businessName,
+      reason: payoutSettings.holdReason,
+      heldAt: payoutSettings.heldAt,
+      owedMinor,
+    })
+    .from(payoutSettings)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, payoutSettings.entrepreneurId))
+    .leftJoin(sellerBalances, eq(sellerBalances.entrepreneurId, payoutSettings.entrepreneurId))
+    .where(isNotNull(payoutSettings.heldAt))
+    .orderBy(desc(payoutSettings.heldAt))
+    .limit(MOST)
+
+/** Sellers whose balance is below zero: the platform's risk. The largest first. */
+export const listBelowZero = (tx: Tx) =>
+  tx
+    .select({ entrepreneurId: entrepreneurs.id, businessName: entrepreneurs.businessName, owedMinor })
+    .from(sellerBalances)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerBalances.entrepreneurId))
+    .where(lt(owedMinor, 0))
+    .orderBy(owedMinor)
+    .limit(MOST)
+
+export const sumBalances = async (tx: Tx) => {
+  const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+  const { availableMinor, pendingMinor, reservedMinor } = sellerBalances
+  const [row] = await tx
+    .select({ available: sum(availableMinor), pending: sum(pendingMinor), reserved: sum(reservedMinor) })
+    .from(sellerBalances)
+  return row ?? { available: 0, pending: 0, reserved: 0 }
+}
+
+/** What our books say each provider holds: all it received, less what it sent to sellers. */
+export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
+  const rows = await tx.send<{ provider: string; minor: string }>(
+    `select split_part(account, ':', 2) as provider,
+       sum(case when account like 'received:%' then amount_minor else -amount_minor end) as minor
+     from ledger_entries where (account like 'received:%' or account like 'paid_out:%') and currency = 'SLE'
+     group by 1`,
+    [],
+  )
+  return new Map(rows.map(({ provider, minor }) => [provider, Number(minor)]))
+}
+
+/** Of whichever seller, by its id alone. */
+export const findPayoutById = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id))
+  return row ?? null
+}
+
+/** Ends what wanted a person; undefined where nothing did. */
+export const clearAlarm = async (tx: Tx, id: string) => {
+  const [before] = await tx
+    .select()
+    .from(payoutParts)
+    .where(and(eq(payoutParts.id, id), isNotNull(payoutParts.alarm)))
+    .for('update')
+  if (before === undefined) return undefined
+  await tx.update(payoutParts).set({ alarm: null }).where(eq(payoutParts.id, id))
+  return before
+}
+
+/** How many payouts wait for an admin or for the provider's wallet, and how many parts want a person. */
+export const countPayoutTrouble = async (tx: Tx) => {
+  const [row] = await tx.send<{ due: number; waiting_for_float: number; alarms: number }>(
+    `select (select count(*)::int from payouts where state = 'waits_for_admin') as due,
+       (select count(distinct payout_id)::int from payout_parts where state = 'waiting' and waits_for_float) as waiting_for_float,
+       (select count(*)::int from payout_parts where alarm is not null) as alarms`,
+    [],
+  )
+  return { due: row?.due ?? 0, waitingForFloat: row?.waiting_for_float ?? 0, alarms: row?.alarms ?? 0 }
+}

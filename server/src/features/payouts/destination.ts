@@ -1,0 +1,126 @@
+import { payoutChangedText, payoutCodeText } from '@minit/domain/messages.ts'
+import { methodForPhone } from '@minit/domain/payments.ts'
+import {
+  DESTINATION_CODE_MINUTES,
+  DESTINATION_CODE_TRIES,
+  DESTINATION_HOLD_HOURS,
+  type PayoutMethod,
+} from '@minit/domain/payouts.ts'
+import { eq } from 'drizzle-orm'
+import type { TenantTx } from '../../db/database.ts'
+import type { SignedIn } from '../../kernel/caller.ts'
+import { maskPhone, readPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { confirmPassword } from '../accounts/password-links.ts'
+import { queuePayoutMessage } from '../messages/payout-messages.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import {
+  countTry,
+  type DestinationRow,
+  findDestination,
+  insertDestination,
+  lockUnverified,
+  replaceDestination,
+} from './destinations.queries.ts'
+
+const later = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+
+/** Six digits, each as likely as the other: what is above the last whole million is drawn again. */
+const drawCode = (deps: Deps): string => {
+  const drawn = Buffer.from(deps.randomBytes(4)).readUInt32BE(0)
+  return drawn < 4_294_000_000 ? String(drawn % 1_000_000).padStart(6, '0') : drawCode(deps)
+}
+
+const digestOf = ({ secrets }: Deps, id: string, code: string): string =>
+  secrets.digest(`payout destination:${id}:${code}`)
+
+type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>
+
+/**
+ * Names the number that money shall be sent to, and sends a code to it. Nothing changes until the code is typed. Refuses
+ * with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without mobile money, and `payout_closed`.
+ */
+export const nameDestination = async (
+  deps: Deps,
+  { accountId, entrepreneurId }: Seller,
+  { phone: typed, password }: { phone: string; password: string },
+): Promise<{ phone: string; codeUntil: Date }> => {
+  await confirmPassword(deps, accountId, password)
+  const { phone, method } = readDestination(typed)
+  const way = await deps.payouts.forMethod(method)
+  if (way === null) throw new Refusal('payout_closed')
+  const holderName = await way.provider.holderName({ method, phone })
+  const [id, code] = [deps.newId(), drawCode(deps)]
+  const codeUntil = later(deps.now(), DESTINATION_CODE_MINUTES)
+  await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const codeDigest = digestOf(deps, id, code)
+    const row = {
+      entrepreneurId,
+      id,
+      phone,
+      method,
+      holderName,
+      codeDigest,
+      codeUntil,
+      createdAt: deps.now(),
+    }
+    await insertDestination(tx, row)
+    const text = payoutCodeText(code)
+    await queuePayoutMessage(deps, tx, {
+      entrepreneurId,
+      channel: 'sms',
+      recipient: phone,
+      text,
+      endsAt: codeUntil,
+    })
+  })
+  return { phone: maskPhone(phone), codeUntil }
+}
+
+const readDestination = (typed: string): { phone: string; method: PayoutMethod } => {
+  const read = readPhone(typed)
+  const fieldsOf = (message: string) => ({ fields: { phone: message } })
+  if (read === null || !read.isSierraLeoneMobile)
+    throw new Refusal('phone_not_valid', undefined, fieldsOf('Valid phone number required'))
+  const method = methodForPhone(read.e164)
+  if (method === null)
+    throw new Refusal('operator_unknown', undefined, fieldsOf('Enter an Orange or Africell number'))
+  return { phone: read.e164, method }
+}
+
+/**
+ * Makes the number that was named last the one that counts, by the code that was sent to it. Nothing is sent to it for 24
+ * hours, and the number of before and the seller's e-mail address are told. Refuses with `payout_code_wrong`, also for a
+ * code that is too old or was mistyped five times.
+ */
+export const confirmDestination = async (deps: Deps, entrepreneurId: string, code: string): Promise<void> => {
+  const isRight = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const named = await lockUnverified(tx)
+    if (named === null || named.codeUntil <= deps.now() || named.codeTries >= DESTINATION_CODE_TRIES)
+      return false
+    if (named.codeDigest !== digestOf(deps, named.id, code)) {
+      await countTry(tx, named.id)
+      return false
+    }
+    await useDestination(deps, tx, named)
+    return true
+  })
+  if (!isRight) throw new Refusal('payout_code_wrong')
+}
+
+const useDestination = async (deps: Deps, tx: TenantTx, named: DestinationRow): Promise<void> => {
+  const { entrepreneurId, id, phone } = named
+  const before = await findDestination(tx)
+  const heldUntil = later(deps.now(), DESTINATION_HOLD_HOURS * 60)
+  await replaceDestination(tx, { id, now: deps.now(), heldUntil })
+  const [seller] = await tx
+    .select({ email: entrepreneurs.email })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  const message = { entrepreneurId, text: payoutChangedText(maskPhone(phone), heldUntil), endsAt: heldUntil }
+  if (before !== null && before.phone !== phone)
+    await queuePayoutMessage(deps, tx, { ...message, channel: 'sms', recipient: before.phone })
+  if (seller?.email)
+    await queuePayoutMessage(deps, tx, { ...message, channel: 'email', recipient: seller.email })
+}

@@ -1,0 +1,63 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { feeRateAt } from '@minit/domain/money-terms.ts'
+import { PAYOUT_FAILURES, payoutFailureText } from '@minit/domain/payouts.ts'
+import { maskPhone } from '../../kernel/phones.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readMoneyTerms } from '../operations/money-terms.ts'
+import { readBalance } from '../payments/balances.ts'
+import { findDestination } from './destinations.queries.ts'
+import { findSettings, listPayouts, type PartRow, type PayoutRow } from './payouts.queries.ts'
+
+/** What the platform owes a seller, where it is sent, and what was sent. */
+export const readMoney = async (deps: Deps, entrepreneurId: string) => {
+  const [balance, terms, stored] = await Promise.all([
+    readBalance(deps, entrepreneurId),
+    readMoneyTerms(deps),
+    deps.db.inTenant(entrepreneurId, async (tx) => ({
+      destination: await findDestination(tx),
+      settings: await findSettings(tx, entrepreneurId),
+      payouts: await listPayouts(tx, null),
+    })),
+  ])
+  const { availableMinor: available, pendingMinor: pending, reservedMinor: reserved } = balance
+  const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
+  const { destination, settings, payouts } = stored
+  return {
+    balance: { available, pending, reserved, owed: available + pending + reserved },
+    fee: { basisPoints, fixed: fixedMinor },
+    minimum: terms.payouts.minimumMinor,
+    destination: destination && {
+      phone: maskPhone(destination.phone),
+      method: destination.method,
+      holderName: destination.holderName,
+      heldUntil:
+        destination.heldUntil !== null && destination.heldUntil > deps.now() ? destination.heldUntil : null,
+    },
+    isDaily: settings.isDaily,
+    hold: settings.heldAt === null ? null : { reason: settings.holdReason ?? '' },
+    payouts: payouts.map(payoutView),
+  }
+}
+
+/** Several parts are shown as the one payout that they are. */
+export const payoutView = ({ payout, parts }: { payout: PayoutRow; parts: readonly PartRow[] }) => ({
+  id: payout.id,
+  amount: payout.amountMinor,
+  paid: parts.filter(({ state }) => state === 'paid').reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+  phone: maskPhone(payout.phone),
+  askedBy: payout.askedBy,
+  state: payout.state,
+  problem: problemOf(payout.failureReason),
+  references: parts.flatMap(({ providerTransactionId }) => providerTransactionId ?? []),
+  createdAt: payout.createdAt,
+  endedAt: payout.endedAt,
+  /** Of money that waits until our provider has it. */
+  expectedBy: parts.some(({ waitsForFloat }) => waitsForFloat)
+    ? new Date(payout.createdAt.getTime() + DAY_MS)
+    : null,
+})
+
+const problemOf = (failureReason: string | null): string | null => {
+  const reason = PAYOUT_FAILURES.find((known) => known === failureReason)
+  return reason === undefined ? failureReason : payoutFailureText(reason)
+}

@@ -1,0 +1,86 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { webhookReader } from '../payments/payments.routes.ts'
+import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
+import { readPayoutDesk } from './desk.ts'
+import { confirmDestination, nameDestination } from './destination.ts'
+import { readMoney } from './money.ts'
+import { saveSettings } from './payouts.queries.ts'
+import { receivePayoutWebhook } from './receive-webhook.ts'
+import { requestPayout } from './request-payout.ts'
+import { exportStatement } from './statement.ts'
+
+type MoneyEndpoints = Pick<
+  Endpoints,
+  | 'readMoney'
+  | 'requestPayout'
+  | 'switchDailyPayouts'
+  | 'nameDestination'
+  | 'confirmDestination'
+  | 'exportStatement'
+  | 'receivePayoutWebhook'
+>
+
+const SUCCESS = { status: 200, body: { success: true } } as const
+
+/** What a seller sees and does about money that the platform owes, and what providers tell of it. */
+export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers<MoneyEndpoints> => {
+  const readWebhook = webhookReader(deps, publicOrigin)
+  return {
+    readMoney: async (_, { caller: { entrepreneurId } }) => ({
+      status: 200,
+      body: await readMoney(deps, entrepreneurId),
+    }),
+    requestPayout: async ({ body: { amount } }, { caller: { entrepreneurId } }) => {
+      const id = await requestPayout(deps, entrepreneurId, { amountMinor: amount, askedBy: 'seller' })
+      return { status: 200, body: { id } }
+    },
+    switchDailyPayouts: async ({ body: { isDaily } }, { caller: { entrepreneurId } }) => {
+      await deps.db.inTenant(entrepreneurId, (tx) => saveSettings(tx, entrepreneurId, { isDaily }))
+      return SUCCESS
+    },
+    nameDestination: async ({ body }, { caller }) => {
+      return { status: 200, body: await nameDestination(deps, caller, body) }
+    },
+    confirmDestination: async ({ body }, { caller: { entrepreneurId } }) => {
+      await confirmDestination(deps, entrepreneurId, body.code)
+      return SUCCESS
+    },
+    exportStatement: async ({ query }, { caller: { entrepreneurId } }) => {
+      const { fileName, pieces } = exportStatement(deps, entrepreneurId, query.month)
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+      return { status: 200, headers, body: pieces }
+    },
+    receivePayoutWebhook: async ({ params }, { request }) => {
+      await receivePayoutWebhook(deps, params.provider, readWebhook(request))
+      return SUCCESS
+    },
+  }
+}
+
+type DeskEndpoints = Pick<
+  Endpoints,
+  'readPayoutDesk' | 'approvePayout' | 'refusePayout' | 'holdPayouts' | 'settlePayoutAlarm'
+>
+
+/** What an admin sees and decides about payouts; every decision is in the audit log. */
+export const payoutDeskHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
+  readPayoutDesk: async () => ({ status: 200, body: await readPayoutDesk(deps) }),
+  approvePayout: async ({ params, body }, { caller }) => {
+    await approvePayout(deps, caller, { id: params.id, ...body })
+    return SUCCESS
+  },
+  refusePayout: async ({ params, body }, { caller }) => {
+    await refusePayout(deps, caller, { id: params.id, ...body })
+    return SUCCESS
+  },
+  holdPayouts: async ({ params, body }, { caller }) => {
+    await holdPayouts(deps, caller, { id: params.id, ...body })
+    return SUCCESS
+  },
+  settlePayoutAlarm: async ({ params, body }, { caller }) => {
+    await settlePayoutAlarm(deps, caller, { id: params.id, ...body })
+    return SUCCESS
+  },
+})

@@ -1,0 +1,28 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { WebhookRequest } from '../../ports/payment-provider.ts'
+import type { PayoutProviderName } from '../../ports/payout-provider.ts'
+import { recordPayoutEvent } from './settle-payout.ts'
+
+/**
+ * Takes a provider's webhook about a payout. What cannot be believed is refused with `not_logged_in` and changes nothing.
+ * Even what can be is only a hint: the provider's own answer, asked back, is what counts. Refuses with `unavailable` when
+ * it cannot be asked, so that it tells us again.
+ */
+export const receivePayoutWebhook = async (
+  deps: Deps,
+  name: PayoutProviderName,
+  request: WebhookRequest,
+): Promise<void> => {
+  const provider = await deps.payouts.byName(name)
+  if (provider === null) throw new Refusal('not_found')
+  const received = await provider.readWebhook(request)
+  if (received.kind === 'forged')
+    throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
+  if (received.kind === 'ignored') return
+  const reading = await provider.readPayout(received.event.reference)
+  if (reading.kind === 'unknown')
+    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  if (reading.kind === 'event')
+    await recordPayoutEvent(deps, name, { event: reading.event, source: 'webhook' })
+}

@@ -1,0 +1,27 @@
+import { feeRateAt, platformFeeOf } from '@minit/domain/money-terms.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
+import type { ProviderName } from '../../ports/payment-provider.ts'
+import type { MoneyTerms } from '../operations/money-terms.ts'
+
+/**
+ * What an intent fixes between the platform and the seller: the fee in minor units, and after how many hours the
+ * provider settles. Both are nothing where the platform does not collect the money, as with cash.
+ */
+export const platformShareOf = (
+  {
+    provider,
+    quote,
+    terms,
+  }: {
+    provider: { name: ProviderName }
+    quote: Pick<Quote, 'finalPriceMinor'>
+    terms?: MoneyTerms | null
+  },
+  now: Date,
+): { feeMinor: number; settlementDelayHours: number } => {
+  if (provider.name === 'cash' || !terms) return { feeMinor: 0, settlementDelayHours: 0 }
+  return {
+    feeMinor: platformFeeOf(quote.finalPriceMinor, feeRateAt(terms.fees, now)),
+    settlementDelayHours: terms.settlementDelayHours[provider.name],
+  }
+}

@@ -1,0 +1,20 @@
+/** Where a router listens for orders, and what both sides sign with. */
+export type RouterPlace = { address: string; secret: string }
+
+/** What names a session to its router, as the router itself spelt it in its accounting. */
+export type SessionHandle = {
+  acctSessionId: string
+  userName: string
+  stationId: string
+  /** The phone's address; empty where the router did not tell it. */
+  framedAddress: string
+}
+
+/**
+ * `ended`: the router has closed it. `gone`: it has no such session. `silent`: nobody answered who knows the secret; whether it was
+ * closed is not known.
+ */
+export type DisconnectOutcome = 'ended' | 'gone' | 'silent'
+
+/** Tells a router to end a session (RFC 5176). Never throws. */
+export type DisconnectPhone = (place: RouterPlace, handle: SessionHandle) => Promise<DisconnectOutcome>

@@ -1,0 +1,31 @@
+import { uploadCodes } from '../src/features/network/code-stock.ts'
+import { createGateway } from '../src/features/network/gateways.ts'
+import type { NewPackage } from '../src/features/packages/packages.ts'
+import type { TestApp } from './app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from './builders.ts'
+
+/** Codes as a router prints them: `10001-AAAAA` and so on. */
+export const printed = (count: number, from = 1): string[] =>
+  Array.from({ length: count }, (_, index) => `${10_000 + from + index}-AAAAA`)
+
+export const putsOnSale = (
+  world: TestApp,
+  seller: TestSeller,
+  { gatewayId, codes }: { gatewayId: string; codes: readonly string[] },
+) =>
+  uploadCodes(world.deps, seller.id, {
+    gatewayId,
+    packageId: seller.pack.id,
+    csv: ['Code', ...codes].join('\n'),
+    commit: true,
+  })
+
+/** A seller whose rented box prints codes of its own, with so many on sale. */
+export const aCodeShop = async (world: TestApp, count: number, pack: Partial<NewPackage> = {}) => {
+  const seller = await aSeller(world.deps, { pack })
+  const gateway = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+  const codes = printed(count)
+  if (count > 0) await putsOnSale(world, seller, { gatewayId: gateway.id, codes })
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  return { seller, gatewayId: gateway.id, codes, call }
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can be cut, as a cable is. */
+export type CuttableLine = {
+  /** The same address by way of the line. */
+  through: (url: string) => string
+  /** Ends all connections, and refuses new ones. */
+  cut: () => Promise<void>
+  mend: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A line to the host and port of an address, from a port of this machine that it keeps while it is cut. */
+export const openCuttableLine = async (url: string): Promise<CuttableLine> => {
+  const { hostname: host, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const join = (from: Socket, to: Socket) => {
+    sockets.add(from)
+    from.pipe(to)
+    from.on('error', () => undefined)
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+  }
+  const listen = async (at: number) => {
+    const server = createServer((near) => {
+      const far = connect(Number(port), host)
+      join(near, far)
+      join(far, near)
+    }).listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  let server = await listen(0)
+  const address = server.address()
+  // A TCP server's is never a text.
+  const ownPort = typeof address === 'object' && address !== null ? address.port : 0
+  const cut = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return {
+    through: (other) => Object.assign(new URL(other), { host: `127.0.0.1:${ownPort}` }).toString(),
+    cut,
+    mend: async () => {
+      server = await listen(ownPort)
+    },
+    close: cut,
+  }
+}

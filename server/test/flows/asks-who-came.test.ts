@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { eventually } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+let phones = 0
+/** A phone that no other test has. */
+const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:11:${phones.toString(16).padStart(2, '0')}`
+}
+
+const pays = (place: string) =>
+  callApp(world.app)(signupAndPay, {
+    body: anOrder(seller, { deliveryMethod: 'qr_display' }),
+    headers: { 'phone-place': place },
+  })
+
+test('a router whose list lacks a phone that has come is asked for a new one, and no other router is', async () => {
+  const stranger = await aSeller(world.deps)
+  const [router, other] = [await aRouter(world, seller), await aRouter(world, stranger)]
+  const next = vi.spyOn(world.deps.routers, 'next')
+  const [held, theirs] = [router.post('wait=20'), other.post('wait=20')]
+  let isOtherAnswered = false
+  theirs.then(() => {
+    isOtherAnswered = true
+  })
+  await eventually(async () => expect(next).toHaveBeenCalledTimes(2))
+  next.mockRestore()
+  await router.join(aMac())
+  expect(await Promise.race([held.then(({ body }) => body), delay(10_000, 'still held')])).toBe('')
+  expect(isOtherAnswered).toBe(false)
+  world.deps.routers.call(stranger.id, 'look')
+  await theirs
+})
+
+/** A phone comes and pays while a report that lacks it is on its way: whether that report is answered before its hold ends. */
+const paysAheadOfReport = async (patienceMs: number): Promise<{ answer: string; told: string[] }> => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const listed = new Map(router.clients)
+  router.clients.clear()
+  const next = vi.spyOn(world.deps.routers, 'next')
+  const report = router.post('wait=20')
+  await eventually(async () => expect(next).toHaveBeenCalled())
+  next.mockRestore()
+  await pays(place)
+  const answer = await Promise.race([report.then(({ body }) => body), delay(patienceMs, 'still held')])
+  for (const [address, client] of listed) router.clients.set(address, client)
+  return { answer, told: await router.turn() }
+}
+
+test('a report that was on its way when a phone came is not held, so that the phone is let in once it has paid', async () => {
+  expect(await paysAheadOfReport(10_000)).toEqual({ answer: '', told: [expect.stringMatching(/^auth /)] })
+})
+
+test('the twin: where arrivals are forgotten the report is held, and the phone waits', async () => {
+  const arrivedAt = vi.spyOn(world.deps.routers, 'arrivedAt').mockReturnValue([])
+  expect((await paysAheadOfReport(3_000)).answer).toBe('still held')
+  arrivedAt.mockRestore()
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveFee } from '../../src/features/operations/money-terms.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { type Method, moneyWorld } from '../money-world.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'As agreed.'
+
+let world: TestApp
+let money: ReturnType<typeof moneyWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = moneyWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  await money.setFee({ basisPoints: 0, fixedMinor: 0 })
+  await money.setDelay(0)
+})
+afterAll(() => world.close())
+
+const orders = (method: Method) => money.orders(seller, method)
+const paid = (method: Method) => money.paid(seller, method)
+const balance = () => money.balance(seller)
+const available = (minor: number) => ({ availableMinor: minor, pendingMinor: 0, reservedMinor: 0 })
+const pending = (minor: number) => ({ availableMinor: 0, pendingMinor: minor, reservedMinor: 0 })
+
+describe('what the platform owes a seller', () => {
+  test('is nothing before the first sale, and not made by cash', async () => {
+    expect(await balance()).toEqual(available(0))
+    await paid('cash')
+    expect(await balance()).toEqual(available(0))
+  })
+
+  test('grows by the price of what providers collected', async () => {
+    await paid('orange_money')
+    await paid('vult')
+    expect(await balance()).toEqual(available(7_000))
+  })
+
+  test('is told once, however often a provider tells of the same money', async () => {
+    const order = await paid('orange_money')
+    await money.pays(order)
+    expect(await balance()).toEqual(available(3_500))
+  })
+
+  test('grows by money that came after the payment had failed', async () => {
+    const order = await orders('orange_money')
+    await money.fails(order)
+    await money.pays(order)
+    expect(await balance()).toEqual(available(3_500))
+  })
+
+  test('does not grow by a wrong sum, which is owed to whoever sent it', async () => {
+    await money.pays(await orders('orange_money'), 3_400)
+    expect(await balance()).toEqual(available(0))
+  })
+
+  test('falls by what went back to a buyer, and by nothing where that was cash', async () => {
+    const [byPhone, byHand] = [await paid('orange_money'), await paid('cash')]
+    await money.refunds(byPhone)
+    await money.refunds(byHand)
+    expect(await balance()).toEqual(available(0))
+  })
+})
+
+describe('the platform fee', () => {
+  test('is kept back from sales that were ordered while it held, and given up with a refund', async () => {
+    const before = await orders('orange_money')
+    await money.setFee({ basisPoints: 300, fixedMinor: 50 })
+    await money.pays(before)
+    expect(await balance()).toEqual(available(3_500))
+    const order = await paid('orange_money')
+    expect(await balance()).toEqual(available(3_500 + 3_345))
+    await money.setFee({ basisPoints: 0, fixedMinor: 0 })
+    await money.refunds(order)
+    expect(await balance()).toEqual(available(3_500))
+  })
+
+  test('is never taken of cash', async () => {
+    await money.setFee({ basisPoints: 300, fixedMinor: 50 })
+    const { purchaseId } = await paid('cash')
+    expect(await balance()).toEqual(available(0))
+    const [purchase] = await world.database.asOwner('select fee_minor from purchases where id = $1', [
+      purchaseId,
+    ])
+    expect(purchase).toEqual({ fee_minor: '0' })
+  })
+
+  test('never begins in the past, nor before one that is set to begin later', async () => {
+    const now = world.deps.now()
+    const fee = { basisPoints: 100, fixedMinor: 0, reason: REASON }
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    await expect(saveFee(world.deps, ADMIN, { ...fee, beginsAt: at(-10) })).rejects.toMatchObject({
+      code: 'fee_begins_too_early',
+    })
+    await saveFee(world.deps, ADMIN, { ...fee, beginsAt: at(10) })
+    await expect(saveFee(world.deps, ADMIN, { ...fee, beginsAt: at(5) })).rejects.toMatchObject({
+      code: 'fee_begins_too_early',
+    })
+    await paid('orange_money')
+    expect(await balance()).toEqual(available(3_500))
+    world.clock.advance({ minutes: 10 })
+    await paid('orange_money')
+    expect(await balance()).toEqual(available(3_500 + 3_465))
+  })
+})
+
+describe('money that its provider has not settled yet', () => {
+  beforeEach(() => money.setDelay(24))
+
+  test('is pending until then, and available after', async () => {
+    await paid('orange_money')
+    expect(await balance()).toEqual(pending(3_500))
+    world.clock.advance({ hours: 23 })
+    expect(await balance()).toEqual(pending(3_500))
+    world.clock.advance({ hours: 1 })
+    expect(await balance()).toEqual(available(3_500))
+  })
+
+  test('is given back from what is pending, and later from what is available', async () => {
+    const [early, late] = [await paid('orange_money'), await paid('orange_money')]
+    await money.refunds(early)
+    expect(await balance()).toEqual(pending(3_500))
+    world.clock.advance({ hours: 24 })
+    expect(await balance()).toEqual(available(3_500))
+    await money.refunds(late)
+    expect(await balance()).toEqual(available(0))
+  })
+
+  test('is counted as it was when it was ordered', async () => {
+    const order = await orders('orange_money')
+    await money.setDelay(0)
+    await money.pays(order)
+    await paid('vult')
+    expect(await balance()).toEqual({ availableMinor: 3_500, pendingMinor: 3_500, reservedMinor: 0 })
+  })
+})

@@ -1,0 +1,118 @@
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { eventually } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+const others: SecondProcess[] = []
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  await (await aRouter(world, seller)).turn()
+})
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.close()
+})
+afterAll(() => world.close())
+
+const anotherProcess = async (options: Parameters<typeof startSecondProcess>[1] = {}) => {
+  const other = await startSecondProcess(world, options)
+  others.push(other)
+  return other
+}
+
+let phones = 0
+const aMac = (): string => `da:a1:19:00:0c:${(++phones).toString(16).padStart(2, '0')}`
+
+const pays = async (place: string) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+
+const LISTENING = `from pg_stat_activity
+  where datname = current_database() and query = 'listen "minit_router_calls"'`
+
+/** Reports at a process, which holds the answer back. It comes before its time only because the router was called. */
+const holds = async ({ app, deps }: SecondProcess, router: Awaited<ReturnType<typeof aRouter>>) => {
+  const next = vi.spyOn(deps.routers, 'next')
+  const held = { isAnswered: false, answer: router.post('wait=25', undefined, { app }) }
+  held.answer.then(() => Object.assign(held, { isAnswered: true }))
+  await eventually(async () => expect(next).toHaveBeenCalled())
+  next.mockRestore()
+  return held
+}
+/** Until the first process hears, which held a router before, and one other. */
+const untilBothHear = () =>
+  eventually(async () => expect(await world.database.asOwner(`select ${LISTENING}`)).toHaveLength(2))
+
+test('a router that another process holds hears of a sale; one whose process hears no calls does not', async () => {
+  const [hearing, deaf] = [await anotherProcess(), await anotherProcess({ isDeaf: true })]
+  const [near, far] = [await aRouter(world, seller), await aRouter(world, seller)]
+  for (const router of [near, far]) await router.turn()
+  const mac = aMac()
+  const { place } = await near.join(mac)
+  // Both name the phone, so that there is something to do for both.
+  await far.join(mac)
+  const [there, unheard] = [await holds(hearing, near), await holds(deaf, far)]
+  await untilBothHear()
+  await pays(place)
+  expect((await there.answer).body).toMatch(new RegExp(`^\\w+ auth ${mac} 60\n$`))
+  expect(unheard.isAnswered).toBe(false)
+})
+
+test('a refund and a phone that has come reach a router at another process too', async () => {
+  const other = await anotherProcess()
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { transactionId } = await pays((await router.join(mac)).place)
+  await router.turn()
+  const closed = await holds(other, router)
+  await untilBothHear()
+  const admin = callApp(world.app, await anAdmin(world))
+  await admin(refundPurchase, { params: { transactionId }, body: { reason: 'The WiFi was down.' } })
+  expect((await closed.answer).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
+  router.clients.delete(mac)
+  const asked = await holds(other, router)
+  await router.join(aMac())
+  expect((await asked.answer).body).toBe('')
+})
+
+test('what was sold while a process did not hear is looked for once it hears again', async () => {
+  const other = await anotherProcess()
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const held = await holds(other, router)
+  await untilBothHear()
+  await world.database.asOwner(`select pg_terminate_backend(pid) ${LISTENING}`)
+  await pays(place)
+  expect((await held.answer).body).toMatch(new RegExp(`^\\w+ auth ${mac} 60\n$`))
+})
+
+test('a sale of a seller without a router notifies nobody', async () => {
+  const heard: string[] = []
+  const ear = await world.deps.db.listen(
+    'minit_router_calls',
+    (payload) => heard.push(payload),
+    () => undefined,
+  )
+  await untilBothHear()
+  const plain = await aSeller(world.deps)
+  const sell = (shop: TestSeller) =>
+    callApp(world.app)(signupAndPay, { body: anOrder(shop, { deliveryMethod: 'qr_display' }) })
+  await sell(plain)
+  // The router's sale is heard after it, and by that time the first would have been.
+  await sell(seller)
+  await eventually(async () => expect(heard.some((each) => each.endsWith(seller.id))).toBe(true))
+  expect(heard.filter((each) => each.endsWith(plain.id))).toEqual([])
+  await ear.close()
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { aMac, phonesAt } from '../phones-at.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const asks = async (id: string, at = '') => {
+  const answer = await world.app.inject({
+    url: `/wifi/${id}/api?at=${encodeURIComponent(at)}`,
+    headers: { accept: 'application/captive+json' },
+  })
+  return answer.statusCode === 200
+    ? { type: answer.headers['content-type'], ...answer.json() }
+    : answer.statusCode
+}
+
+test('a phone that shows its place is told how it stands and how long it has', async () => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join(aMac())
+  await router.turn()
+  const portal = {
+    type: 'application/captive+json',
+    'user-portal-url': `https://minit.test/wifi/${router.id}`,
+  }
+  expect(await asks(router.id, place)).toEqual({ ...portal, captive: true })
+  await phonesAt(world, () => seller).buys({}, place)
+  await router.turn()
+  expect(await asks(router.id, place)).toEqual({ ...portal, captive: true })
+  await router.turn()
+  const open = await asks(router.id, place)
+  expect(open).toMatchObject({ ...portal, captive: false, 'can-extend-session': true })
+  expect(open['seconds-remaining']).toBeGreaterThan(3_500)
+  expect(open['seconds-remaining']).toBeLessThanOrEqual(3_600)
+})
+
+test('a phone that is not known is told what is true of all phones there, and nothing else', async () => {
+  const router = await aRouter(world, seller)
+  expect(await asks(router.id)).toBe(404)
+  const { place } = await router.join(aMac())
+  await router.turn()
+  expect(await asks(router.id)).toMatchObject({ captive: true })
+  await phonesAt(world, () => seller).buys({}, place)
+  for (const _ of ['opened', 'said so']) await router.turn()
+  // One is in: whether the one that asks is it cannot be told.
+  expect(await asks(router.id)).toBe(404)
+  const other = await aRouter(world, seller)
+  expect(await asks(other.id, place)).toBe(404)
+  expect(await asks('nothing')).toBe(404)
+})

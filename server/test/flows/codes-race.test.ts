@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepCode, NEXT_CODE } from '../../src/features/network/code-stock.queries.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aCodeShop } from '../code-shop.ts'
+import { eventually } from '../purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const countWaiting = async (): Promise<number> => {
+  const [row] = await world.database.asOwner<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%code_stock%'`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Two orders take a code while the other one's transaction is open: the first commits only once the second has its answer, or
+ * waits for it. Returns who was told to have got one, and how many codes were kept by it.
+ */
+const twoAtOnce = async (codes: number, next: string) => {
+  const { seller } = await aCodeShop(world, codes)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const order = (purchaseId: string) => ({ entrepreneurId: seller.id, packageId: seller.pack.id, purchaseId })
+  const one = world.deps.db.inTenant(seller.id, async (tx) => {
+    const got = await keepCode(tx, order('first'), next)
+    first.resolve()
+    await second.promise
+    return got
+  })
+  await first.promise
+  const other = world.deps.db.inTenant(seller.id, (tx) => keepCode(tx, order('second'), next))
+  const hasAnswered = other.then(() => true)
+  await eventually(async () => {
+    const isReady = (await countWaiting()) > 0 || (await Promise.race([hasAnswered, Promise.resolve(false)]))
+    expect(isReady).toBe(true)
+  })
+  second.resolve()
+  const got = [await one, await other]
+  const kept = await world.database.asOwner(
+    'select id from code_stock where entrepreneur_id = $1 and purchase_id is not null',
+    [seller.id],
+  )
+  return { got, kept: kept.length }
+}
+
+const UNGUARDED = NEXT_CODE.replace(/for update of c skip locked/, '')
+
+describe('two orders that take a code at the same instant', () => {
+  test('get two where there are two', async () => {
+    expect(await twoAtOnce(2, NEXT_CODE)).toEqual({ got: [true, true], kept: 2 })
+  })
+
+  test('get one where there is one, and the other is told so', async () => {
+    expect(await twoAtOnce(1, NEXT_CODE)).toEqual({ got: [true, false], kept: 1 })
+  })
+
+  test('would both believe to have the same one without the lock', async () => {
+    expect(UNGUARDED).not.toBe(NEXT_CODE)
+    expect(await twoAtOnce(1, UNGUARDED)).toEqual({ got: [true, true], kept: 1 })
+  })
+})

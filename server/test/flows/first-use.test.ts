@@ -1,0 +1,176 @@
+import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { beginPass, readPlace } from '@minit/contract/customer/network.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginPass as startPass } from '../../src/features/passes/passes.queries.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
+import { eventually } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let at: ReturnType<typeof phonesAt>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  at = phonesAt(world, () => seller)
+})
+afterAll(() => world.close())
+
+const HOUR = 60
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+describe('a pass whose time begins with its first use', () => {
+  test('waits until a phone is let in with it, and runs all its minutes from then on', async () => {
+    const router = await aRouter(world, seller)
+    await router.turn()
+    const pass = await at.buys({ clock: 'first_use' })
+    expect(pass.unusedMinutes).toBe(HOUR)
+    const days = (Date.parse(pass.expiresAt) - Date.parse(pass.startsAt)) / DAY_MS
+    expect(days).toBe(180)
+    world.clock.advance({ hours: 30 })
+
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    await router.turn()
+    expect((await at.enter(place, pass)).state).toBe('opening')
+    expect(await router.turn()).toEqual([`auth ${mac} ${HOUR}`])
+    // Told is not let in: the router may fail.
+    const toldAt = world.deps.now().getTime()
+    expect((await at.viewOf(pass)).result?.unusedMinutes).toBe(HOUR)
+    world.clock.advance({ seconds: 5 })
+    await router.turn()
+    const { result } = await at.viewOf(pass)
+    expect(result?.unusedMinutes).toBeNull()
+    expect(result?.expiresAt).toBe(
+      new Date(Date.parse(result?.startsAt ?? '') + HOUR * MINUTE_MS).toISOString(),
+    )
+    expect(Date.parse(result?.startsAt ?? '')).toBeGreaterThan(toldAt)
+    expect(await at.breaches()).toEqual([])
+
+    await router.stays(HOUR - 1)
+    world.clock.advance({ minutes: 1 })
+    expect(await router.turn()).toEqual([`deauth ${mac}`])
+    expect(await refusalText(at.enter(place, pass))).toMatch(/^pass_over: Its time ended at \d\d:\d\d/)
+  })
+
+  test('begins by itself on the phone that buys it at the router, and not later in a pocket', async () => {
+    const router = await aRouter(world, seller)
+    const [buyer, passing] = [aMac(), aMac()]
+    const first = await router.join(buyer)
+    await at.buys({ clock: 'first_use' }, first.place)
+    expect(await router.turn()).toEqual([`auth ${buyer} ${HOUR}`])
+
+    await router.turn()
+    const second = await router.join(passing)
+    const kept = await at.buys({ clock: 'first_use' }, second.place)
+    router.clients.delete(passing)
+    await router.turn()
+    expect(await router.stays(70)).toEqual([`deauth ${buyer}`])
+    const back = await router.join(passing)
+    expect(back.shop.pathname).toBe('/online')
+    expect(await router.turn()).toEqual([])
+    expect((await at.networkOf(kept, back.place)).state).toBe('unused')
+    const here = { headers: { 'phone-place': back.place } }
+    expect(await callApp(world.app)(readPlace, here)).toMatchObject({ state: 'unused' })
+    expect(await callApp(world.app)(beginPass, here)).toMatchObject({ state: 'opening' })
+    expect(await router.turn()).toEqual([`auth ${passing} ${HOUR}`])
+  })
+
+  test('is over when its last day of use is', async () => {
+    const router = await aRouter(world, seller)
+    const pass = await at.buys({ clock: 'first_use' })
+    world.clock.advance({ hours: 180 * 24 })
+    const { place } = await router.join(aMac())
+    expect(await refusalText(at.enter(place, pass))).toMatch(/^pass_over: It was not used in time/)
+  })
+
+  test('runs longer by what is added before its first use, and can be printed until then', async () => {
+    const router = await aRouter(world, seller)
+    await router.turn()
+    const pass = await at.buys({ clock: 'first_use' })
+    world.clock.advance({ hours: 24 * 20 })
+    const { transactionId } = pass
+    await callApp(world.app)(addOvertime, {
+      params: { transactionId },
+      headers: headersOf(pass),
+      body: { minutes: 15, paymentMethod: 'orange_money' },
+    })
+    const admin = callApp(world.app, await anAdmin(world))
+    const gift = { isNewCode: false, minutes: 10, reason: 'The router was new.' }
+    await admin(regrantPass, { params: { transactionId }, body: gift })
+    expect((await at.viewOf(pass)).result).toMatchObject({ unusedMinutes: 85, expiresAt: pass.expiresAt })
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const { slips } = await asSeller(listSlips, {})
+    expect(slips).toContainEqual(expect.objectContaining({ transactionId, unusedMinutes: 85 }))
+    expect(await at.breaches()).toEqual([])
+    const mac = aMac()
+    await at.enter((await router.join(mac)).place, pass)
+    expect(await router.turn()).toEqual([`auth ${mac} 85`])
+  })
+
+  test('gets nothing back for a power cut, and is refunded as any other', async () => {
+    const router = await aRouter(world, seller)
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    await router.turn()
+    router.clients.delete(mac)
+    const pass = await at.buys({ clock: 'first_use' }, place)
+    world.clock.advance({ minutes: 20 })
+    await router.turn()
+    expect((await at.viewOf(pass)).result).toMatchObject({ unusedMinutes: HOUR, expiresAt: pass.expiresAt })
+    const admin = callApp(world.app, await anAdmin(world))
+    const { transactionId } = pass
+    await admin(refundPurchase, { params: { transactionId }, body: { reason: 'Bought by mistake.' } })
+    const again = await router.join(aMac())
+    expect(await refusalText(at.enter(again.place, pass))).toBe('pass_refunded: This pass was refunded')
+    expect(await at.breaches()).toEqual([])
+  })
+})
+
+describe('two routers that say at once that a phone is in with an unused pass', () => {
+  /** The second report comes a minute after the first, which waits with the row locked. */
+  const beginsTwice = async (hasGuard: boolean) => {
+    const { transactionId } = await at.buys({ clock: 'first_use' })
+    const first = world.deps.now()
+    const second = new Date(first.getTime() + MINUTE_MS)
+    let later: Promise<unknown> = Promise.resolve()
+    await world.deps.db.inTenant(seller.id, async (tx) => {
+      await startPass(tx, transactionId, first)
+      later = world.deps.db.inTenant<unknown>(seller.id, (other) =>
+        hasGuard
+          ? startPass(other, transactionId, second)
+          : other.send(
+              `update passes set starts_at = $2, expires_at = $2::timestamptz + interval '60 minutes'
+               where purchase_id = $1 and revoked_at is null`,
+              [transactionId, second],
+            ),
+      )
+      await eventually(async () => {
+        const [row] = await world.database.asOwner<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(row?.waiting).toBeGreaterThan(0)
+      })
+    })
+    await later
+    const [row] = await world.database.asOwner<{ startsAt: Date }>(
+      `select starts_at as "startsAt" from passes where purchase_id = '${transactionId}'`,
+    )
+    return (new Date(row?.startsAt ?? 0).getTime() - first.getTime()) / MINUTE_MS
+  }
+
+  test('begin it once', async () => {
+    expect(await beginsTwice(true)).toBe(0)
+  })
+
+  test('would begin it twice without the condition', async () => {
+    expect(await beginsTwice(false)).toBe(1)
+  })
+})

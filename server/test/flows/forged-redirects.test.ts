@@ -1,0 +1,111 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeGateway } from '../../src/features/network/gateways.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+let phones = 0
+const aMac = (): string => `da:a1:19:00:0e:${(++phones).toString(16).padStart(2, '0')}`
+const pays = async (place: string) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
+const codeOf = (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.details?.code : String(error)),
+  )
+
+test('a place that was changed anywhere is no place, and opens nothing for who pays at it', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const bytes = Buffer.from(place, 'base64url')
+  await fc.assert(
+    fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const forged = Buffer.from(bytes)
+      forged[at] = (forged[at] ?? 0) ^ change
+      expect(await codeOf(placeOf(forged.toString('base64url')))).toBe('place_not_known')
+    }),
+    { numRuns: 100 },
+  )
+  const cut = Buffer.from(bytes.subarray(0, -1)).toString('base64url')
+  await pays(cut)
+  expect(await router.turn()).toEqual([])
+})
+
+test('what we sealed for another purpose is no place', async () => {
+  const { sealedSecret } = (
+    await world.database.asOwner<{ sealedSecret: string }>(
+      'select sealed_secret as "sealedSecret" from gateways limit 1',
+    )
+  )[0] ?? { sealedSecret: '' }
+  const place = Buffer.from(sealedSecret, 'base64').toString('base64url')
+  expect(await codeOf(placeOf(place))).toBe('place_not_known')
+})
+
+test('a redirect that names a phone which the router does not opens nobody, whatever is paid', async () => {
+  const router = await aRouter(world, seller)
+  const [there, claimed] = [aMac(), aMac()]
+  await router.join(there)
+  const { place } = await router.join(claimed)
+  router.clients.delete(claimed)
+  const pass = await pays(place)
+  expect(await router.turn()).toEqual([])
+  const { transactionId, statusToken } = pass
+  const headers = { 'purchase-token': statusToken, 'phone-place': place }
+  const asked = { params: { transactionId }, headers }
+  expect((await callApp(world.app)(readPassNetwork, asked)).state).toBe('opening')
+  expect(router.isOpen(there)).toBe(false)
+})
+
+test('who replays the redirect of another opens the other phone, and never an own one', async () => {
+  const router = await aRouter(world, seller)
+  const [owner, thief] = [aMac(), aMac()]
+  const { place } = await router.join(owner)
+  await router.join(thief)
+  await router.turn()
+  const { password } = await pays('')
+  const headers = { 'phone-place': place }
+  await callApp(world.app)(enterCode, { headers, body: { code: password } })
+  expect(await router.turn()).toEqual([`auth ${owner} 60`])
+  expect(router.isOpen(thief)).toBe(false)
+})
+
+test('a redirect of one router read at another leads to the shop of the other one, and to its phones', async () => {
+  const strangers = await aSeller(world.deps)
+  const [ours, theirs] = [await aRouter(world, seller), await aRouter(world, strangers)]
+  const mac = aMac()
+  const { place } = await ours.join(mac)
+  // The very text, sent to the other router's address; both routers name the phone.
+  const { place: moved } = await theirs.join(mac)
+  await pays(place)
+  expect((await placeOf(moved)).state).toBe('walled')
+  expect(await theirs.turn()).toEqual([])
+  expect(await ours.turn()).toEqual([`auth ${mac} 60`])
+})
+
+test('a place at a router that was removed is none any more', async () => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join(aMac())
+  await removeGateway(world.deps, seller.id, router.id)
+  expect(await codeOf(placeOf(place))).toBe('place_not_known')
+  expect((await world.app.inject(`/wifi/${router.id}`)).statusCode).toBe(404)
+  expect((await router.post()).statusCode).toBe(401)
+})

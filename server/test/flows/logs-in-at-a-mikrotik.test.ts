@@ -1,0 +1,250 @@
+import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readGateway, testGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aRadiusRouter } from '../radius-router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+let phones = 0
+/** A phone that no other test has. */
+const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:07:${phones.toString(16).padStart(2, '0')}`
+}
+
+const LOGIN = 'http://minit.lan/login'
+
+/** A MikroTik of the seller's: RADIUS as FreeRADIUS asks for it, its page's redirect, and its scheduler. */
+const aMikrotik = async () => {
+  const router = await aRadiusRouter(world, seller)
+  const { setup } = router
+  if (setup.kind !== 'mikrotik') throw new Error('a MikroTik was made')
+  /** The scheduler says whom it sees. Returns what it is told, without ids. */
+  const beats = async (active: readonly string[], hosts: readonly string[], token = setup.token) => {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/network/agent',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: {
+        version: '7.15.3 (stable)',
+        active: active.map((entry) => `${entry};`).join(''),
+        hosts: hosts.map((mac) => `${mac.toUpperCase()};`).join(''),
+      },
+    })
+    expect(answer.statusCode).toBe(200)
+    return answer.body
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.slice(line.indexOf(' ') + 1))
+  }
+  const sends = async (mac: string, words: Record<string, string> = {}) => {
+    await beats([], [mac])
+    const search = new URLSearchParams({
+      mac: mac.toUpperCase(),
+      ip: '10.5.50.17',
+      'link-login-only': LOGIN,
+      'link-orig': 'http://news.example/today',
+      ...words,
+    })
+    const { headers } = await world.app.inject(`/wifi/${router.id}?${search}`)
+    const page = new URL(String(headers.location), 'http://minit.test')
+    return { page, place: page.searchParams.get('at') ?? '' }
+  }
+  return { ...router, sends, beats }
+}
+
+const pays = async (place: string) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+const placeOf = (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
+/** Where the phone is led that holds a pass. */
+const wayOf = async (place: string): Promise<URL> => {
+  const { statusCode, headers } = await world.app.inject(`/wifi-login?at=${place}`)
+  expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([
+    303,
+    'no-store',
+    'no-referrer',
+  ])
+  return new URL(String(headers.location), 'http://minit.test')
+}
+const entry = (mac: string, left: string, down = 0) => `${mac.toUpperCase()} 100 ${down} ${left}`
+const classOf = (body: Record<string, unknown>): string => String(body['reply:Class'])
+
+test('a phone that pays is led to its router with a word that opens it once, and is online when RADIUS says so', async () => {
+  const router = await aMikrotik()
+  const mac = aMac()
+  const { page, place } = await router.sends(mac)
+  expect(page.pathname).toBe('/customer-self-service')
+  expect(await placeOf(place)).toMatchObject({ state: 'walled', logsIn: true, phone: mac.slice(-5) })
+  const pass = await pays(place)
+  const network = await callApp(world.app)(readPassNetwork, {
+    params: { transactionId: pass.transactionId },
+    headers: { 'purchase-token': pass.statusToken, 'phone-place': place },
+  })
+  expect(network).toMatchObject({ state: 'opening', logsIn: true })
+
+  const way = await wayOf(place)
+  expect(`${way.origin}${way.pathname}`).toBe(LOGIN)
+  const word = way.searchParams.get('username') ?? ''
+  expect(way.searchParams.get('password')).toBe(word)
+  const back = new URL(way.searchParams.get('dst') ?? '')
+  expect([back.pathname, back.searchParams.get('asked')]).toEqual(['/online', 'yes'])
+  expect(String(back)).not.toContain(pass.statusToken)
+
+  const accepted = await router.types(mac, word)
+  expect(accepted.statusCode).toBe(200)
+  expect((await placeOf(place)).state).toBe('opening')
+  await router.tells('Start', mac, classOf(accepted.json()))
+  expect(await placeOf(place)).toMatchObject({ state: 'online', wantedUrl: 'http://news.example/today' })
+  expect((await router.sends(mac)).page.pathname).toBe('/online')
+  expect((await wayOf(place)).pathname).toBe('/online')
+})
+
+test('the word opens no other phone', async () => {
+  const router = await aMikrotik()
+  const mac = aMac()
+  const { place } = await router.sends(mac)
+  await pays(place)
+  const word = (await wayOf(place)).searchParams.get('username') ?? ''
+  expect((await router.types(aMac(), word)).statusCode).toBe(401)
+  expect((await router.types(mac, word)).statusCode).toBe(200)
+})
+
+test('a phone that holds nothing is led to the shop, and a place that is none to the page that says so', async () => {
+  const router = await aMikrotik()
+  const { place } = await router.sends(aMac())
+  expect((await wayOf(place)).pathname).toBe('/customer-self-service')
+  expect((await wayOf('forged')).pathname).toBe('/online')
+})
+
+test.each([
+  'http://evil.example/login',
+  'http://minit.lan.evil.example/login',
+  'https://minit.lan/login',
+  '',
+])('a login address that is not the router’s own is not believed: %j', async (address) => {
+  const router = await aMikrotik()
+  const { place } = await router.sends(aMac(), { 'link-login-only': address })
+  expect((await placeOf(place)).logsIn).toBe(false)
+  await pays(place)
+  const way = await wayOf(place)
+  expect([way.hostname, way.pathname]).toEqual(['minit.test', '/online'])
+})
+
+test('a code that is typed on the page lets the phone in as a purchase does', async () => {
+  const router = await aMikrotik()
+  const [buyer, friend] = [aMac(), aMac()]
+  const pass = await pays((await router.sends(buyer)).place)
+  const { place } = await router.sends(friend)
+  const entered = await callApp(world.app)(enterCode, {
+    headers: { 'phone-place': place },
+    body: { code: pass.password, move: true },
+  })
+  expect(entered).toMatchObject({ state: 'opening', logsIn: true })
+  const word = (await wayOf(place)).searchParams.get('username') ?? ''
+  expect((await router.types(friend, word)).statusCode).toBe(200)
+})
+
+test.each([
+  ['RADIUS server is not responding', true, 'router_unanswered'],
+  ['anything else, even <b>this</b>', true, 'router_refused'],
+  ['No pass runs on this phone', false, null],
+  ['This pass was refunded', false, 'pass_refunded'],
+] as const)(
+  'of an error of the router’s (%s) only what we know is said',
+  async (error, holdsPass, problem) => {
+    const router = await aMikrotik()
+    const mac = aMac()
+    const { place } = await router.sends(mac)
+    if (holdsPass) await pays(place)
+    const { page } = await router.sends(mac, { error })
+    expect(page.searchParams.get('problem')).toBe(problem)
+    expect(decodeURIComponent(String(page))).not.toContain('<b>')
+  },
+)
+
+test('the scheduler’s router forgets who may not stay, and asks anew for who may come', async () => {
+  const router = await aMikrotik()
+  const [paid, stranger, walled] = [aMac(), aMac(), aMac()]
+  const { place } = await router.sends(paid)
+  expect(await router.beats([], [paid, stranger, walled])).toEqual([])
+  await pays(place)
+  expect(await router.beats([entry(stranger, '4m59s')], [paid, stranger, walled])).toEqual([
+    `deauth ${stranger.toUpperCase()}`,
+    `deauth ${paid.toUpperCase()}`,
+  ])
+  const back = await router.comesBack(paid)
+  expect(back.statusCode).toBe(200)
+  expect((await router.comesBack(walled)).statusCode).toBe(401)
+  expect(await router.beats([entry(paid, '00:04:59')], [paid, walled])).toEqual([])
+  // More is left of the pass than the router knows: shortly before it closes it asks anew.
+  expect(await router.beats([entry(paid, '00:00:35')], [paid, walled])).toEqual([
+    `deauth ${paid.toUpperCase()}`,
+  ])
+  const stays = () => router.beats([entry(paid, '00:04:59')], [paid, walled])
+  for (let minutes = 0; minutes < 58; minutes += 2) {
+    world.clock.advance({ minutes: 2 })
+    expect(await stays()).toEqual([])
+  }
+  world.clock.advance({ minutes: 2 })
+  expect(await stays()).toEqual([`deauth ${paid.toUpperCase()}`])
+})
+
+test('whatever a scheduler says of its phones, its router gets nothing but MAC addresses back', async () => {
+  const router = await aMikrotik()
+  for (const active of ['', ';;;', 'DA:A1:19', '; remove', 'DA:A1:19:00:07:F1 x y z', '$(reboot) 1 2 3']) {
+    for (const line of await router.beats([active], [active])) expect(line).toMatch(/^deauth [0-9A-F:]{17}$/)
+  }
+})
+
+test('the free test opens the walled phone by its address, and its internet is seen by the scheduler', async () => {
+  const router = await aMikrotik()
+  const mac = aMac()
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const ask = callApp(world.app, sessionToken)
+  const read = () => ask(readGateway, { params: { id: router.id } })
+  await router.beats([], [mac])
+  expect(await read()).toMatchObject({ state: 'online', version: '7.15.3 (stable)', phonesSeen: 1 })
+  await ask(testGateway, { params: { id: router.id } })
+  expect(await router.beats([], [mac])).toEqual([`deauth ${mac.toUpperCase()}`])
+  const accepted = await router.comesBack(mac)
+  expect(accepted.json()).toMatchObject({ 'reply:Session-Timeout': 300 })
+  expect(await router.beats([entry(mac, '4m50s')], [mac])).toEqual([])
+  expect((await read()).testState).toBe('opened')
+  await router.beats([entry(mac, '4m30s', 4000)], [mac])
+  expect((await read()).testState).toBe('reached')
+})
+
+test('a router that only asks lets the phone in that types the test’s code, and no second one', async () => {
+  const router = await aRadiusRouter(world, seller, 'radius')
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const ask = callApp(world.app, sessionToken)
+  const read = () => ask(readGateway, { params: { id: router.id } })
+  const [mac, second] = [aMac(), aMac()]
+  const { testCode } = await ask(testGateway, { params: { id: router.id } })
+  expect((await router.types(mac, 'TEST000000')).statusCode).toBe(401)
+  const accepted = await router.types(mac, testCode ?? '')
+  expect(accepted.json()).toMatchObject({ 'reply:Session-Timeout': 300 })
+  // Asked twice, as PEAP is, it says the same; another phone is too late.
+  expect((await router.types(mac, testCode ?? '')).statusCode).toBe(200)
+  expect((await router.types(second, testCode ?? '')).statusCode).toBe(401)
+  await router.tells('Start', mac, classOf(accepted.json()))
+  expect(await read()).toMatchObject({ testState: 'opened', testPhone: mac.slice(-5) })
+  await router.tells('Interim-Update', mac, classOf(accepted.json()), { down: 5000 })
+  expect((await read()).testState).toBe('reached')
+  world.clock.advance({ minutes: 5 })
+  expect((await router.types(mac, testCode ?? '')).statusCode).toBe(401)
+})

@@ -1,0 +1,149 @@
+import { cancelPurchase } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteOldSessions } from '../../src/features/network/old-sessions.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aMac } from '../phones-at.ts'
+import { AT_ONCE, eventually, statusOf } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  await waitsForItsPayer()
+})
+
+/** Nobody acts by themselves: the test is the customer on the wallet's page. */
+const waitsForItsPayer = () =>
+  fetch(`${world.standInsUrl}/control/vult/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario: 'stuck' }),
+  })
+
+const orders = async (place: string, paymentMethod: 'vult' | 'cash' = 'vult') => {
+  const body = anOrder(seller, { paymentMethod, deliveryMethod: 'qr_display' })
+  const headers = { 'phone-place': place, ...(paymentMethod === 'cash' && AT_ONCE) }
+  const answer = await callApp(world.app)(signupAndPay, { body, headers })
+  if (answer.status !== 'awaiting_payment') throw new Error('it does not wait for its payer')
+  const page = answer.nextAction.type === 'redirect' ? answer.nextAction.url : ''
+  return { ...answer, pays: () => fetch(`${page}/approve`, { method: 'POST', redirect: 'manual' }) }
+}
+
+const cancels = ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
+  callApp(world.app)(cancelPurchase, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+
+const windowsToday = async (): Promise<number> => {
+  const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  return (await asSeller(readNetwork, {})).paymentWindowsToday
+}
+
+test('a phone whose order waits for the wallet gets three slow minutes, and its pass once it has paid', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const order = await orders(place)
+  expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
+  world.clock.advance({ minutes: 1 })
+  expect(await router.turn()).toEqual([])
+  expect(await windowsToday()).toBe(1)
+  await order.pays()
+  await eventually(async () => expect((await statusOf(world, order)).status).toBe('ready'))
+  expect(await router.turn()).toEqual([`extend ${mac} 63`])
+})
+
+test('it closes after three minutes though the order still waits, and at once where the order ends', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const first = await orders(place)
+  await router.turn()
+  world.clock.advance({ minutes: 3 })
+  expect(await router.turn()).toEqual([`deauth ${mac}`])
+  expect(await router.turn()).toEqual([])
+  await cancels(first)
+
+  await waitsForItsPayer()
+  const second = await orders(place)
+  expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
+  const held = router.post('wait=20')
+  await cancels(second)
+  expect((await held).body).toMatch(new RegExp(`^\\w+ deauth ${mac}\n$`))
+})
+
+test('a phone gets it twice a day, and again the next day', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const told: string[][] = []
+  for (let times = 0; times < 3; times++) {
+    await waitsForItsPayer()
+    const { place } = await router.join(mac)
+    const order = await orders(place)
+    told.push(await router.turn())
+    await cancels(order)
+    await router.turn()
+  }
+  expect(told).toEqual([[`auth ${mac} 3 128 128`], [`auth ${mac} 3 128 128`], []])
+  world.clock.advance({ hours: 24 })
+  await waitsForItsPayer()
+  await orders((await router.join(mac)).place)
+  expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
+})
+
+test.each([
+  ['orders by cash', 'cash', {}, '2'],
+  ['the seller does not want it', 'vult', { opens_to_pay: false }, '2'],
+  ['its router cannot slow it down', 'vult', {}, '1'],
+] as const)('nothing is opened where a phone %s', async (_, method, settings, agent) => {
+  if ('opens_to_pay' in settings)
+    await world.database.asOwner('update entrepreneurs set opens_to_pay = false where id = $1', [seller.id])
+  const router = await aRouter(world, seller)
+  await orders((await router.join(aMac())).place, method)
+  expect((await router.post('wait=0', router.setup.token, { agent })).body).toBe('')
+  expect(await windowsToday()).toBe(0)
+})
+
+test('nothing is opened for a phone without an order, nor for another phone', async () => {
+  const router = await aRouter(world, seller)
+  const [ordering, other] = [aMac(), aMac()]
+  await router.join(other)
+  await orders((await router.join(ordering)).place)
+  expect(await router.turn()).toEqual([`auth ${ordering} 3 128 128`])
+  expect(router.isOpen(other)).toBe(false)
+})
+
+test('a held report is answered as soon as the wallet waits', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const held = router.post('wait=20')
+  await orders(place)
+  expect((await held).body).toMatch(new RegExp(`^\\w+ auth ${mac} 3 128 128\n$`))
+})
+
+test('what is known of windows is deleted with what is known of sessions', async () => {
+  const router = await aRouter(world, seller)
+  await orders((await router.join(aMac())).place)
+  await router.turn()
+  const count = async () => {
+    const sql = `select count(*)::int as count from payment_windows where entrepreneur_id = '${seller.id}'`
+    return (await world.database.asOwner<{ count: number }>(sql))[0]?.count
+  }
+  world.clock.advance({ hours: 89 * 24 })
+  await deleteOldSessions(world.deps)
+  expect(await count()).toBe(1)
+  world.clock.advance({ hours: 25 })
+  await deleteOldSessions(world.deps)
+  expect(await count()).toBe(0)
+})

@@ -1,0 +1,134 @@
+import { listMessages } from '@minit/contract/admin/messages.ts'
+import {
+  confirmDestination,
+  exportStatement,
+  nameDestination,
+  readMoney,
+  requestPayout,
+} from '@minit/contract/entrepreneur/money.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { payoutWorld } from '../payout-world.ts'
+
+const [OLD, NEW] = ['+23276001000', '+23288001000']
+const EMAIL = 'hawa@minit.example'
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps, { shop: { email: EMAIL } })
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const names = (phone: string, password = seller.password) =>
+  asSeller(nameDestination, { body: { phone, password } })
+const types = (code: string) => asSeller(confirmDestination, { body: { code } })
+const destination = async () => (await asSeller(readMoney, {})).destination
+
+describe('the number that money is sent to', () => {
+  test('counts once the code that was sent to it was typed, and gets nothing for 24 hours', async () => {
+    await names('076 001 000')
+    expect(await destination()).toBeNull()
+    await types(await money.codeSentTo(seller, OLD))
+    expect(await destination()).toMatchObject({ phone: '+232 76 *** 000', method: 'orange_money' })
+    expect((await destination())?.heldUntil).not.toBeNull()
+    world.clock.advance({ hours: 24 })
+    // The session of before has ended meanwhile.
+    asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    expect((await destination())?.heldUntil).toBeNull()
+  })
+
+  test('is not named without the password', async () => {
+    await expect(names(OLD, 'not the password')).rejects.toMatchObject({
+      status: 422,
+      details: { code: 'password_wrong', fields: { password: expect.any(String) } },
+    })
+    expect(await money.lastText(seller, OLD)).toBeUndefined()
+  })
+
+  test.each([
+    ['+44 20 7946 0958', 'phone_not_valid'],
+    ['031 123 456', 'operator_unknown'],
+  ])('is not %s', async (phone, code) => {
+    await expect(names(phone)).rejects.toMatchObject({ details: { code } })
+  })
+
+  test('does not count by a wrong code, an old one, or a right one after five wrong ones', async () => {
+    await names(OLD)
+    const right = await money.codeSentTo(seller, OLD)
+    const wrong = right === '000000' ? '111111' : '000000'
+    const refused = { details: { code: 'payout_code_wrong' } }
+    for (let tries = 0; tries < 5; tries++) await expect(types(wrong)).rejects.toMatchObject(refused)
+    await expect(types(right)).rejects.toMatchObject(refused)
+    await names(OLD)
+    const next = await money.codeSentTo(seller, OLD)
+    world.clock.advance({ minutes: 16 })
+    await expect(types(next)).rejects.toMatchObject(refused)
+    expect(await destination()).toBeNull()
+  })
+
+  test('that is changed is told to the number of before and to the e-mail address, and holds payouts anew', async () => {
+    await money.mayBePaid(seller)
+    await money.sells(seller, 1)
+    await money.verifies(seller, NEW)
+    for (const told of [OLD, EMAIL])
+      expect(await money.lastText(seller, told)).toMatch(/now goes to \+232 88 \*\*\* 000, not before/)
+    expect(await destination()).toMatchObject({ phone: '+232 88 *** 000', method: 'africell_money' })
+    await expect(asSeller(requestPayout, { body: { amount: 20 } })).rejects.toMatchObject({
+      details: { code: 'payout_destination_held' },
+    })
+  })
+
+  test('is not told to another seller, nor used by one', async () => {
+    await money.mayBePaid(seller)
+    const other = await aSeller(world.deps)
+    const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
+    expect((await asOther(readMoney, {})).destination).toBeNull()
+  })
+})
+
+test('a statement of the month begins and ends with what is owed, line by line', async () => {
+  await money.setFee({ basisPoints: 1_000, fixedMinor: 0 })
+  await money.mayBePaid(seller)
+  const sale = await money.paid(seller, 'orange_money')
+  await money.paid(seller, 'cash')
+  await money.paid(seller, 'vult')
+  await money.refunds(sale)
+  await money.asks(seller, 2_000)
+  const month = world.deps.now().toISOString().slice(0, 7)
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const answer = await world.app.inject({
+    url: `${exportStatement.path}?month=${month}`,
+    headers: { authorization: `Bearer ${sessionToken}` },
+  })
+  const lines = answer.body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  expect(lines.map((cells) => [cells[2], ...cells.slice(5)].join(' '))).toEqual([
+    'What Customer paid (Le) GST in it (Le) Platform fee (Le) To your balance (Le) Balance after (Le)',
+    'Balance at the start     0',
+    'Sale 35 4.57 3.5 31.5 31.5',
+    'Sale 35 4.57 3.5 31.5 63',
+    'Refund -35 -4.57 -3.5 -31.5 31.5',
+    'Payout 0 0 0 -20 11.5',
+    'Balance at the end     11.5',
+  ])
+  expect(await money.balance(seller)).toMatchObject({ availableMinor: 1_150, reservedMinor: 2_000 })
+  await money.setFee({ basisPoints: 0, fixedMinor: 0 })
+})
+
+test('the admin sees that a message about payouts was sent, and to whom', async () => {
+  await names(OLD)
+  const { items } = await callApp(world.app, await anAdmin(world))(listMessages, { query: {} })
+  expect(items[0]).toMatchObject({ kind: 'payout', recipient: '+232 76 *** 000' })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
+import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
+import { readMoney } from '../../src/features/payouts/money.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { payoutWorld } from '../payout-world.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'As agreed.'
+const AMPLE = 5_000_000
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  await money.setFloat(AMPLE)
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const ready = async (lastDigits = '000', at = seller): Promise<void> => {
+  await money.mayBePaid(at, lastDigits)
+  await money.sells(at, 2)
+}
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+}
+
+describe('while the provider’s wallet holds too little', () => {
+  test('payouts wait in order, the oldest first, and go when it is filled', async () => {
+    const later = await aSeller(world.deps)
+    await ready()
+    await ready('000', later)
+    const [first, second] = [await money.asks(seller, 7_000), await money.asks(later, 2_000)]
+    const pawapay = await world.deps.payouts.byName('pawapay')
+    const now = (await pawapay?.float()) ?? 0
+    // What is left carries the second alone.
+    await money.setFloat(AMPLE - now + 5_000)
+    await money.follows(seller, first)
+    await money.follows(later, second)
+    expect([await money.sentFor(first), await money.sentFor(second)]).toEqual([[], []])
+    const { payouts } = await readMoney(world.deps, seller.id)
+    expect(payouts[0]?.expectedBy).not.toBeNull()
+    const { underWay } = await readPayoutDesk(world.deps)
+    expect(underWay.filter(({ waitsForFloat }) => waitsForFloat).map(({ id }) => id)).toEqual([first, second])
+    await money.setFloat(AMPLE)
+    await money.until(seller, first, 'paid')
+    await money.until(later, second, 'paid')
+    await booksAgree()
+  })
+
+  test('a seller who is held holds up nobody', async () => {
+    const later = await aSeller(world.deps)
+    await ready()
+    await ready('000', later)
+    const [first, second] = [await money.asks(seller, 7_000), await money.asks(later, 2_000)]
+    await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: true, reason: REASON })
+    await money.follows(seller, first)
+    await money.until(later, second, 'paid')
+    expect(await money.sentFor(first)).toEqual([])
+    const { underWay } = await readPayoutDesk(world.deps)
+    expect(underWay.find(({ id }) => id === first)?.waitsForFloat).toBe(false)
+    await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: false, reason: REASON })
+    await money.until(seller, first, 'paid')
+  })
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { findBalance } from '../../src/features/payments/balances.queries.ts'
+import { reservePart } from '../../src/features/payments/payout-ledger.ts'
+import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
+import { reconcilePayouts } from '../../src/features/payouts/follow-payout.ts'
+import { findOpenPayout, insertPayout } from '../../src/features/payouts/payouts.queries.ts'
+import { recordPayoutEvent } from '../../src/features/payouts/settle-payout.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import type { PayoutProvider } from '../../src/ports/payout-provider.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { meetingOf } from '../crash/careless-settlement.ts'
+import { payoutWorld } from '../payout-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const ready = async (lastDigits = '000', at = seller): Promise<void> => {
+  await money.mayBePaid(at, lastDigits)
+  await money.sells(at, 2)
+}
+
+const countPayouts = async (at: TestSeller): Promise<number> => {
+  const rows = await world.database.asOwner('select id from payouts where entrepreneur_id = $1', [at.id])
+  return rows.length
+}
+
+const booksAgree = async (at = seller): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(at)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+describe('of 40 requests at the same instant', () => {
+  const askForty = () => Promise.allSettled(Array.from({ length: 40 }, () => money.asks(seller, 3_000)))
+
+  test('one makes a payout, and the others are told that one is under way', async () => {
+    await ready()
+    const answers = await askForty()
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'payout_under_way' })
+    expect(await countPayouts(seller)).toBe(1)
+    await booksAgree()
+  })
+
+  test('two would, did nobody lock the balance and were an open payout not unique', async () => {
+    await ready()
+    await world.database.asOwner('drop index payouts_one_open')
+    const haveAllLooked = meetingOf(2)
+    const askCarelessly = () =>
+      world.deps.db.inTenant(seller.id, async (tx) => {
+        const [open, { availableMinor }] = [await findOpenPayout(tx), await findBalance(tx, seller.id)]
+        await haveAllLooked()
+        if (open !== null || availableMinor < 7_000) return
+        const row = {
+          entrepreneurId: seller.id,
+          amountMinor: 7_000,
+          provider: 'pawapay',
+          createdAt: world.deps.now(),
+        } as const
+        const id = world.deps.newId()
+        const part = {
+          ...row,
+          id: world.deps.newId(),
+          payoutId: id,
+          number: 1,
+          providerReference: `careless ${id}`,
+        }
+        const to = {
+          phone: '+23276001000',
+          method: 'orange_money',
+          askedBy: 'seller',
+          state: 'under_way',
+        } as const
+        await insertPayout(tx, { ...row, ...to, id }, [part])
+        await reservePart(world.deps, tx, part)
+      })
+    await Promise.all([askCarelessly(), askCarelessly()])
+    expect(await countPayouts(seller)).toBe(2)
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: -7_000 })
+    await world.database.asOwner(
+      `update payouts set state = 'paid', ended_at = now() where entrepreneur_id = '${seller.id}';
+       create unique index payouts_one_open on payouts (entrepreneur_id) where ended_at is null`,
+    )
+  })
+})
+
+describe('a worker that dies', () => {
+  class Death extends Error {}
+  const die = (): never => {
+    throw new Death('killed')
+  }
+
+  const armed = (arm: (provider: PayoutProvider) => Partial<PayoutProvider>): Deps => ({
+    ...world.deps,
+    payouts: {
+      ...world.deps.payouts,
+      byName: async (name) => {
+        const provider = await world.deps.payouts.byName(name)
+        return provider && { ...provider, ...arm(provider) }
+      },
+    },
+  })
+
+  const points: [when: string, arm: (provider: PayoutProvider) => Partial<PayoutProvider>][] = [
+    ['before the provider is asked', () => ({ requestPayout: async () => die() })],
+    [
+      'after the provider took it, before its answer was written',
+      (provider) => ({
+        requestPayout: async (request) => {
+          await provider.requestPayout(request)
+          return die()
+        },
+      }),
+    ],
+    ['while it reads the float', () => ({ float: async () => die() })],
+  ]
+
+  test.each(points)('%s leaves a payout that arrives once', async (_, arm) => {
+    await ready()
+    const id = await money.asks(seller)
+    await expect(money.follows(seller, id, armed(arm))).rejects.toThrow(Death)
+    // Its lease ends, and the lost job is found.
+    world.clock.advance({ minutes: 2 })
+    expect(await reconcilePayouts(world.deps)).toBeGreaterThanOrEqual(0)
+    await money.until(seller, id, 'paid')
+    expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 7_000 }])
+    await booksAgree()
+  })
+
+  test('after an event was kept, before it was settled, leaves it to the next look', async () => {
+    await ready('129')
+    const id = await money.asks(seller)
+    await money.follows(seller, id)
+    const [part] = await world.database.asOwner<{ reference: string }>(
+      'select provider_reference as reference from payout_parts where payout_id = $1',
+      [id],
+    )
+    const event = {
+      key: `${id}:told`,
+      reference: part?.reference ?? '',
+      kind: 'succeeded',
+      amount: null,
+    } as const
+    const dying: Deps = { ...world.deps, db: { ...world.deps.db, inTenant: async () => die() } }
+    await expect(recordPayoutEvent(dying, 'pawapay', { event, source: 'webhook' })).rejects.toThrow(Death)
+    expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
+    await money.follows(seller, id)
+    expect(await money.stateOf(id)).toMatchObject({ state: 'paid' })
+    await booksAgree()
+  })
+
+  test('would have sent it twice, were each try a new reference', async () => {
+    await ready()
+    const id = await money.asks(seller)
+    const provider = await world.deps.payouts.byName('pawapay')
+    const before = (await money.allSent()).length
+    const sendCarelessly = async () => {
+      await provider?.requestPayout({
+        reference: provider.newReference(),
+        method: 'orange_money',
+        amount: { amountMinor: 7_000, currency: 'SLE' },
+        recipientPhone: '+23276001000',
+      })
+    }
+    await sendCarelessly()
+    await sendCarelessly()
+    expect((await money.allSent()).length - before).toBe(2)
+    expect(await money.sentFor(id)).toEqual([])
+  })
+})
+
+test('two workers that look at one payout at the same instant send it once', async () => {
+  await ready()
+  const id = await money.asks(seller)
+  await Promise.all([money.follows(seller, id), money.follows(seller, id), money.follows(seller, id)])
+  await money.until(seller, id, 'paid')
+  expect(await money.sentFor(id)).toHaveLength(1)
+  await booksAgree()
+})
+
+test('money that was sent after it had failed is booked, and raises the alarm', async () => {
+  await ready('069')
+  const id = await money.asks(seller)
+  await money.until(seller, id, 'failed')
+  expect(await money.balance(seller)).toMatchObject({ availableMinor: 7_000, reservedMinor: 0 })
+  const [part] = await world.database.asOwner<{ reference: string }>(
+    'select provider_reference as reference from payout_parts where payout_id = $1',
+    [id],
+  )
+  const event = {
+    key: `${id}:late`,
+    reference: part?.reference ?? '',
+    kind: 'succeeded',
+    amount: null,
+  } as const
+  for (let told = 0; told < 2; told++)
+    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+  expect(await money.stateOf(id)).toMatchObject({ state: 'paid' })
+  expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
+  const { failed } = await readPayoutDesk(world.deps)
+  expect(failed.find((payout) => payout.id === id)?.alarms).toMatchObject([
+    { text: expect.stringMatching(/after it had failed/) },
+  ])
+  await booksAgree()
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { savePayoutTerms } from '../../src/features/operations/money-terms.ts'
+import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
+import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
+import { readMoney } from '../../src/features/payouts/money.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { payoutWorld } from '../payout-world.ts'
+import { eventually } from '../purchases.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'As agreed.'
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const balance = () => money.balance(seller)
+const parts = (availableMinor: number, reservedMinor = 0) => ({
+  availableMinor,
+  pendingMinor: 0,
+  reservedMinor,
+})
+
+const mayAskWith = async (lastDigits: string, sales = 2): Promise<void> => {
+  await money.mayBePaid(seller, lastDigits)
+  await money.sells(seller, sales)
+}
+
+/** Nothing of it may be left open, or be told two ways. */
+const booksAgree = async () => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+describe('a payout', () => {
+  test('sets the money aside, sends it once, and is paid with the operator’s number', async () => {
+    await mayAskWith('000')
+    const id = await money.asks(seller, 5_000)
+    expect(await balance()).toEqual(parts(2_000, 5_000))
+    await money.until(seller, id, 'paid')
+    expect(await balance()).toEqual(parts(2_000))
+    expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 5_000 }])
+    const { payouts } = await readMoney(world.deps, seller.id)
+    expect(payouts).toMatchObject([{ id, state: 'paid', paid: 5_000, phone: '+232 76 *** 000' }])
+    expect(payouts[0]?.references).toEqual([expect.stringMatching(/^MP\d+/)])
+    await booksAgree()
+  })
+
+  test('is settled by the provider’s call alone', async () => {
+    await mayAskWith('000')
+    const id = await money.asks(seller)
+    await money.follows(seller, id)
+    await eventually(async () => expect(await money.stateOf(id)).toMatchObject({ state: 'paid' }))
+  })
+
+  test.each([
+    ['019', 'limit_reached'],
+    ['029', 'recipient_not_found'],
+    ['039', 'unspecified'],
+    ['049', 'float_too_low'],
+    ['069', 'unspecified'],
+  ])('to …%s fails, and the money is back in the balance', async (lastDigits, failureReason) => {
+    await mayAskWith(lastDigits)
+    const id = await money.asks(seller)
+    await money.until(seller, id, 'failed')
+    expect(await money.stateOf(id)).toEqual({ state: 'failed', failureReason })
+    expect(await balance()).toEqual(parts(7_000))
+    await booksAgree()
+    // And it can be asked for anew.
+    await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
+  })
+
+  test.each(['059', '079', '089', '099', '109', '149', '169', '179'])(
+    'to …%s arrives once, however its answers come',
+    async (lastDigits) => {
+      await mayAskWith(lastDigits)
+      const id = await money.asks(seller)
+      // A provider that never answers is waited for no longer than its call may last.
+      const following = money.follows(seller, id)
+      await Promise.race([following, new Promise((done) => setTimeout(done, 12_000))])
+      world.clock.advance({ minutes: 2 })
+      await money.until(seller, id, 'paid')
+      expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 7_000 }])
+      expect(await balance()).toEqual(parts(0))
+      await booksAgree()
+    },
+    40_000,
+  )
+
+  test('that stays unknown stays under way and set aside, and is never sent anew', async () => {
+    await mayAskWith('129')
+    const id = await money.asks(seller)
+    for (let look = 0; look < 5; look++) {
+      await money.follows(seller, id)
+      world.clock.advance({ hours: 30 })
+    }
+    expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
+    expect(await money.sentFor(id)).toHaveLength(1)
+    expect(await balance()).toEqual(parts(0, 7_000))
+  })
+
+  test('of which another sum was sent is booked as asked, and wants a person', async () => {
+    await mayAskWith('119')
+    const id = await money.asks(seller)
+    await money.until(seller, id, 'paid')
+    const { failed } = await readPayoutDesk(world.deps)
+    expect(failed.find((payout) => payout.id === id)?.alarms).toMatchObject([
+      { text: expect.stringMatching(/another sum/) },
+    ])
+  })
+
+  test('above what the provider carries goes in parts and is shown as one', async () => {
+    const big = await aSeller(world.deps, { pack: { priceMinor: 1_500_000 } })
+    const usual = { minimumMinor: 2_000, approvalAboveMinor: 500_000, reason: REASON }
+    await savePayoutTerms(world.deps, ADMIN, { ...usual, approvalAboveMinor: 9_000_000 })
+    await money.mayBePaid(big)
+    await money.sells(big, 3)
+    const id = await money.asks(big)
+    await savePayoutTerms(world.deps, ADMIN, usual)
+    await money.until(big, id, 'paid')
+    const sent = (await money.sentFor(id)).map(({ amountMinor }) => amountMinor)
+    expect(sent).toEqual([1_500_000, 1_500_000, 1_500_000])
+    const { payouts } = await readMoney(world.deps, big.id)
+    expect(payouts).toMatchObject([{ amount: 4_500_000, paid: 4_500_000, state: 'paid' }])
+    expect(payouts[0]?.references).toHaveLength(3)
+  })
+
+  test('is paid out of what is there: a refund afterwards is owed by the seller, and nothing is sent until it is made good', async () => {
+    await money.mayBePaid(seller)
+    const sale = await money.paid(seller, 'orange_money')
+    const id = await money.asks(seller)
+    await money.until(seller, id, 'paid')
+    await money.refunds(sale)
+    expect(await balance()).toEqual(parts(-3_500))
+    await expect(money.asks(seller)).rejects.toMatchObject({ code: 'payout_too_small' })
+    const { belowZero } = await readPayoutDesk(world.deps)
+    expect(belowZero).toContainEqual({ entrepreneurId: seller.id, businessName: 'Test Hub', owed: -3_500 })
+    await money.sells(seller, 2)
+    expect(await balance()).toEqual(parts(3_500))
+    await booksAgree()
+  })
+})
+
+describe('a payout is refused', () => {
+  const refusal = (code: string) => ({ code })
+
+  test('without a verified number', async () => {
+    await money.sells(seller, 1)
+    await expect(money.asks(seller)).rejects.toMatchObject(refusal('payout_no_destination'))
+  })
+  test('for 24 hours after the number was set', async () => {
+    await money.verifies(seller, '+23276001000')
+    await money.sells(seller, 1)
+    await expect(money.asks(seller)).rejects.toMatchObject(refusal('payout_destination_held'))
+    world.clock.advance({ hours: 24 })
+    await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
+  })
+  test('below the least and above what is there, and nothing is changed', async () => {
+    await mayAskWith('000', 1)
+    await expect(money.asks(seller, 1_999)).rejects.toMatchObject(refusal('payout_too_small'))
+    await expect(money.asks(seller, 3_501)).rejects.toMatchObject(refusal('payout_too_large'))
+    expect(await balance()).toEqual(parts(3_500))
+  })
+  test('while one is under way', async () => {
+    await mayAskWith('129')
+    await money.asks(seller, 2_000)
+    await expect(money.asks(seller, 2_000)).rejects.toMatchObject(refusal('payout_under_way'))
+  })
+  test('while an admin holds them, in the admin’s words', async () => {
+    await mayAskWith('000')
+    await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: true, reason: 'Call us about your sales.' })
+    await expect(money.asks(seller)).rejects.toMatchObject({
+      code: 'payout_held',
+      message: 'We hold your payouts: Call us about your sales.',
+    })
+    await holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld: false, reason: REASON })
+    await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { type StandIns, startStandIns } from '@minit/stand-ins/main.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_HUB } from '../../src/demo/demo-accounts.ts'
+import { DEMO_GATEWAY_ID, readDemoRouter } from '../../src/demo/demo-router.ts'
+import { seedDemo } from '../../src/demo/seed-demo.ts'
+import { standInsConfig } from '../../src/demo/start-stand-ins.ts'
+import { wipeDemo } from '../../src/demo/wipe-demo.ts'
+import { logIn } from '../../src/features/accounts/sessions.ts'
+import { removeGateway, renameGateway } from '../../src/features/network/gateways.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { eventually } from '../purchases.ts'
+
+let world: TestApp
+let standIns: StandIns
+let dataDir: string
+beforeAll(async () => {
+  world = await startTestApp()
+  await seedDemo(world.deps)
+  dataDir = await mkdtemp(join(tmpdir(), 'minit-played-'))
+  const config = await standInsConfig(world.deps, dataDir)
+  standIns = await startStandIns({ ...config, callbackBaseUrl: world.url, speed: 50 })
+  await eventually(async () => expect((await lastHeard()).heardAt).toBeGreaterThan(0))
+})
+afterAll(async () => {
+  await standIns.close()
+  await world.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const lastHeard = async () => {
+  const [row] = await world.database.asOwner<{ seller: string; at: Date | null }>(
+    'select entrepreneur_id as seller, last_heard_at as at from gateways where id = $1',
+    [DEMO_GATEWAY_ID],
+  )
+  return { seller: row?.seller ?? '', heardAt: row?.at?.getTime() ?? 0 }
+}
+
+/** Time in which the router is heard: in silence it would be given back. */
+const minutesGoBy = async (minutes: number): Promise<void> => {
+  for (let left = minutes; left > 0; left -= 2) {
+    world.clock.advance({ minutes: 2 })
+    const { seller, heardAt } = await lastHeard()
+    await eventually(async () => {
+      world.deps.routers.call(seller, 'look')
+      expect((await lastHeard()).heardAt).toBeGreaterThan(heardAt)
+    })
+  }
+}
+
+const hubCalls = async () => {
+  const { username: name, password } = DEMO_HUB
+  const { sessionToken } = await logIn(world.deps, { role: 'entrepreneur', name, password, userAgent: '' })
+  return callApp(world.app, sessionToken)
+}
+
+const phonesOnline = async (): Promise<number> => (await (await hubCalls())(readNetwork, {})).phonesOnline
+
+/** A visitor of the demo joins the WiFi. Answers with the place in the shop's address. */
+const joins = async (): Promise<{ key: string; place: string }> => {
+  const answer = await fetch(`${standIns.url}/control/router/join`, { method: 'POST' })
+  const { key, portal } = (await answer.json()) as { key: string; portal: string }
+  const { pathname, search } = new URL(portal)
+  const redirect = await world.app.inject(pathname + search)
+  const shop = new URL(String(redirect.headers.location))
+  expect([shop.pathname, shop.searchParams.get('entrepreneur')]).toEqual([
+    '/customer-self-service',
+    'demo-hub',
+  ])
+  return { key, place: shop.searchParams.get('at') ?? '' }
+}
+
+const buys = async (place: string) => {
+  const call = callApp(world.app)
+  const [pack] = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  const body = {
+    packageId: pack?.id ?? '',
+    customerName: 'Ibrahim Conteh',
+    phoneNumber: aPhone(),
+    entrepreneurId: 'demo-hub',
+    paymentMethod: 'orange_money' as const,
+  }
+  const sale = await call(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (sale.status !== 'ready') throw new Error('the sale was not paid in time')
+  return sale
+}
+
+/** What the phone shows. */
+const shownAt = async (key: string): Promise<string> =>
+  (await (await fetch(`${standIns.url}/router/phone/${key}`)).text()).match(
+    /role="status"[^>]*>([^<]*)/,
+  )?.[1] ?? ''
+
+const comesOn = async () => {
+  const { key, place } = await joins()
+  expect(await shownAt(key)).toBe('Joined, not online')
+  const { transactionId, statusToken } = await buys(place)
+  const asked = {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken, 'phone-place': place },
+  }
+  await eventually(async () => expect(await shownAt(key)).toBe('Online'))
+  const read = () => callApp(world.app)(readPassNetwork, asked)
+  await eventually(async () => expect((await read()).state).toBe('online'), {
+    timeout: 20_000,
+    interval: 500,
+  })
+  return { key, place, transactionId }
+}
+
+test('a played phone buys at the hub, is online without typing, and leads back to its own page', async () => {
+  const { key, place } = await comesOn()
+  expect(await phonesOnline()).toBe(1)
+  const here = await callApp(world.app)(readPlace, { headers: { 'phone-place': place } })
+  expect(here).toMatchObject({
+    businessName: 'Freetown Central Hub',
+    state: 'online',
+    wantedUrl: `https://minit.test/demo-phone/${key}`,
+  })
+})
+
+test('a refund walls it again, and so does the end of its time', async () => {
+  const { key, transactionId } = await comesOn()
+  const admin = callApp(world.app, await anAdmin(world))
+  await admin(refundPurchase, { params: { transactionId }, body: { reason: 'It was a demo.' } })
+  await eventually(async () => expect(await shownAt(key)).toBe('Joined, not online'))
+  const other = await comesOn()
+  await minutesGoBy(32)
+  await eventually(async () => expect(await shownAt(other.key)).toBe('Joined, not online'))
+})
+
+test('a router that was renamed is still the played one; a removed one is played and seeded no more', async () => {
+  const { seller: hub } = await lastHeard()
+  await renameGateway(world.deps, hub, DEMO_GATEWAY_ID, 'By the door')
+  expect(await readDemoRouter(world.deps)).toMatchObject({ gatewayId: DEMO_GATEWAY_ID })
+  await removeGateway(world.deps, hub, DEMO_GATEWAY_ID)
+  await seedDemo(world.deps)
+  expect(await readDemoRouter(world.deps)).toBeNull()
+  await wipeDemo(world.database.ownerUrl)
+  for (const table of ['gateways', 'access_sessions', 'pass_devices', 'gateway_outages', 'outage_credits'])
+    expect(await world.database.asOwner(`select from ${table}`), table).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { readPassNetwork } from '@minit/contract/customer/network.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aRadiusRouter } from '../radius-router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const GIGAWORD = 2 ** 32
+let phones = 0
+
+/** A phone that was let in with a pass at a router of a new seller's, and what its router tells of it. */
+const aLogin = async () => {
+  seller = await aSeller(world.deps)
+  const router = await aRadiusRouter(world, seller)
+  return { router, ...(await logsIn(router)) }
+}
+
+const logsIn = async (router: Awaited<ReturnType<typeof aRadiusRouter>>) => {
+  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  phones += 1
+  const mac = `da:a1:19:00:03:${phones.toString(16).padStart(2, '0')}`
+  const answer = await router.types(mac, pass.password)
+  const grantClass = String(answer.json()['reply:Class'])
+  return {
+    pass,
+    mac,
+    grantClass,
+    says: (status: string, told: Parameters<typeof router.tells>[3] = {}) =>
+      router.tells(status, mac, grantClass, told),
+  }
+}
+
+type Session = { down: number; up: number; is_on: boolean; end_cause: string | null; acct: string | null }
+const sessionsOf = ({ transactionId }: { transactionId: string }) =>
+  world.database.asOwner<Session>(
+    `select down_octets::float as down, up_octets::float as up, ended_at is null as is_on, end_cause,
+       acct_session_id as acct from access_sessions where purchase_id = $1 order by began_at, id`,
+    [transactionId],
+  )
+const isOnline = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) => {
+  const { devices } = await callApp(world.app)(readPassNetwork, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+  return devices.map((device) => device.isOnline)
+}
+
+describe('a session', () => {
+  test('shows the phone as on while its router speaks of it, and counts what it used', async () => {
+    const { pass, says } = await aLogin()
+    expect(await isOnline(pass)).toEqual([false])
+    expect((await says('Start')).statusCode).toBe(200)
+    expect(await isOnline(pass)).toEqual([true])
+    await says('Interim-Update', { seconds: 60, down: 5_000, up: 700 })
+    const token = (await logInAs(world.deps, seller)).sessionToken
+    const { phonesOnline, gateways } = await callApp(world.app, token)(readNetwork, {})
+    expect([phonesOnline, gateways[0]?.state]).toEqual([1, 'online'])
+    await says('Stop', {
+      seconds: 75,
+      down: 6_000,
+      up: 800,
+      extra: { 'Acct-Terminate-Cause': 'User-Request' },
+    })
+    expect(await isOnline(pass)).toEqual([false])
+    expect(await sessionsOf(pass)).toEqual([
+      { down: 6_000, up: 800, is_on: false, end_cause: 'User-Request', acct: 's1' },
+    ])
+  })
+
+  test('counts beyond what 32 bits hold', async () => {
+    const { pass, says } = await aLogin()
+    const extra = { 'Acct-Output-Gigawords': 2, 'Acct-Input-Gigawords': 1 }
+    await says('Interim-Update', { down: 5, up: 6, extra })
+    expect(await sessionsOf(pass)).toMatchObject([{ down: 2 * GIGAWORD + 5, up: GIGAWORD + 6 }])
+  })
+
+  test('is the same whatever comes twice, late or out of order', async () => {
+    const { pass, says } = await aLogin()
+    await says('Interim-Update', { seconds: 120, down: 900, up: 90 })
+    await Promise.all(['Start', 'Start', 'Interim-Update'].map((status) => says(status, { down: 10, up: 1 })))
+    expect(await sessionsOf(pass)).toMatchObject([{ down: 900, up: 90, is_on: true }])
+    await Promise.all([
+      says('Stop', { seconds: 130, down: 950, up: 95 }),
+      says('Stop', { seconds: 130, down: 950, up: 95 }),
+    ])
+    await says('Interim-Update', { seconds: 60, down: 400, up: 40 })
+    await says('Start')
+    expect(await sessionsOf(pass)).toMatchObject([{ down: 950, up: 95, is_on: false, end_cause: 'Stop' }])
+  })
+
+  test('is there though its start was lost, and its class forgotten', async () => {
+    const { router, pass, mac } = await aLogin()
+    await router.tells('Interim-Update', mac, '', { seconds: 300, down: 7 })
+    expect(await sessionsOf(pass)).toMatchObject([{ down: 7, is_on: true }])
+  })
+
+  test('ends when its stop was lost and its router speaks of others for three intervals', async () => {
+    const { router, pass, says } = await aLogin()
+    const other = await logsIn(router)
+    await says('Start')
+    for (const _ of [1, 2, 3, 4]) {
+      await other.says('Interim-Update', { session: 's2' })
+      world.clock.advance({ seconds: 60 })
+    }
+    await other.says('Interim-Update', { session: 's2' })
+    expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: 'silent' }])
+    await says('Interim-Update', { seconds: 300, down: 44 })
+    expect(await sessionsOf(pass)).toMatchObject([{ is_on: true, end_cause: null, down: 44 }])
+  })
+
+  test('of a phone that logs in anew takes the place of the one before', async () => {
+    const { pass, says } = await aLogin()
+    await says('Start')
+    world.clock.advance({ seconds: 30 })
+    await says('Start', { session: 's2' })
+    expect(await sessionsOf(pass)).toMatchObject([
+      { acct: 's1', is_on: false, end_cause: 'replaced' },
+      { acct: 's2', is_on: true },
+    ])
+    await says('Interim-Update', { seconds: 20, down: 3 })
+    expect(await sessionsOf(pass)).toMatchObject([{ acct: 's1', is_on: false, down: 3 }, { is_on: true }])
+  })
+
+  test.each(['Accounting-On', 'Accounting-Off'])(
+    'ends with its router’s %s, whose names begin anew',
+    async (word) => {
+      const { router, pass, says } = await aLogin()
+      await says('Start')
+      await router.call('accounting', { 'Acct-Status-Type': word })
+      expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: 'restarted' }])
+      const other = await logsIn(router)
+      await other.says('Start')
+      expect(await sessionsOf(other.pass)).toMatchObject([{ acct: 's1', is_on: true }])
+    },
+  )
+
+  test('is its own router’s: the same name at another is another session', async () => {
+    const { pass, says } = await aLogin()
+    const first = seller
+    await says('Start')
+    const other = await aLogin()
+    await other.says('Stop', { down: 9 })
+    expect(await sessionsOf(pass)).toMatchObject([{ is_on: true, down: 0 }])
+    expect(first.id).not.toBe(seller.id)
+  })
+
+  test('cannot be told of by the router of another seller, with a class that it overheard', async () => {
+    const { pass, grantClass, mac } = await aLogin()
+    const stranger = await aRadiusRouter(world, await aSeller(world.deps))
+    await stranger.tells('Start', mac, grantClass)
+    expect(await sessionsOf(pass)).toEqual([])
+  })
+})
+
+test('any word of a router is a sign of life that ends an outage, and its passes get their minutes back', async () => {
+  const { pass, says } = await aLogin()
+  await says('Start')
+  world.clock.advance({ minutes: 11, seconds: 30 })
+  await says('Interim-Update', { seconds: 720 })
+  const credits = await world.database.asOwner<{ minutes: number }>(
+    'select minutes from outage_credits c join passes p on p.id = c.pass_id where p.purchase_id = $1',
+    [pass.transactionId],
+  )
+  expect(credits).toEqual([{ minutes: 12 }])
+})

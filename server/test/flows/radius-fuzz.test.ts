@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { aRadiusRouter, dashed, type RadiusRouter } from '../radius-router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let router: RadiusRouter
+let grantClass: string
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  router = await aRadiusRouter(world, seller)
+  const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  grantClass = (await router.types(MAC, password)).json()['reply:Class']
+})
+afterAll(() => world.close())
+
+const MAC = 'da:a1:19:00:06:01'
+const NAMES = [
+  'User-Name',
+  'User-Password',
+  'Calling-Station-Id',
+  'Acct-Status-Type',
+  'Acct-Session-Id',
+  'Acct-Session-Time',
+  'Acct-Delay-Time',
+  'Acct-Output-Octets',
+  'Acct-Output-Gigawords',
+  'Acct-Terminate-Cause',
+  'Framed-IP-Address',
+  'Class',
+  'EAP-Message',
+  'toString',
+]
+
+/** Values that routers have sent, and what nobody ever should. */
+const value = fc.oneof(
+  fc.constantFrom(
+    dashed(MAC),
+    MAC,
+    'Start',
+    'Interim-Update',
+    'Stop',
+    'Accounting-On',
+    '7KQM-4T2-XWP',
+    'login:x.y.z',
+  ),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom('\0', "'; drop table passes; --", '0x', '0xzz', `0x${'41'.repeat(200)}`),
+  fc.oneof(fc.integer(), fc.double(), fc.constantFrom(2 ** 53, -1, 4_294_967_295)),
+  fc.constantFrom(null, true, [], {}),
+)
+const attribute = fc.oneof(
+  fc.record({ type: fc.constant('string'), value: fc.array(value, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('string'), value }),
+  value,
+)
+const packet = fc
+  .array(fc.tuple(fc.constantFrom(...NAMES), attribute), { maxLength: 10 })
+  .map(Object.fromEntries)
+
+const ask = (path: string, payload: unknown, name = `minit-${router.id.toLowerCase()}-1`) =>
+  world.app.inject({
+    method: 'POST',
+    url: `/api/network/${path}`,
+    headers: {
+      authorization: `Bearer ${world.deps.radiusToken}`,
+      'content-type': 'application/json',
+      'x-router': name,
+      'x-router-address': '198.51.100.2',
+    },
+    payload: JSON.stringify(payload),
+  })
+
+test.each(['authorize', 'authenticate', 'accounting', 'post-auth'])(
+  '%s answers every packet of a router, and fails at none',
+  async (path) => {
+    await fc.assert(
+      fc.asyncProperty(packet, async (body) => {
+        expect([200, 401]).toContain((await ask(path, body)).statusCode)
+      }),
+      { numRuns: 150 },
+    )
+  },
+)
+
+test('sessions told of in any order count what was counted highest, and stay ended', async () => {
+  const word = fc.record({
+    status: fc.constantFrom('Start', 'Interim-Update', 'Stop'),
+    down: fc.integer({ min: 0, max: 4_294_967_295 }),
+    session: fc.constantFrom('a', 'b'),
+  })
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 6 }), async (words) => {
+      runs += 1
+      const nameOf = (session: string) => `${runs}-${session}`
+      for (const { status, down, session } of words)
+        await router.tells(status, MAC, grantClass, { down, session: nameOf(session) })
+      for (const session of ['a', 'b']) {
+        const told = words.filter((each) => each.session === session)
+        const rows = await world.database.asOwner<{ down: number; is_on: boolean }>(
+          `select down_octets::float as down, ended_at is null as is_on from access_sessions where acct_session_id = $1`,
+          [nameOf(session)],
+        )
+        expect(rows.map(({ down }) => down)).toEqual(
+          told.length === 0 ? [] : [Math.max(...told.map(({ down }) => down))],
+        )
+        if (told.some(({ status }) => status === 'Stop')) expect(rows[0]?.is_on).toBe(false)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a name that no certificate of ours has is shut out, whatever it holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ maxLength: 60 }).filter((name) => /^[\x20-\x7e]*$/.test(name)),
+      async (name) => {
+        expect((await ask('authorize', {}, name)).statusCode).toBe(403)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})

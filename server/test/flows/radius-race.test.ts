@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TenantTx } from '../../src/db/database.ts'
+import { authorizePhone } from '../../src/features/network/authorize.ts'
+import { createRadiusEar } from '../../src/features/network/proven-router.ts'
+import { radiusName } from '../../src/features/network/radius-names.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { aRadiusRouter, dashed, packetOf } from '../radius-router.ts'
+
+const PHONES = 4
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+/** Four phones type one code at the same instant; their answers' statuses. */
+const loginsAtOnce = async (deps: Deps) => {
+  const { id } = await aRadiusRouter(world, seller)
+  const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const ear = createRadiusEar(deps)
+  const router = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
+  const answers = await Promise.all(
+    Array.from({ length: PHONES }, (_, index) =>
+      authorizePhone(deps, ear, {
+        ...router,
+        packet: packetOf({
+          'User-Name': password,
+          'User-Password': password,
+          'Calling-Station-Id': dashed(`da:a1:19:00:05:0${index}`),
+        }),
+      }),
+    ),
+  )
+  return answers.map(({ status }) => status).sort()
+}
+
+/** The same without the lock, and at the worst instant: each has read who holds the pass before any writes. */
+const withoutLock = (deps: Deps): Deps => {
+  let reads = 0
+  const all = Promise.withResolvers<void>()
+  const unlocked = (tx: TenantTx): TenantTx =>
+    Object.assign(Object.create(tx) as TenantTx, {
+      select: (...fields: Parameters<TenantTx['select']>) => {
+        const builder = tx.select(...fields)
+        const from = builder.from.bind(builder) as (table: never) => object
+        return Object.assign(builder, {
+          from: (table: never) => {
+            const query = from(table)
+            return Object.assign(query, { for: () => query })
+          },
+        })
+      },
+      send: async (text: string, values: unknown[]) => {
+        const rows = await tx.send(text, values)
+        if (text.includes('from pass_devices')) {
+          reads += 1
+          if (reads === PHONES) all.resolve()
+          await all.promise
+        }
+        return rows
+      },
+    })
+  const inTenant: Deps['db']['inTenant'] = (id, work) => deps.db.inTenant(id, (tx) => work(unlocked(tx)))
+  return { ...deps, db: { ...deps.db, inTenant } }
+}
+
+test('of phones that log in with one code at once one is let in', async () => {
+  expect(await loginsAtOnce(world.deps)).toEqual([200, 401, 401, 401])
+})
+
+test('twin: without the lock all of them are', async () => {
+  expect(await loginsAtOnce(withoutLock(world.deps))).toEqual([200, 200, 200, 200])
+})
+
+test('a phone that is known is let in again by one statement, which opens no transaction', async () => {
+  const { id } = await aRadiusRouter(world, seller)
+  const { password } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const calls: string[] = []
+  const { db } = world.deps
+  const deps: Deps = {
+    ...world.deps,
+    db: {
+      ...db,
+      readAsPlatform: (read) => {
+        calls.push('read')
+        return db.readAsPlatform(read)
+      },
+      inTenant: (sellerId, work) => {
+        calls.push('transaction')
+        return db.inTenant(sellerId, work)
+      },
+    },
+  }
+  const ear = createRadiusEar(deps)
+  const front = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
+  const packet = packetOf({
+    'User-Name': password,
+    'User-Password': password,
+    'Calling-Station-Id': dashed('da:a1:19:00:05:0a'),
+  })
+  expect((await authorizePhone(deps, ear, { ...front, packet })).status).toBe(200)
+  expect(calls).toContain('transaction')
+  calls.length = 0
+  expect((await authorizePhone(deps, ear, { ...front, packet })).status).toBe(200)
+  expect(calls).toEqual(['read'])
+})

@@ -1,0 +1,223 @@
+import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
+import { regrantPass } from '@minit/contract/admin/purchases.ts'
+import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { readStock } from '@minit/contract/entrepreneur/code-stock.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { uploadCodes } from '../../src/features/network/code-stock.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
+import { refundPurchase } from '../../src/features/purchases/correct-purchase.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
+import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { ONE_SALE, recordsOf } from '../records.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(async () => {
+  expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
+  await world.close()
+})
+// A number has two orders waiting at most: the time of those before is over.
+beforeEach(() => world.clock.advance({ minutes: 16 }))
+
+type Shop = Awaited<ReturnType<typeof aCodeShop>>
+
+/** An order whose buyer never answers the prompt. */
+const waits = ({ seller }: Shop): Promise<Ticket> =>
+  buys(world, seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+
+const ordersCash = ({ seller }: Shop): Promise<Ticket> =>
+  buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+
+const isSoldOut = async ({ seller }: Shop) => {
+  const [pack] = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
+  return pack?.isSoldOut
+}
+
+const stockOf = async ({ call, gatewayId }: Shop) => (await call(readStock, { params: { id: gatewayId } }))[0]
+
+/** The right money comes after all. */
+const isPaid = async ({ transactionId }: Ticket, key = `${transactionId}-paid`) => {
+  const { reference, provider } = await recordsOf(world, transactionId)
+  const event = { key, reference, kind: 'succeeded', amount: null, providerTransactionId: key } as const
+  await recordProviderEvent(world.deps, provider, { event, source: 'webhook' })
+}
+
+describe('a pass of a package whose codes were uploaded', () => {
+  test('carries the next of them, letter for letter, on the page and in the message', async () => {
+    const shop = await aCodeShop(world, 0)
+    await putsOnSale(world, shop.seller, { ...shop, codes: ['aBcD-00fg', 'Second-1'] })
+    const first = await buys(world, shop.seller, { deliveryMethod: 'sms' })
+    const second = await buys(world, shop.seller)
+    expect(first).toMatchObject({
+      password: 'aBcD-00fg',
+      fromStock: true,
+      stockPassword: null,
+      wifiKind: 'captive',
+    })
+    expect(first).toMatchObject({
+      message: { text: expect.stringContaining('type code aBcD-00fg. The WiFi counts its time.') },
+    })
+    expect(second).toMatchObject({ password: 'Second-1' })
+    expect(await recordsOf(world, first.transactionId)).toMatchObject(ONE_SALE)
+    expect((await shop.call(listSlips, {})).slips).toMatchObject([
+      { password: 'Second-1', fromStock: true },
+      { password: 'aBcD-00fg', fromStock: true },
+    ])
+  })
+
+  test('carries the password that stands beside it', async () => {
+    const shop = await aCodeShop(world, 0)
+    await uploadCodes(world.deps, shop.seller.id, {
+      gatewayId: shop.gatewayId,
+      packageId: shop.seller.pack.id,
+      csv: 'Username,Password\nuser01,pw-1\n',
+      commit: true,
+    })
+    const sold = await buys(world, shop.seller, { deliveryMethod: 'sms' })
+    expect(sold).toMatchObject({ password: 'user01', stockPassword: 'pw-1' })
+    expect(sold).toMatchObject({ message: { text: expect.stringContaining('code user01, password pw-1.') } })
+  })
+
+  test('has no minutes on top and none to be added, and is shown for seven days', async () => {
+    const shop = await aCodeShop(world, 1, { overtimeRateMinor: 50 })
+    const sold = await buysOnProviderPage(world, shop.seller, { paymentMethod: 'vult' }, AT_ONCE)
+    await isPaid(sold)
+    const { order, pass, result } = await statusOf(world, sold)
+    expect(order).toMatchObject({ walletBonusMinutes: 0, totalMinutes: 60 })
+    expect(pass?.overtime).toBeNull()
+    expect(Date.parse(result?.expiresAt ?? '') - Date.parse(result?.startsAt ?? '')).toBe(7 * 24 * 3_600_000)
+  })
+
+  test('is given no other code and no minutes by an admin', async () => {
+    const shop = await aCodeShop(world, 2)
+    const { transactionId } = await buys(world, shop.seller)
+    const admin = callApp(world.app, await anAdmin(world))
+    for (const wanted of [
+      { isNewCode: true, minutes: 0 },
+      { isNewCode: false, minutes: 10 },
+    ]) {
+      const body = { ...wanted, reason: 'The code did not work.' }
+      expect(await refusalOf(admin(regrantPass, { params: { transactionId }, body }))).toMatchObject({
+        code: 'not_regrantable',
+      })
+    }
+  })
+
+  test('that is refunded ends, and its code stays used', async () => {
+    const shop = await aCodeShop(world, 1)
+    const sold = await buys(world, shop.seller)
+    await refundPurchase(
+      world.deps,
+      { accountId: 'the-admin', name: 'the-admin' },
+      {
+        transactionId: sold.transactionId,
+        reason: 'The WiFi was down.',
+      },
+    )
+    expect(await statusOf(world, sold)).toMatchObject({ status: 'refunded' })
+    expect(await stockOf(shop)).toMatchObject({ left: 0, sold: 1 })
+    expect(await refusalOf(buys(world, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
+  })
+})
+
+describe('the last code', () => {
+  test('is sold once, and then the package is sold out wherever it is offered', async () => {
+    const shop = await aCodeShop(world, 1)
+    expect(await isSoldOut(shop)).toBe(false)
+    expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready' })
+    expect(await isSoldOut(shop)).toBe(true)
+    const listed = (await callApp(world.app)(listActiveEntrepreneurs, {})).find(
+      ({ id }) => id === shop.seller.id,
+    )
+    expect(listed?.packages).toMatchObject([{ fromStock: true, isSoldOut: true }])
+    const refusal = { status: 422, code: 'codes_sold_out' }
+    expect(await refusalOf(buys(world, shop.seller))).toMatchObject(refusal)
+    expect(await refusalOf(buysOnProviderPage(world, shop.seller))).toMatchObject(refusal)
+    await putsOnSale(world, shop.seller, { ...shop, codes: printed(1, 50) })
+    expect(await isSoldOut(shop)).toBe(false)
+  })
+
+  test('is kept for an order for as long as its payment may come, and not longer', async () => {
+    const shop = await aCodeShop(world, 1)
+    const ticket = await waits(shop)
+    expect(await isSoldOut(shop)).toBe(true)
+    expect(await refusalOf(buys(world, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
+    world.clock.advance({ minutes: 16 })
+    await world.drain()
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect(await isSoldOut(shop)).toBe(false)
+    expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready', password: shop.codes[0] })
+  })
+
+  test('of five who order at once goes to as many as there are codes', async () => {
+    const shop = await aCodeShop(world, 3)
+    const orders = Array.from({ length: 5 }, () => buys(world, shop.seller, { phoneNumber: aPhone() }))
+    const answers = await Promise.allSettled(orders)
+    const codes = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' && answer.value.status === 'ready' ? [answer.value.password] : [],
+    )
+    expect(codes.toSorted()).toEqual(shop.codes)
+    expect(await stockOf(shop)).toMatchObject({ left: 0, sold: 3 })
+  })
+
+  test('is still for whoever pays late, as long as nobody else got it', async () => {
+    const shop = await aCodeShop(world, 1)
+    const ticket = await waits(shop)
+    world.clock.advance({ minutes: 16 })
+    await world.drain()
+    await isPaid(ticket)
+    expect(await statusOf(world, ticket)).toMatchObject({
+      status: 'ready',
+      result: { password: shop.codes[0] },
+    })
+  })
+})
+
+describe('a stock that becomes low', () => {
+  const warningsOf = async ({ call }: Shop) =>
+    ((await call(listNotifications, {})) ?? []).filter(({ kind }) => kind === 'codes_low')
+
+  test('is told once, and again only after codes were added', async () => {
+    const shop = await aCodeShop(world, 12)
+    await buys(world, shop.seller)
+    expect(await warningsOf(shop)).toEqual([])
+    for (const _ of [1, 2, 3]) await buys(world, shop.seller)
+    expect(await warningsOf(shop)).toMatchObject([
+      {
+        title: 'Codes running low',
+        password: null,
+        message: 'Few codes are left for Market Hour. Upload more before it is sold out.',
+      },
+    ])
+    world.clock.advance({ minutes: 1 })
+    await putsOnSale(world, shop.seller, { ...shop, codes: printed(1, 50) })
+    await buys(world, shop.seller)
+    expect(await warningsOf(shop)).toHaveLength(2)
+  })
+})
+
+test('an order that nobody paid is cleaned up with what it kept', async () => {
+  const shop = await aCodeShop(world, 1)
+  await ordersCash(shop)
+  world.clock.advance({ hours: 2 })
+  await world.drain()
+  world.clock.advance({ hours: 91 * 24 })
+  expect((await cleanUp(world.deps)).orders).toBeGreaterThan(0)
+  expect(await isSoldOut(shop)).toBe(false)
+})
+
+test('the admin sees what is left', async () => {
+  const shop = await aCodeShop(world, 7)
+  const admin = callApp(world.app, await anAdmin(world))
+  const { items } = await admin(listPlatformGateways, { query: { search: shop.seller.slug } })
+  expect(items).toMatchObject([{ kind: 'codes', state: 'codes', codesLeft: 7 }])
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeGateway, renewSecret } from '../../src/features/network/gateways.ts'
+import { tellOfSilentRouters } from '../../src/features/network/silent-routers.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { eventually } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let router: Awaited<ReturnType<typeof aRouter>>
+beforeAll(async () => {
+  world = await startTestApp()
+  // Whoever has just started has not listened for long enough to know of any silence.
+  world.clock.advance({ hours: 1 })
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  router = await aRouter(world, seller)
+  await router.turn()
+})
+afterAll(() => world.close())
+
+/** What the seller was told, the oldest first, with how far it got. */
+const told = async () => {
+  const rows = await world.database.asOwner<{ id: string; sealed: string; channel: string; state: string }>(
+    `select id, sealed_text as sealed, channel, state from messages where kind = 'router' and entrepreneur_id = $1
+     order by id`,
+    [seller.id],
+  )
+  return rows.map(({ id, sealed, channel, state }) => ({
+    text: world.deps.secrets.open(sealed, id),
+    channel,
+    state,
+  }))
+}
+
+const clockText = (): string => world.deps.now().toISOString().slice(11, 16)
+
+test('a seller is told by SMS once of a router that is gone for ten minutes, and once when it is back', async () => {
+  const lastWord = clockText()
+  world.clock.advance({ minutes: 9 })
+  await tellOfSilentRouters(world.deps)
+  expect(await told()).toEqual([])
+  world.clock.advance({ minutes: 2 })
+  for (const _ of ['this minute', 'the next']) await tellOfSilentRouters(world.deps)
+  const [gone, ...none] = await told()
+  expect(none).toEqual([])
+  expect(gone?.text).toMatch(
+    new RegExp(`^Minit: no word from router Stall since \\d+ \\w{3} ${lastWord}\\. Is it on`),
+  )
+  await world.drain()
+  for (const _ of ['back', 'there']) await router.turn()
+  await world.drain()
+  const all = await told()
+  expect(all.map(({ channel, state }) => [channel, state])).toEqual([
+    ['sms', 'sent'],
+    ['sms', 'sent'],
+  ])
+  expect(all[1]?.text).toMatch(/^Minit: router Stall is back\. It was away since /)
+  world.clock.advance({ minutes: 11 })
+  await tellOfSilentRouters(world.deps)
+  expect(await told()).toHaveLength(3)
+})
+
+test('nobody is told of a router that was never heard, is removed, or has a new secret', async () => {
+  await aRouter(world, seller)
+  await removeGateway(world.deps, seller.id, router.id)
+  const renewed = await aRouter(world, seller)
+  await renewed.turn()
+  await renewSecret(world.deps, seller.id, renewed.id)
+  world.clock.advance({ minutes: 11 })
+  await tellOfSilentRouters(world.deps)
+  expect(await told()).toEqual([])
+})
+
+test('a router that comes back within ten minutes is no news', async () => {
+  world.clock.advance({ minutes: 9 })
+  await router.turn()
+  await tellOfSilentRouters(world.deps)
+  expect(await told()).toEqual([])
+})
+
+test('only silence that we listened to counts', async () => {
+  world.clock.advance({ minutes: 30 })
+  const justStarted = { ...world.deps, listeningSince: new Date(world.deps.now().getTime() - 9 * 60_000) }
+  expect(await tellOfSilentRouters(justStarted)).toBe(0)
+  expect(await told()).toEqual([])
+  world.clock.advance({ minutes: 1 })
+  expect(await tellOfSilentRouters(justStarted)).toBeGreaterThan(0)
+  expect(await told()).toHaveLength(1)
+})
+
+test('where the messages of the day are used up the news is there, and is not sent', async () => {
+  await world.database.asOwner(
+    `insert into message_days (entrepreneur_id, day, used) values ($1, ($2::timestamptz at time zone 'UTC')::date, 500)`,
+    [seller.id, new Date(world.deps.now().getTime() + 11 * 60_000)],
+  )
+  world.clock.advance({ minutes: 11 })
+  await tellOfSilentRouters(world.deps)
+  await world.drain()
+  expect(await told()).toMatchObject([{ state: 'failed' }])
+})
+
+describe('two workers that look at once', () => {
+  /** Both are held at the router's row until both have come. Returns how often the seller was told. */
+  const lookTwice = async (): Promise<number> => {
+    world.clock.advance({ minutes: 11 })
+    const { looks } = await world.deps.db.asPlatform(async (tx) => {
+      await tx.execute(`select from gateways where id = '${router.id}' for update`)
+      const sent = [tellOfSilentRouters(world.deps), tellOfSilentRouters(world.deps)]
+      await eventually(async () => {
+        const [row] = await world.database.asOwner<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(row?.waiting).toBe(2)
+      })
+      // In an object: a promise that is returned bare would be waited for in here.
+      return { looks: Promise.all(sent) }
+    })
+    await looks
+    return (await told()).length
+  }
+
+  test('tell the seller once', async () => {
+    expect(await lookTwice()).toBe(1)
+  })
+
+  test('would tell twice if it were not written down who was told', async () => {
+    await world.database.asOwner(`create function forget() returns trigger language plpgsql as
+      $$ begin new.silence_told_at := null; return new; end $$;
+      create trigger forget before update on gateways for each row execute function forget()`)
+    try {
+      expect(await lookTwice()).toBe(2)
+    } finally {
+      await world.database.asOwner('drop trigger forget on gateways; drop function forget')
+    }
+  })
+})

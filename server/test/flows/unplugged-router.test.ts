@@ -1,0 +1,137 @@
+import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let router: Awaited<ReturnType<typeof aRouter>>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  router = await aRouter(world, seller)
+  await router.turn()
+})
+afterAll(() => world.close())
+
+const MAC = 'da:a1:19:00:0f:01'
+/** Long enough that the router counts as silent. */
+const AWAY_MINUTES = 6
+
+const order = () => anOrder(seller, { deliveryMethod: 'qr_display' })
+const pays = async (place: string) => {
+  const answer = await callApp(world.app)(signupAndPay, { body: order(), headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+type Pass = Pick<Awaited<ReturnType<typeof pays>>, 'transactionId' | 'statusToken'>
+const stateOf = async ({ transactionId, statusToken }: Pass, place: string) => {
+  const headers = { 'purchase-token': statusToken, 'phone-place': place }
+  return (await callApp(world.app)(readPassNetwork, { params: { transactionId }, headers })).state
+}
+const endOf = async ({ transactionId }: Pass): Promise<number> => {
+  const [pass] = await world.database.asOwner<{ at: Date }>(
+    'select expires_at as at from passes where purchase_id = $1',
+    [transactionId],
+  )
+  return pass?.at.getTime() ?? Number.NaN
+}
+
+/** The plug is pulled: the router is silent, and knows nobody when it is back. */
+const whileUnplugged = async <T>(work: () => Promise<T>): Promise<T> => {
+  world.clock.advance({ minutes: AWAY_MINUTES })
+  const done = await work()
+  router.clients.clear()
+  return done
+}
+/** It is back, the phone joins again, and is let in without a tap for what is left. */
+const isLetInAgain = async (pass: Pass) => {
+  await router.turn()
+  const { place } = await router.join(MAC)
+  const leftMinutes = Math.ceil(((await endOf(pass)) - world.deps.now().getTime()) / 60_000)
+  expect(await router.turn()).toEqual([`auth ${MAC} ${leftMinutes}`])
+  await router.turn()
+  expect(await stateOf(pass, place)).toBe('online')
+}
+
+test('before the order: the sale is made, the page says that the router is silent, and the phone is let in later', async () => {
+  const { place } = await router.join(MAC)
+  const pass = await whileUnplugged(async () => {
+    const bought = await pays(place)
+    expect(await stateOf(bought, place)).toBe('router_silent')
+    expect((await callApp(world.app)(readPlace, { headers: { 'phone-place': place } })).state).toBe(
+      'router_silent',
+    )
+    return bought
+  })
+  await isLetInAgain(pass)
+})
+
+test('between the order and the money: the same', async () => {
+  const { place } = await router.join(MAC)
+  await router.turn()
+  const pass = await callApp(world.app)(signupAndPay, {
+    body: { ...order(), paymentMethod: 'cash' },
+    headers: { 'phone-place': place, prefer: 'respond-async' },
+  })
+  if (pass.status !== 'awaiting_payment') throw new Error('cash was not waited for')
+  await whileUnplugged(async () => {
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    await asSeller(confirmCash, { params: { id: pass.transactionId } })
+    expect(await stateOf(pass, place)).toBe('router_silent')
+  })
+  await isLetInAgain(pass)
+})
+
+test('between the money and the opening: the same', async () => {
+  const { place } = await router.join(MAC)
+  await router.turn()
+  const pass = await pays(place)
+  expect(await stateOf(pass, place)).toBe('opening')
+  await whileUnplugged(async () => expect(await stateOf(pass, place)).toBe('router_silent'))
+  await isLetInAgain(pass)
+})
+
+test('after the order was given to it and before it was carried out: the same', async () => {
+  const { place } = await router.join(MAC)
+  await router.turn()
+  const pass = await pays(place)
+  expect((await router.post()).body).toMatch(new RegExp(`^\\w+ auth ${MAC} 60\n$`))
+  await whileUnplugged(async () => expect(await stateOf(pass, place)).toBe('router_silent'))
+  await isLetInAgain(pass)
+})
+
+test('in mid-session, with minutes bought meanwhile: none is lost', async () => {
+  const { place } = await router.join(MAC)
+  const pass = await pays(place)
+  for (const _ of ['let in', 'said so']) await router.turn()
+  const before = await endOf(pass)
+  const { transactionId, statusToken } = pass
+  await whileUnplugged(() =>
+    callApp(world.app)(addOvertime, {
+      params: { transactionId },
+      headers: { 'purchase-token': statusToken },
+      body: { minutes: 15, paymentMethod: 'orange_money' },
+    }),
+  )
+  await isLetInAgain(pass)
+  // The minutes bought, and those that the silence took.
+  expect((await endOf(pass)) - before).toBeGreaterThanOrEqual((15 + AWAY_MINUTES) * 60_000)
+})
+
+test('until the pass is over: nobody is let in, and who types its code reads why', async () => {
+  const pass = await pays('')
+  world.clock.advance({ hours: 2 })
+  const { place } = await router.join(MAC)
+  const headers = { 'phone-place': place }
+  const typed = callApp(world.app)(enterCode, { headers, body: { code: pass.password } })
+  await expect(typed).rejects.toThrow('Its time ended at')
+  expect(await router.turn()).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { readStock, removeCodes, uploadCodes } from '@minit/contract/entrepreneur/code-stock.ts'
+import { listGateways, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateway } from '../../src/features/network/gateways.ts'
+import { archivePackage } from '../../src/features/packages/packages.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aSeller, callApp, logInAs } from '../builders.ts'
+import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
+import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+type Shop = Awaited<ReturnType<typeof aCodeShop>>
+
+const upload = ({ call, gatewayId, seller }: Shop, csv: string, commit = true, packageId = seller.pack.id) =>
+  call(uploadCodes, { params: { id: gatewayId }, body: { packageId, csv, commit } })
+
+const stockOf = async ({ call, gatewayId, seller }: Shop) =>
+  (await call(readStock, { params: { id: gatewayId } })).find(({ packageId }) => packageId === seller.pack.id)
+
+const NO_CODES = { left: 0, kept: 0, sold: 0 }
+
+describe('a file of codes', () => {
+  test('is shown before anything is changed', async () => {
+    const shop = await aCodeShop(world, 0)
+    const csv =
+      'Code,Duration\n12345-67890,1 hour\n22222-33333,1 hour\nabc,1 hour\n44444-55555,2 hours\n12345-67890,1 hour\n'
+    expect(await upload(shop, csv, false)).toEqual({
+      isCommitted: false,
+      fresh: 2,
+      known: 1,
+      unreadable: [
+        { line: 4, why: 'A code has 4 to 40 letters, digits or signs' },
+        { line: 5, why: 'The file says 120 minutes, and the package has 60' },
+      ],
+      unreadableCount: 2,
+      minutes: [60, 120],
+      hasPasswords: false,
+      samples: ['12•••••••90', '22•••••••33'],
+    })
+    expect(await stockOf(shop)).toMatchObject(NO_CODES)
+  })
+
+  test('uploaded twice adds nothing the second time', async () => {
+    const shop = await aCodeShop(world, 0)
+    const csv = `Code\n${printed(3).join('\n')}\n`
+    expect(await upload(shop, csv)).toMatchObject({ isCommitted: true, fresh: 3, known: 0 })
+    expect(await upload(shop, csv)).toMatchObject({ isCommitted: true, fresh: 0, known: 3 })
+    expect(await upload(shop, `${csv}99999-AAAAA\n`)).toMatchObject({ fresh: 1, known: 3 })
+    expect(await stockOf(shop)).toMatchObject({ ...NO_CODES, left: 4, isLow: true })
+  })
+
+  test('uploaded twice at the same instant adds each code once', async () => {
+    const shop = await aCodeShop(world, 0)
+    const csv = `Code\n${printed(200).join('\n')}\n`
+    const answers = await Promise.all([upload(shop, csv), upload(shop, csv)])
+    expect(answers.reduce((sum, { fresh }) => sum + fresh, 0)).toBe(200)
+    expect(await stockOf(shop)).toMatchObject({ left: 200, isLow: false })
+  })
+
+  test('brings no code again that was sold, also where the router was removed and set up anew', async () => {
+    const shop = await aCodeShop(world, 1)
+    expect(await buys(world, shop.seller)).toMatchObject({ status: 'ready', password: shop.codes[0] })
+    await shop.call(removeGateway, { params: { id: shop.gatewayId } })
+    const { id: gatewayId } = await createGateway(world.deps, shop.seller.id, {
+      name: 'Again',
+      kind: 'codes',
+    })
+    const again = { ...shop, gatewayId }
+    expect(await putsOnSale(world, shop.seller, { gatewayId, codes: printed(2) })).toMatchObject({
+      fresh: 1,
+      known: 1,
+    })
+    expect(await stockOf(again)).toMatchObject({ left: 1, sold: 0 })
+  })
+
+  test('holds 5,000 codes at most, and is told of 100 bad lines one by one', async () => {
+    const shop = await aCodeShop(world, 0)
+    expect(await upload(shop, printed(5_000).join('\n'))).toMatchObject({ fresh: 5_000 })
+    expect(await refusalOf(upload(shop, printed(5_001, 20_000).join('\n')))).toMatchObject({
+      code: 'too_many_codes',
+    })
+    const bad = await upload(shop, `Code\n${'abc\n'.repeat(150)}`, false)
+    expect([bad.unreadable.length, bad.unreadableCount]).toEqual([100, 150])
+  })
+
+  test('is for a package of the seller that is not archived, at a router that prints codes', async () => {
+    const [shop, other] = [await aCodeShop(world, 0), await aCodeShop(world, 0)]
+    const csv = printed(1).join('\n')
+    expect(await refusalOf(upload(shop, csv, true, other.seller.pack.id))).toMatchObject({
+      code: 'package_not_found',
+    })
+    expect(await refusalOf(upload({ ...shop, gatewayId: other.gatewayId }, csv))).toMatchObject({
+      code: 'gateway_not_found',
+    })
+    const router = await createGateway(world.deps, shop.seller.id, { name: 'Door', kind: 'opennds' })
+    expect(await refusalOf(upload({ ...shop, gatewayId: router.id }, csv))).toMatchObject({
+      code: 'gateway_not_found',
+    })
+    await archivePackage(world.deps, shop.seller.id, shop.seller.pack.id)
+    expect(await refusalOf(upload(shop, csv))).toMatchObject({ code: 'package_not_found' })
+    expect(await refusalOf(upload(shop, ''))).toMatchObject({
+      code: 'invalid_request',
+      fields: { csv: 'This file is empty' },
+    })
+  })
+
+  test('stands sealed in the database', async () => {
+    const { seller } = await aCodeShop(world, 1)
+    const rows = await world.database.asOwner('select * from code_stock where entrepreneur_id = $1', [
+      seller.id,
+    ])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('10001')
+  })
+})
+
+describe('codes that were not sold', () => {
+  test('are removed, but for those that an order waits for', async () => {
+    const shop = await aCodeShop(world, 3)
+    await buys(world, shop.seller)
+    await buys(world, shop.seller, { phoneNumber: '+23276000129' }, AT_ONCE)
+    expect(await stockOf(shop)).toMatchObject({ left: 1, kept: 1, sold: 1 })
+    const params = { id: shop.gatewayId, packageId: shop.seller.pack.id }
+    expect(await shop.call(removeCodes, { params })).toEqual({ removed: 1 })
+    expect(await stockOf(shop)).toMatchObject({ left: 0, kept: 1, sold: 1 })
+    // Uploaded anew only what was taken off comes back.
+    expect(await upload(shop, shop.codes.join('\n'))).toMatchObject({ fresh: 1, known: 2 })
+    expect(await stockOf(shop)).toMatchObject({ left: 1, kept: 1, sold: 1 })
+  })
+})
+
+describe('a package that codes were uploaded for', () => {
+  test('keeps its time until they are sold or removed', async () => {
+    const { seller, gatewayId, call } = await aCodeShop(world, 1)
+    const params = { id: seller.pack.id }
+    const body = { name: 'Market Hour', durationMinutes: 60, price: 40 }
+    expect(await call(updatePackage, { params, body })).toMatchObject({ price: 40, fromStock: true })
+    const longer = { ...body, durationMinutes: 120 }
+    expect(await refusalOf(call(updatePackage, { params, body: longer }))).toMatchObject({
+      code: 'codes_left',
+      fields: { durationMinutes: expect.stringContaining('Remove them first') },
+    })
+    await call(removeCodes, { params: { id: gatewayId, packageId: seller.pack.id } })
+    expect(await call(updatePackage, { params, body: longer })).toMatchObject({ durationMinutes: 120 })
+  })
+})
+
+describe('a router that prints codes', () => {
+  test('is never waited for, and says how many codes are left', async () => {
+    const { call, gatewayId } = await aCodeShop(world, 12)
+    const expected = { id: gatewayId, state: 'codes', stock: { codesLeft: 12, codesLow: false } }
+    expect(await call(listGateways, {})).toMatchObject([expected])
+    expect(await call(readNetwork, {})).toMatchObject({ gateways: [expected], outage: null })
+  })
+
+  test('without codes is empty and low', async () => {
+    const { call } = await aCodeShop(world, 0)
+    expect(await call(listGateways, {})).toMatchObject([{ stock: { codesLeft: 0, codesLow: true } }])
+  })
+
+  test('changes nothing for a seller with routers of another kind', async () => {
+    const seller = await aSeller(world.deps)
+    await createGateway(world.deps, seller.id, { name: 'Door', kind: 'opennds' })
+    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    expect(await call(listGateways, {})).toMatchObject([{ state: 'new', stock: null }])
+    expect(await buys(world, seller)).toMatchObject({ status: 'ready', fromStock: false })
+  })
+
+  test('beside a router of another kind sells the packages that codes were uploaded for', async () => {
+    const shop = await aCodeShop(world, 1)
+    await createGateway(world.deps, shop.seller.id, { name: 'Door', kind: 'opennds' })
+    const other = await aPackage(world.deps, shop.seller.id, { durationMinutes: 30 })
+    expect(await buys(world, shop.seller, { packageId: other.id })).toMatchObject({ fromStock: false })
+    expect(await buys(world, shop.seller)).toMatchObject({ fromStock: true, password: shop.codes[0] })
+    expect(await refusalOf(buys(world, shop.seller))).toMatchObject({ code: 'codes_sold_out' })
+    const call = callApp(world.app, (await logInAs(world.deps, shop.seller)).sessionToken)
+    const lines = await call(readStock, { params: { id: shop.gatewayId } })
+    expect(lines.find(({ packageId }) => packageId === other.id)).toMatchObject({
+      fromStock: false,
+      isSoldOut: false,
+      isLow: false,
+    })
+    expect(lines.filter(({ isSoldOut }) => isSoldOut)).toMatchObject([{ fromStock: true, left: 0 }])
+  })
+})

@@ -1,0 +1,104 @@
+import { saveFee, saveSettlementDelays } from '../src/features/operations/money-terms.ts'
+import { COUNTED_BALANCES } from '../src/features/payments/balances.queries.ts'
+import { readBalance } from '../src/features/payments/balances.ts'
+import { decideCash } from '../src/features/payments/cash.ts'
+import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
+import { refundPurchase } from '../src/features/purchases/correct-purchase.ts'
+import { startPurchase } from '../src/features/purchases/start-purchase.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, type TestSeller } from './builders.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'As agreed.'
+
+export type Method = 'orange_money' | 'vult' | 'cash'
+export type Ordered = {
+  at: TestSeller
+  purchaseId: string
+  provider: 'pawapay' | 'vult' | 'cash'
+  reference: string
+  priceMinor: number
+}
+
+/** Sales whose providers tell what the test wants, and the terms between the platform and its sellers. */
+export const moneyWorld = (world: TestApp) => {
+  const setFee = (fee: { basisPoints: number; fixedMinor: number }) => {
+    // No two fees begin at the same instant.
+    world.clock.advance({ seconds: 1 })
+    return saveFee(world.deps, ADMIN, { ...fee, beginsAt: world.deps.now(), reason: REASON })
+  }
+
+  const setDelay = (hours: number) =>
+    saveSettlementDelays(world.deps, ADMIN, { pawapay: hours, vult: hours, reason: REASON })
+
+  /** An intent that nobody is asked about: what its provider tells comes from the test. */
+  const orders = async (at: TestSeller, method: Method): Promise<Ordered> => {
+    const { ref } = await startPurchase(
+      world.deps,
+      {
+        channel: 'counter',
+        entrepreneurKey: at.id,
+        customerId: null,
+        packageId: at.pack.id,
+        customerName: 'Aminata Kamara',
+        phoneText: aPhone(),
+        method,
+        deliveryMethod: 'qr_display',
+        shownPriceMinor: null,
+      },
+      null,
+    )
+    const [payment] = await world.database.asOwner<{ provider: Ordered['provider']; reference: string }>(
+      'select provider, provider_reference as reference from payments where id = $1',
+      [ref.paymentId],
+    )
+    if (payment === undefined) throw new Error('no payment was written')
+    return { at, purchaseId: ref.purchaseId, priceMinor: at.pack.priceMinor, ...payment }
+  }
+
+  const pays = async (
+    { at, purchaseId, provider, reference, priceMinor }: Ordered,
+    amountMinor = priceMinor,
+  ): Promise<void> => {
+    if (provider === 'cash') return decideCash(world.deps, at.id, { purchaseId, decision: 'received' })
+    const key = `${reference}:paid:${amountMinor}`
+    const amount = { amountMinor, currency: 'SLE' }
+    await recordProviderEvent(world.deps, provider, {
+      event: { key, reference, kind: 'succeeded', amount },
+      source: 'poll',
+    })
+  }
+
+  const fails = ({ provider, reference }: Ordered) =>
+    recordProviderEvent(world.deps, provider, {
+      event: { key: `${reference}:failed`, reference, kind: 'failed', amount: null, reason: 'declined' },
+      source: 'poll',
+    })
+
+  const paid = async (at: TestSeller, method: Method): Promise<Ordered> => {
+    const order = await orders(at, method)
+    await pays(order)
+    return order
+  }
+
+  const refunds = ({ purchaseId }: Ordered) =>
+    refundPurchase(world.deps, ADMIN, { transactionId: purchaseId, reason: REASON })
+
+  const balance = (at: TestSeller) => readBalance(world.deps, at.id)
+
+  /** What the kept row says, and what the ledger counts to. */
+  const keptAndCounted = async (at: TestSeller) => {
+    const columns = 'available_minor, pending_minor, reserved_minor'
+    const [kept] = await world.database.asOwner(
+      `select ${columns} from seller_balances where entrepreneur_id = $1`,
+      [at.id],
+    )
+    const [counted] = await world.database.asOwner(
+      `select ${columns} from (${COUNTED_BALANCES}) c where entrepreneur_id = $1`,
+      [at.id],
+    )
+    return { kept, counted }
+  }
+
+  return { setFee, setDelay, orders, pays, fails, paid, refunds, balance, keptAndCounted }
+}

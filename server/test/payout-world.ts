@@ -1,0 +1,114 @@
+import { confirmDestination, nameDestination } from '../src/features/payouts/destination.ts'
+import { followPayout } from '../src/features/payouts/follow-payout.ts'
+import { requestPayout } from '../src/features/payouts/request-payout.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import type { TestApp } from './app.ts'
+import type { TestSeller } from './builders.ts'
+import { moneyWorld } from './money-world.ts'
+import { eventually } from './purchases.ts'
+
+/** A number whose payouts the stand-in brings to the ending of its last digits; 000 is an ordinary one. */
+export const payoutNumber = (lastDigits: string): string => `+23276001${lastDigits}`
+
+type Sent = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
+
+/** Sellers with money, a verified number and payouts, against the provider's stand-in. */
+export const payoutWorld = (world: TestApp) => {
+  const money = moneyWorld(world)
+
+  const callerOf = async (at: TestSeller) => {
+    const [account] = await world.database.asOwner<{ id: string }>(
+      'select id from accounts where entrepreneur_id = $1',
+      [at.id],
+    )
+    return { accountId: account?.id ?? '', entrepreneurId: at.id }
+  }
+
+  /** The last text that was put out to a number or an address. */
+  const lastText = async (at: TestSeller, recipient: string): Promise<string | undefined> => {
+    const [message] = await world.database.asOwner<{ id: string; sealed_text: string }>(
+      `select id, sealed_text from messages where entrepreneur_id = $1 and recipient = $2 and kind = 'payout'
+       order by id desc limit 1`,
+      [at.id, recipient],
+    )
+    return message && world.deps.secrets.open(message.sealed_text, message.id)
+  }
+
+  const names = async (at: TestSeller, phone: string, password = at.password) =>
+    nameDestination(world.deps, await callerOf(at), { phone, password })
+
+  const codeSentTo = async (at: TestSeller, phone: string): Promise<string> =>
+    /\d{6}/.exec((await lastText(at, phone)) ?? '')?.[0] ?? ''
+
+  const verifies = async (at: TestSeller, phone: string): Promise<void> => {
+    await names(at, phone)
+    await confirmDestination(world.deps, at.id, await codeSentTo(at, phone))
+  }
+
+  /** A seller's number that may be paid to at once. */
+  const mayBePaid = async (at: TestSeller, lastDigits = '000'): Promise<void> => {
+    await verifies(at, payoutNumber(lastDigits))
+    await world.database.asOwner(
+      `update payout_destinations set held_until = now() - interval '1 hour' where entrepreneur_id = $1`,
+      [at.id],
+    )
+  }
+
+  /** So many sales of Le 35 by mobile money. */
+  const sells = async (at: TestSeller, count: number): Promise<void> => {
+    for (let sold = 0; sold < count; sold++) await money.paid(at, 'orange_money')
+  }
+
+  const asks = (
+    at: TestSeller,
+    amountMinor: number | null = null,
+    deps: Deps = world.deps,
+  ): Promise<string> => requestPayout(deps, at.id, { amountMinor, askedBy: 'seller' })
+
+  const follows = (at: TestSeller, payoutId: string, deps: Deps = world.deps): Promise<void> =>
+    followPayout(deps, { entrepreneurId: at.id, payoutId })
+
+  const stateOf = async (payoutId: string) => {
+    const [row] = await world.database.asOwner<{ state: string; failureReason: string | null }>(
+      'select state, failure_reason as "failureReason" from payouts where id = $1',
+      [payoutId],
+    )
+    return row
+  }
+
+  /** Follows a payout, as its job would, until it is in a state. */
+  const until = (at: TestSeller, payoutId: string, state: string): Promise<void> =>
+    eventually(async () => {
+      await follows(at, payoutId)
+      const now = await stateOf(payoutId)
+      if (now?.state !== state) throw new Error(`the payout is ${now?.state}`)
+    })
+
+  const control = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+    const sent =
+      body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    return (await fetch(`${world.standInsUrl}/control${path}`, { method, ...sent })).json()
+  }
+
+  /** What the provider says that it was asked to send, for the parts of a payout. */
+  const sentFor = async (payoutId: string): Promise<Sent[]> => {
+    const parts = await world.database.asOwner<{ reference: string }>(
+      'select provider_reference as reference from payout_parts where payout_id = $1',
+      [payoutId],
+    )
+    return (await allSent()).filter(({ reference }) => parts.some((part) => part.reference === reference))
+  }
+
+  // The control call answers with the stand-in's payouts.
+  const allSent = async () => (await control('GET', '/ledger/pawapay/payouts')) as Sent[]
+
+  const setFloat = (minor: number) => control('PUT', '/pawapay/opening-float', { minor })
+
+  return {
+    ...money,
+    ...{ callerOf, lastText, names, codeSentTo, verifies, mayBePaid, sells, asks, follows, stateOf, until },
+    ...{ control, sentFor, allSent, setFloat },
+  }
+}

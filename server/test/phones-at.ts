@@ -1,0 +1,64 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { enterCode, readPassNetwork } from '@minit/contract/customer/network.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import type { PassOptions } from '@minit/domain/pass-options.ts'
+import { checkInvariants } from '../src/features/operations/check-invariants.ts'
+import { updatePackage } from '../src/features/packages/packages.ts'
+import { anOrder } from './a-sale.ts'
+import type { TestApp } from './app.ts'
+import { aPackage, callApp, type TestSeller } from './builders.ts'
+
+let phones = 0
+/** A phone that no other test of this file has. */
+export const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:03:${phones.toString(16).padStart(2, '0')}`
+}
+
+/** What a call was refused with, code and sentence; undefined where it was not. */
+export const refusalText = (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof ApiError ? `${error.details?.code}: ${error.details?.message}` : String(error),
+  )
+
+export type BoughtPass = { transactionId: string; statusToken: string; password: string }
+
+export const headersOf = ({ statusToken }: BoughtPass, place?: string) => ({
+  'purchase-token': statusToken,
+  ...(place !== undefined && { 'phone-place': place }),
+})
+
+/** What phones and their holders do with passes of a seller's. */
+export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
+  /** Sells a package with these options to the phone at this place; the package is another one afterwards. */
+  buys: async (options: Partial<PassOptions>, place = '') => {
+    const pack = await aPackage(world.deps, seller().id, { overtimeRateMinor: 50, ...options })
+    const body = anOrder({ ...seller(), pack }, { deliveryMethod: 'qr_display' })
+    const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+    if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+    const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
+    await updatePackage(world.deps, seller().id, {
+      packageId: pack.id,
+      terms: { name, description, durationMinutes, priceMinor, overtimeRateMinor },
+    })
+    return answer
+  },
+  networkOf: (pass: BoughtPass, place?: string) =>
+    callApp(world.app)(readPassNetwork, {
+      params: { transactionId: pass.transactionId },
+      headers: headersOf(pass, place),
+    }),
+  viewOf: (pass: BoughtPass) =>
+    callApp(world.app)(readPurchase, {
+      params: { transactionId: pass.transactionId },
+      headers: { 'purchase-token': pass.statusToken },
+    }),
+  enter: (place: string, { password: code }: BoughtPass, move = false) =>
+    callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code, move } }),
+  /** The invariants that do not hold. */
+  breaches: async () =>
+    (await checkInvariants(world.deps)).flatMap(({ id, breaches }) => (breaches > 0 ? [id] : [])),
+})

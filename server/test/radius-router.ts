@@ -1,0 +1,82 @@
+import { createGateway } from '../src/features/network/gateways.ts'
+import { radiusName } from '../src/features/network/radius-names.ts'
+import type { TestApp } from './app.ts'
+import type { TestSeller } from './builders.ts'
+
+type Value = string | number
+/** Attributes by their names in FreeRADIUS's dictionary. */
+export type Attributes = Record<string, Value>
+
+/** As `rlm_rest` writes a packet. */
+export const packetOf = (attributes: Attributes) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      { type: typeof value === 'number' ? 'integer' : 'string', value: [value] },
+    ]),
+  )
+
+export const dashed = (mac: string): string => mac.toUpperCase().replaceAll(':', '-')
+
+type Told = { seconds?: number; down?: number; up?: number; session?: string; extra?: Attributes }
+
+/** What FreeRADIUS asks and tells for a router of a seller's, as it has proven it. */
+export const aRadiusRouter = async (
+  world: TestApp,
+  seller: TestSeller,
+  kind: 'mikrotik' | 'radius' = 'mikrotik',
+) => {
+  const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind })
+  let name = radiusName({ id, secretVersion: 1 })
+  let address = '198.51.100.2'
+  const call = (path: string, attributes: Attributes, headers: Record<string, string> = {}) =>
+    world.app.inject({
+      method: 'POST',
+      url: `/api/network/${path}`,
+      headers: {
+        authorization: `Bearer ${world.deps.radiusToken}`,
+        'x-router': name,
+        'x-router-address': address,
+        ...headers,
+      },
+      payload: packetOf(attributes),
+    })
+  const ask = (mac: string, attributes: Attributes) =>
+    call('authorize', { 'Calling-Station-Id': dashed(mac), 'NAS-Identifier': 'a stall', ...attributes })
+  return {
+    id,
+    setup,
+    call,
+    ask,
+    calledAs: (other: string) => {
+      name = other
+    },
+    at: (other: string) => {
+      address = other
+    },
+    /** Somebody types a code on this phone. */
+    types: (mac: string, code: string, password = code) =>
+      ask(mac, { 'User-Name': code, 'User-Password': password }),
+    /** The router asks for a phone by its address alone. */
+    comesBack: (mac: string) => ask(mac, { 'User-Name': dashed(mac), 'User-Password': '' }),
+    tells: (
+      status: string,
+      mac: string,
+      grantClass: string,
+      { seconds = 0, down = 0, up = 0, session = 's1', extra = {} }: Told = {},
+    ) =>
+      call('accounting', {
+        'Acct-Status-Type': status,
+        'Acct-Session-Id': session,
+        'Calling-Station-Id': dashed(mac),
+        'User-Name': 'a name',
+        ...(grantClass !== '' && { Class: `0x${Buffer.from(grantClass).toString('hex')}` }),
+        'Acct-Session-Time': seconds,
+        'Acct-Output-Octets': down,
+        'Acct-Input-Octets': up,
+        ...extra,
+      }),
+  }
+}
+
+export type RadiusRouter = Awaited<ReturnType<typeof aRadiusRouter>>

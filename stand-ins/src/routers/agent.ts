@@ -1,0 +1,70 @@
+import type { StandInContext } from '../context.ts'
+import type { Order, Router } from './router.ts'
+
+const POST_MS = 60_000
+const AFTER_FAILURE_MS = 5_000
+const ALL_FAILED_MS = 2_000
+const NO_POWER_MS = 500
+
+type Agent = Pick<StandInContext, 'clock' | 'callbackBaseUrl'> & { token: string }
+
+/**
+ * The script that runs on a router beside openNDS: posts what openNDS knows and carries out what it is told. What was carried
+ * out is named at the next post; what failed is not, and is told again. Returns when the clock stops.
+ */
+export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
+  const { clock } = agent
+  let done: string[] = []
+  let lastPower: AbortSignal | null = null
+  while (!clock.signal.aborted) {
+    const power = router.power()
+    if (power !== lastPower) done = []
+    lastPower = power
+    if (power === null) {
+      await clock.pause(NO_POWER_MS)
+      continue
+    }
+    const orders = await post(router, agent, { done, power })
+    if (orders === null) {
+      await clock.pause(AFTER_FAILURE_MS)
+      continue
+    }
+    done = orders.filter((order) => router.carryOut(order)).map(({ id }) => id)
+    if (done.length === 0 && orders.length > 0) await clock.pause(ALL_FAILED_MS)
+  }
+}
+
+/** What the router is told; null where nobody answered, or not well. */
+const post = async (
+  router: Router,
+  { token, clock, callbackBaseUrl }: Agent,
+  { done, power }: { done: readonly string[]; power: AbortSignal },
+): Promise<Order[] | null> => {
+  try {
+    const response = await fetch(`${callbackBaseUrl()}/api/network/agent`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-done': done.join(' '),
+        'x-agent': '2',
+        'x-clock': String(Math.floor(Date.now() / 1_000)),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(router.ndsctlJson()),
+      redirect: 'manual',
+      signal: AbortSignal.any([clock.signal, power, AbortSignal.timeout(POST_MS)]),
+    })
+    const text = await response.text()
+    return response.status === 200 ? readOrders(text) : null
+  } catch {
+    return null
+  }
+}
+
+/** One order a line, `id verb mac minutes` and maybe speeds, which nobody can feel here; what could be more than an order is passed over. */
+export const readOrders = (text: string): Order[] =>
+  text.split('\n').flatMap((line) => {
+    const [id = '', verb = '', mac = '', minutes = ''] = line.split(' ')
+    const isOrder = /^[A-Za-z0-9]+$/.test(id + verb) && /^[0-9a-f:]+$/.test(mac) && /^[0-9]*$/.test(minutes)
+    return isOrder ? [{ id, verb, mac, minutes: Number(minutes) }] : []
+  })

@@ -1,0 +1,103 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import type { StandInContext } from '../context.ts'
+import { openLedger } from '../ledger.ts'
+import { runAgent } from './agent.ts'
+import { phonePage, strangePage } from './page.ts'
+import { letPeoplePass } from './passers-by.ts'
+import type { Phone } from './phones.ts'
+import { redirectOf } from './redirect.ts'
+import { createRouter, newKey, type Router, type RouterRow } from './router.ts'
+
+export type RouterOptions = {
+  /** As the line that was pasted into the router says. */
+  gatewayId: string
+  gatewayName: string
+  token: string
+  /** Whose WiFi phones see. */
+  networkName: string
+  /** Where walled phones are sent: an origin. */
+  portalUrl: string
+  /** Where people reach the played phone's page. */
+  phonePageUrl: string
+}
+
+type Context = Pick<StandInContext, 'dir' | 'clock' | 'callbackBaseUrl'>
+
+/** Stands in for a stall's router with openNDS and our agent, and for the phones in reach of it; their pages are under /router. */
+export const registerRouter = async (
+  app: FastifyInstance,
+  options: RouterOptions,
+  context: Context,
+): Promise<void> => {
+  const ledger = openLedger<RouterRow>(`${context.dir}/router.jsonl`)
+  const router = createRouter(options, ledger)
+  app.addHook('onClose', async () => ledger.close())
+  await app.register((scope) => servePhones(scope, router, options), { prefix: '/router/phone' })
+  controlRouter(app, { router, ledger, options })
+  letPeoplePass(router, context.clock)
+  context.clock.after(0, () => runAgent(router, { ...context, token: options.token }))
+}
+
+const portalOf = (phone: Phone, options: RouterOptions): string =>
+  redirectOf(
+    phone,
+    options,
+    phone.key === null ? options.phonePageUrl : `${options.phonePageUrl}/${phone.key}`,
+  )
+
+type Keyed = { Params: { key: string } }
+
+const servePhones = async (scope: FastifyInstance, router: Router, options: RouterOptions): Promise<void> => {
+  const { networkName } = options
+  const path = new URL(options.phonePageUrl).pathname
+  await scope.register(formbody)
+  scope.get('/', async (_, reply) => reply.type('text/html').send(strangePage({ networkName, path })))
+  // Not on to the portal: browsers let a form lead nowhere but to its own host, and the portal's may be another.
+  scope.post('/join', async (_, reply) => {
+    const key = newKey()
+    router.join(key)
+    return reply.redirect(`${path}/${key}`, 303)
+  })
+  scope.get<Keyed>('/:key', async ({ params: { key } }, reply) => {
+    const phone = router.phoneOf(key)
+    if (phone === undefined) return reply.code(404).type('text/html').send(strangePage({ networkName, path }))
+    const portal = portalOf(phone, options)
+    const hasPower = router.power() !== null
+    return reply.type('text/html').send(phonePage({ networkName, path, key, phone, portal, hasPower }))
+  })
+  scope.post<Keyed>('/:key/leave', async ({ params: { key } }, reply) => {
+    const phone = router.phoneOf(key)
+    if (phone !== undefined) router.leave(phone.mac)
+    return reply.redirect(path, 303)
+  })
+}
+
+type Controlled = {
+  router: Router
+  ledger: { rows: () => readonly RouterRow[] }
+  options: RouterOptions
+}
+
+/** What tests may see and turn. */
+const controlRouter = (app: FastifyInstance, { router, ledger, options }: Controlled): void => {
+  app.get('/control/ledger/router', async () => ledger.rows())
+  app.get('/control/router/ndsctl', async () => router.ndsctlJson())
+  app.post('/control/router/join', async () => {
+    const phone = router.join(newKey())
+    return { mac: phone.mac, key: phone.key, portal: portalOf(phone, options) }
+  })
+  app.post<{ Body: { on: boolean } }>('/control/router/power', { schema: powerSchema }, async ({ body }) => {
+    router.setPower(body.on)
+    return body
+  })
+}
+
+const powerSchema = {
+  body: {
+    type: 'object',
+    required: ['on'],
+    properties: { on: { type: 'boolean' } },
+    additionalProperties: false,
+  },
+}

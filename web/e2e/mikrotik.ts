@@ -1,0 +1,106 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { createGateway } from '@minit/contract/entrepreneur/gateways.ts'
+import { RADIUS_WORD, ROUTER_PORT } from './ports.ts'
+import type { Seller } from './seller.ts'
+
+const ROUTER = 'http://minit.lan'
+
+type Packet = Record<string, string | number>
+const bodyOf = (packet: Packet) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(packet).map(([name, value]) => [
+        name,
+        { type: typeof value === 'number' ? 'integer' : 'string', value: [value] },
+      ]),
+    ),
+  )
+
+/** Its page as RouterOS fills it in: `$(if error)` to `$(endif)` stays where there is one. */
+const filledIn = (template: string, values: Record<string, string>): string =>
+  template
+    .replace(/\$\(if error\)([\s\S]*?)\$\(endif\)/g, (_, text: string) => (values.error ? text : ''))
+    .replace(/\$\(([\w-]+)\)/g, (_, name: string) => values[name] ?? '')
+
+/**
+ * A MikroTik that our script has set up, with one phone at it: it walls the phone and shows our page, asks by RADIUS as FreeRADIUS
+ * would for it, and speaks as its scheduler. `close` switches it off.
+ */
+export const aPlayedMikrotik = async (seller: Seller, origin: string, mac: string) => {
+  const { id, setup } = await seller.call(createGateway, { body: { name: 'Stall', kind: 'mikrotik' } })
+  if (setup.kind !== 'mikrotik') throw new Error(`a router of kind ${setup.kind} was made`)
+  const template = await (await fetch(new URL(`/wifi/${id}/login.html`, origin))).text()
+  let isAway = false
+  const logins: string[] = []
+
+  const tell = (path: string, packet: Packet) =>
+    fetch(new URL(`/api/network/${path}`, origin), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${RADIUS_WORD}`,
+        'content-type': 'application/json',
+        'x-router': `minit-${id.toLowerCase()}-1`,
+        'x-router-address': '198.51.100.2',
+      },
+      body: bodyOf({
+        'Calling-Station-Id': mac.toUpperCase(),
+        'NAS-Identifier': setup.nasIdentifier,
+        'Acct-Session-Id': '80000001',
+        ...packet,
+      }),
+    })
+  const beat = (isOpen: boolean): Promise<Response> =>
+    fetch(new URL('/api/network/agent', origin), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${setup.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        version: '7.15.3 (stable)',
+        active: isOpen ? `${mac.toUpperCase()} 10 20 4m59s;` : '',
+        hosts: `${mac.toUpperCase()};`,
+      }),
+    })
+
+  const show = (response: ServerResponse, error = ''): void => {
+    const values = {
+      'mac-esc': encodeURIComponent(mac.toUpperCase()),
+      ip: '10.5.50.17',
+      'link-login-only': `${ROUTER}/login`,
+      'link-orig-esc': encodeURIComponent('http://news.example/today'),
+      error,
+    }
+    response.setHeader('content-type', 'text/html').end(filledIn(template, values))
+  }
+  const logIn = async (response: ServerResponse, search: URLSearchParams): Promise<void> => {
+    const [name, password] = [search.get('username') ?? '', search.get('password') ?? '']
+    logins.push(name)
+    if (isAway) return show(response, 'RADIUS server is not responding')
+    const answer = await tell('authorize', { 'User-Name': name, 'User-Password': password })
+    // What `rlm_rest` reads of it.
+    const body = (await answer.json()) as Record<string, string>
+    const isGood = answer.status === 200 && (body['control:Cleartext-Password'] ?? password) === password
+    if (!isGood) return show(response, body['reply:Reply-Message'])
+    const grant = `0x${Buffer.from(String(body['reply:Class'])).toString('hex')}`
+    await tell('accounting', { 'Acct-Status-Type': 'Start', 'User-Name': name, Class: grant })
+    response.writeHead(302, { location: search.get('dst') ?? '/' }).end()
+  }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', ROUTER)
+    if (pathname === '/login' && searchParams.has('username')) void logIn(response, searchParams)
+    else show(response)
+  })
+  await new Promise<void>((resolve) => server.listen(ROUTER_PORT, '127.0.0.1', resolve))
+  return {
+    id,
+    setup,
+    beat,
+    /** Where the phone's first request ends up. */
+    walled: `${ROUTER}/`,
+    /** The words that phones have logged in with. */
+    logins,
+    /** Whether it reaches RADIUS. */
+    switchLine: (isOn: boolean) => {
+      isAway = !isOn
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { KIOSK, storageOf } from './seller.ts'
+import { toastOf } from './sight.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const DESK = { width: 1280, height: 900 }
+
+const expectSound = async (page: Page): Promise<void> => {
+  await expectNoSideways(page)
+  await expectAccessible(page)
+}
+
+const payouts = (page: Page) => page.getByRole('region', { name: 'Sent to you' }).getByRole('listitem')
+
+test('a seller has money sent from the dashboard on, and sees it arrive with its reference', async ({
+  hub,
+  openDashboard,
+}) => {
+  const page = await openDashboard(hub)
+  await page.getByRole('link', { name: 'My money' }).first().click()
+  await expect(page.getByRole('heading', { name: 'My money' })).toBeVisible()
+  // A week of the demo, one of it failed and asked for again.
+  await expect(payouts(page)).toHaveCount(8)
+  await expect(payouts(page).filter({ hasText: 'Not sent' })).toHaveCount(1)
+  await expectSound(page)
+  await page.getByLabel('Amount in Le').fill('1')
+  await page.getByRole('button', { name: /^Send to \+232 76 \*\*\* / }).click()
+  await expect(page.getByText(/^Enter Le 20 to /)).toBeVisible()
+  await page.getByLabel('Amount in Le').fill('25')
+  await page.getByRole('button', { name: /^Send to / }).click()
+  await expect(toastOf(page, 'On its way')).toContainText('Le 25 is being sent to you')
+  await expect(payouts(page).first()).toContainText('Le 25')
+  await expect(payouts(page).first()).toContainText('Arrived')
+  await expect(payouts(page).first()).toContainText(/Reference MP\d+/)
+})
+
+test('a seller sets the number by the code that was sent to it', async ({ kiosk, newVisitor, origin }) => {
+  const page = await newVisitor({
+    storageState: storageOf(kiosk, origin),
+    viewport: { width: 360, height: 700 },
+  })
+  await page.goto('/entrepreneur/money')
+  await expect(page.getByText('Set the number first')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Set your number' }).click()
+  await page.getByLabel('Orange or Africell number').fill('076 009 300')
+  await page.getByLabel('Your password').fill('not the password')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByText('This is not your current password')).toBeVisible()
+  await page.getByLabel('Your password').fill(KIOSK.password)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByText('We sent a code to +232 76 *** 300 by SMS.')).toBeVisible()
+  await expectAccessible(page)
+  const admin = await newVisitor({ viewport: DESK })
+  await logInAsAdmin(admin)
+  await admin.goto('/admin/messages')
+  const said = await admin
+    .getByText(/Minit: \d{6} is your code/)
+    .first()
+    .innerText()
+  const code = /\d{6}/.exec(said)?.[0] ?? ''
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastOf(page, 'Your number is set')).toBeVisible()
+  await expect(page.getByText(/Your number is new\. From \d\d:\d\d on /)).toBeVisible()
+})
+
+test('an admin holds a seller’s payouts, who reads why, and lets them go', async ({
+  hub,
+  newVisitor,
+  origin,
+}) => {
+  const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
+  const page = await newVisitor({ viewport: DESK })
+  await logInAsAdmin(page)
+  await page.getByRole('link', { name: 'Payouts' }).click()
+  await expect(page.getByText('Owed to sellers')).toBeVisible()
+  await expectSound(page)
+  await seller.goto('/entrepreneur/money')
+  await expect(seller.getByRole('button', { name: /^Send to / })).toBeVisible()
+  const line = page.getByRole('list', { name: 'Failed' }).getByRole('listitem').first()
+  await line.getByRole('button', { name: 'Hold this seller' }).click()
+  await page.getByLabel('Reason').fill('Call us about your sales.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+  await expect(toastOf(page, 'The payouts are held')).toBeVisible()
+  await seller.reload()
+  await expect(seller.getByText('We hold your payouts: Call us about your sales.')).toBeVisible()
+  await page.getByRole('list', { name: 'Held' }).getByRole('button', { name: 'Let go' }).click()
+  await page.getByLabel('Reason').fill('All is well.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Let go' }).click()
+  await expect(toastOf(page, 'The payouts go again')).toBeVisible()
+  await seller.reload()
+  await expect(seller.getByText('We hold your payouts', { exact: false })).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import { aBuyer, payButton } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { aPlayedRouter, connectRouter } from './router.ts'
+import { expectSeen, toastOf } from './sight.ts'
+
+test('options of a package are folded away, chosen, shown to buyers, and its time begins at the router', async ({
+  page,
+  hub,
+  origin,
+  openDashboardBeside,
+}) => {
+  const dashboard = await openDashboardBeside(hub)
+  await dashboard.getByRole('button', { name: 'Add package' }).click()
+  const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
+  await expect(dialog.getByLabel('Data, MB')).toBeHidden()
+  await dialog.getByLabel('Package name').fill('Two Phones')
+  await dialog.getByLabel('Price, Le').fill('12')
+  await dialog.getByText('More options').click()
+  await dialog.getByLabel('The minutes begin').selectOption('first_use')
+  await dialog.getByLabel('Phones at the same time').selectOption('2')
+  await dialog.getByLabel('Download, kbit/s').fill('20')
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expect(dialog.getByText('Enter 64 to 100,000 kbit/s')).toBeVisible()
+  await dialog.getByLabel('Download, kbit/s').fill('2000')
+  await dialog.getByLabel('Data, MB').fill('500')
+  await expectAccessible(dashboard)
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expectSeen(toastOf(dashboard, 'Package Created'))
+  const words = '2 phones · 2 Mbit/s · 500 MB · starts when you first connect'
+  await expect(dashboard.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await dashboard.getByRole('button', { name: 'Edit Two Phones' }).click()
+  await expect(dashboard.getByRole('dialog').getByLabel('Data, MB')).toHaveValue('500')
+
+  const { id, token } = await connectRouter(hub)
+  const [mac, router] = ['da:a1:19:0f:00:01', aPlayedRouter(origin, token)]
+  await router.report([{ mac }])
+  const fas = Buffer.from(`hid=${'0'.repeat(64)}, clientmac=${mac}`).toString('base64')
+  await page.goto(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)
+  await expect(page.getByText(words).first()).toBeVisible()
+  await expectNoSideways(page)
+  const buyer = aBuyer()
+  await page.getByRole('radio', { name: /Two Phones/ }).check({ force: true })
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await payButton(page).click()
+  await expect(page.getByText('Your 60 minutes begin when you first connect', { exact: false })).toBeVisible()
+  await expect(page.getByText('500 MB of 500 MB left')).toBeVisible()
+  await expectAccessible(page)
+  expect(await router.report([{ mac }])).toEqual([`auth ${mac} 60`])
+  await router.report([{ mac, openSeconds: 3_600, kilobytes: 120_000 }])
+  await expect(page.getByText('You are online.')).toBeVisible()
+  await expect(page.getByText('1h left')).toBeVisible()
+})

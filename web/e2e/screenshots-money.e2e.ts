@@ -1,0 +1,34 @@
+import { logInAsAdmin } from './admin.ts'
+import { expect, test } from './page.ts'
+import { storageOf } from './seller.ts'
+import { shoot, shootWindow } from './shoot.ts'
+
+// What the platform holds for a seller, and what it sends.
+test.use({ trace: 'off' })
+
+test('pictures of sellers’ money', async ({ hub, kiosk, newVisitor, origin }) => {
+  const page = await newVisitor({ storageState: storageOf(kiosk, origin) })
+  await page.goto('/entrepreneur/money')
+  await expect(page.getByText('We hold for you in all')).toBeVisible()
+  await shoot(page, 'money-without-number')
+  await page.getByRole('button', { name: 'Set your number' }).click()
+  await shootWindow(page, page.getByRole('dialog'), 'money-number')
+  const sent = await newVisitor({ storageState: storageOf(hub, origin) })
+  await sent.goto('/entrepreneur/dashboard')
+  await expect(sent.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+  await shoot(sent, 'money-dashboard')
+  await sent.goto('/entrepreneur/money')
+  await expect(sent.getByRole('button', { name: /^Send to / })).toBeVisible()
+  await shoot(sent, 'money')
+})
+
+test('pictures of the admin’s desk of payouts', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await logInAsAdmin(page)
+  await page.goto('/admin/payouts')
+  await expect(page.getByText('Owed to sellers')).toBeVisible()
+  await shoot(page, 'admin-payouts')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Platform fee' })).toBeVisible()
+  await shoot(page, 'admin-money-settings')
+})

@@ -1,0 +1,201 @@
+import {
+  readMoneyTerms,
+  saveFee,
+  savePayoutTerms,
+  saveSettlementDelays,
+} from '@minit/contract/admin/money-terms.ts'
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { rowQuery } from '../../lib/query.ts'
+import { Field } from '../../ui/field.tsx'
+import {
+  type FormProps,
+  fieldsOf,
+  ReasonField,
+  SettingCard,
+  SettingForm,
+  useSaveSetting,
+} from './settings-cards.tsx'
+
+type Terms = Answer<typeof readMoneyTerms>
+type Fee = Terms['fees'][number]
+
+const termsQuery = () => rowQuery(readMoneyTerms, {})
+
+/** "2.5 % and Le 0.50", "nothing". */
+const feeText = ({ basisPoints, fixed }: Omit<Fee, 'beginsAt'>): string => {
+  const parts = [basisPoints > 0 && `${basisPoints / 100} %`, fixed > 0 && leText(fixed)].filter(Boolean)
+  return parts.length === 0 ? 'nothing' : parts.join(' and ')
+}
+
+const termsText = ({ fees }: Terms): string => {
+  const now = Date.now()
+  const current = fees.find(({ beginsAt }) => Date.parse(beginsAt) <= now)
+  const next = fees.find(({ beginsAt }) => Date.parse(beginsAt) > now)
+  const kept = `We keep ${current === undefined ? 'nothing' : feeText(current)} of a sale that we collect.`
+  if (next === undefined) return `${kept} Cash is free of it.`
+  const begins = new Date(next.beginsAt)
+  return `${kept} From ${formatDayOfMonth(begins)} ${begins.getUTCFullYear()}: ${feeText(next)}.`
+}
+
+type FeeValues = { day: string; percent: number; fixed: number; reason: string }
+
+/** Midnight in Freetown of a day that was picked; now, where none was. */
+const beginsAtOf = (day: string): string =>
+  (day === '' ? new Date() : new Date(`${day}T00:00:00Z`)).toISOString()
+
+const FeeForm = ({ start, onDone }: FormProps<FeeValues>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  type Body = CallInput<typeof saveFee>['body']
+  const save = useSaveSetting((body: Body) => call(saveFee, { body }), onDone)
+  const submit = handleSubmit(({ day, percent, fixed, reason }) => {
+    const body = { beginsAt: beginsAtOf(day), basisPoints: Math.round(percent * 100), fixed, reason }
+    if (!save.isPending) save.mutate(body)
+  })
+  const fields = fieldsOf(save.error)
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('percent', { valueAsNumber: true })}
+        label="Percent of the price"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        error={fields.basisPoints}
+      />
+      <Field
+        {...register('fixed', { valueAsNumber: true })}
+        label="And a fixed sum in Le"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        error={fields.fixed}
+      />
+      <Field
+        {...register('day')}
+        label="From this day"
+        type="date"
+        hint="Empty: from now. Sales that were ordered before keep the fee of then."
+        error={fields.beginsAt}
+      />
+      <ReasonField {...register('reason')} error={fields.reason} />
+    </SettingForm>
+  )
+}
+
+/** What the platform keeps of the sales that it collects. */
+export const FeeCard = () => {
+  const { data } = useQuery(termsQuery())
+  if (data === undefined) return null
+  const { basisPoints = 0, fixed = 0 } = data.fees[0] ?? {}
+  return (
+    <SettingCard
+      id="platform-fee"
+      title="Platform fee"
+      text={termsText(data)}
+      spoken={<span className="spoken">: platform fee</span>}
+      form={(onDone) => (
+        <FeeForm start={{ day: '', percent: basisPoints / 100, fixed, reason: '' }} onDone={onDone} />
+      )}
+    />
+  )
+}
+
+type Delays = CallInput<typeof saveSettlementDelays>['body']
+
+const DelayForm = ({ start, onDone }: FormProps<Delays>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  const save = useSaveSetting((body: Delays) => call(saveSettlementDelays, { body }), onDone)
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  const fields = fieldsOf(save.error)
+  const hours = { type: 'number', inputMode: 'numeric', step: '1', min: '0' } as const
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('pawapay', { valueAsNumber: true })}
+        {...hours}
+        label="Hours until pawaPay has settled"
+        error={fields.pawapay}
+      />
+      <Field
+        {...register('vult', { valueAsNumber: true })}
+        {...hours}
+        label="Hours until Vult has settled"
+        hint="Until then a seller sees the money as pending. Sales that were ordered before keep the hours of then."
+        error={fields.vult}
+      />
+      <ReasonField {...register('reason')} error={fields.reason} />
+    </SettingForm>
+  )
+}
+
+const delayText = (hours: number): string => (hours === 0 ? 'at once' : `after ${hours} hours`)
+
+/** How soon what providers collect may be paid out. */
+export const SettlementCard = () => {
+  const { data } = useQuery(termsQuery())
+  if (data === undefined) return null
+  const { pawapay, vult } = data.settlementDelayHours
+  return (
+    <SettingCard
+      id="settlement"
+      title="Settlement"
+      text={`Money is available to sellers: by pawaPay ${delayText(pawapay)}, by Vult ${delayText(vult)}.`}
+      spoken={<span className="spoken">: settlement</span>}
+      form={(onDone) => <DelayForm start={{ pawapay, vult, reason: '' }} onDone={onDone} />}
+    />
+  )
+}
+
+type PayoutTerms = CallInput<typeof savePayoutTerms>['body']
+
+const PayoutTermsForm = ({ start, onDone }: FormProps<PayoutTerms>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  const save = useSaveSetting((body: PayoutTerms) => call(savePayoutTerms, { body }), onDone)
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  const fields = fieldsOf(save.error)
+  const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('minimum', { valueAsNumber: true })}
+        {...amount}
+        label="Sent from so many Le on"
+        error={fields.minimum}
+      />
+      <Field
+        {...register('approvalAbove', { valueAsNumber: true })}
+        {...amount}
+        label="Above so many Le an admin has a look first"
+        error={fields.approvalAbove}
+      />
+      <ReasonField {...register('reason')} error={fields.reason} />
+    </SettingForm>
+  )
+}
+
+/** From how much on sellers are sent money, and what an admin looks at first. */
+export const PayoutTermsCard = () => {
+  const { data } = useQuery(termsQuery())
+  if (data === undefined) return null
+  const { minimum, approvalAbove } = data.payouts
+  return (
+    <SettingCard
+      id="payout-terms"
+      title="Payouts"
+      text={`Sent from ${leText(minimum)} on. Above ${leText(approvalAbove)} an admin has a look first.`}
+      spoken={<span className="spoken">: payouts</span>}
+      form={(onDone) => <PayoutTermsForm start={{ minimum, approvalAbove, reason: '' }} onDone={onDone} />}
+    />
+  )
+}

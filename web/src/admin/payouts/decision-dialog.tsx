@@ -1,0 +1,78 @@
+import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from '@minit/contract/admin/payouts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** `id` is that of the payout, of its part for `settle`, of the seller for `hold` and `release`. */
+export type Decision = { kind: keyof typeof WORDS; id: string; name: string }
+
+const KEPT = 'Kept in the audit log.'
+const SEEN_BY_SELLER = 'The seller reads this with their money.'
+
+const WORDS = {
+  approve: {
+    title: 'Let the payout go',
+    text: 'It is sent at once.',
+    hint: KEPT,
+    action: 'Let it go',
+    done: 'The payout is on its way',
+    tone: 'action',
+  },
+  refuse: {
+    title: 'Refuse the payout',
+    text: 'The money goes back to the seller’s balance.',
+    hint: KEPT,
+    action: 'Refuse',
+    done: 'The payout was refused',
+    tone: 'danger',
+  },
+  hold: {
+    title: 'Hold payouts',
+    text: 'Nothing more is sent to this seller until you let it go. What a provider has already goes on.',
+    hint: SEEN_BY_SELLER,
+    action: 'Hold',
+    done: 'The payouts are held',
+    tone: 'danger',
+  },
+  release: {
+    title: 'Let payouts go',
+    text: 'The seller can have money sent again, and what waits is sent.',
+    hint: KEPT,
+    action: 'Let go',
+    done: 'The payouts go again',
+    tone: 'action',
+  },
+  settle: {
+    title: 'Dealt with',
+    text: 'It leaves this list. No money moves by it.',
+    hint: KEPT,
+    action: 'Dealt with',
+    done: 'Noted',
+    tone: 'action',
+  },
+} as const
+
+/** Does what was decided about a payout or a seller, with its reason. */
+export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
+  const client = useQueryClient()
+  const { kind, id, name } = decision
+  const { title, text, hint, ...words } = WORDS[kind]
+  const act = async (reason: string): Promise<void> => {
+    const input = { params: { id }, body: { reason } }
+    if (kind === 'approve') await call(approvePayout, input)
+    else if (kind === 'refuse') await call(refusePayout, input)
+    else if (kind === 'settle') await call(settlePayoutAlarm, input)
+    else await call(holdPayouts, { params: { id }, body: { reason, isHeld: kind === 'hold' } })
+    await client.invalidateQueries()
+  }
+  return (
+    <ReasonDialog
+      {...words}
+      title={`${title}: ${name}`}
+      description={text}
+      reasonHint={hint}
+      act={act}
+      onClose={onClose}
+    />
+  )
+}

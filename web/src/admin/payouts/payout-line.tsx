@@ -1,0 +1,79 @@
+import { leText } from '../../lib/money.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { whenText } from '../words.ts'
+import type { Decision } from './decision-dialog.tsx'
+import type { DeskPayout } from './queries.ts'
+
+const STATES: Record<DeskPayout['state'], { tone: BadgeTone; word: string }> = {
+  waits_for_admin: { tone: 'warn', word: 'Waits for you' },
+  under_way: { tone: 'info', word: 'Under way' },
+  paid: { tone: 'good', word: 'Paid' },
+  part_paid: { tone: 'warn', word: 'Part paid' },
+  failed: { tone: 'bad', word: 'Failed' },
+}
+
+/** One payout, and what an admin can decide about it. */
+export const PayoutLine = ({
+  payout,
+  onDecide,
+}: {
+  payout: DeskPayout
+  onDecide: (decision: Decision) => void
+}) => {
+  const { id, businessName, entrepreneurId, amount, paid, state, phone, problem, alarms } = payout
+  const { tone, word } = STATES[state]
+  const seller = { id: entrepreneurId, name: businessName }
+  return (
+    <li className="grid gap-2 px-4 py-3 border-t border-line">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <b className="block [overflow-wrap:anywhere]">
+            {leText(amount)} to {businessName}
+          </b>
+          <span className="block text-sm text-muted">
+            {phone} · {whenText(payout.createdAt)}
+            {state === 'part_paid' && ` · ${leText(paid)} arrived`}
+          </span>
+        </p>
+        <Badge tone={payout.waitsForFloat ? 'warn' : tone}>
+          {payout.waitsForFloat ? 'Waits for float' : word}
+        </Badge>
+      </div>
+      {problem !== null && <p className="text-sm">{problem}</p>}
+      {alarms.map(({ partId, text, reference }) => (
+        <div key={partId} className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-sm text-danger-ink [overflow-wrap:anywhere]">
+            {text}. Reference {reference}
+          </p>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => onDecide({ kind: 'settle', id: partId, name: businessName })}
+          >
+            Dealt with
+          </Button>
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {state === 'waits_for_admin' && (
+          <>
+            <Button size="small" onClick={() => onDecide({ kind: 'approve', id, name: businessName })}>
+              Let it go
+            </Button>
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => onDecide({ kind: 'refuse', id, name: businessName })}
+            >
+              Refuse
+            </Button>
+          </>
+        )}
+        <Button variant="plain" size="small" onClick={() => onDecide({ kind: 'hold', ...seller })}>
+          Hold this seller
+        </Button>
+      </div>
+    </li>
+  )
+}

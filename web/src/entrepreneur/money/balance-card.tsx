@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Money } from '../queries.ts'
+import { feeText, isFree } from './words.ts'
+
+const Part = ({ label, note, value }: { label: string; note: string; value: number }) => (
+  <div className="flex items-baseline justify-between gap-4 py-2.5 border-t border-line">
+    <dt>
+      <b className="block font-medium">{label}</b>
+      <span className="block text-sm text-muted leading-[1.35]">{note}</span>
+    </dt>
+    <dd className="font-bold whitespace-nowrap">{leText(value)}</dd>
+  </div>
+)
+
+/** Money went back to customers after it had been sent to the seller. */
+const BelowZero = ({ available }: { available: number }) => (
+  <Notice tone="warn" className="mt-3">
+    <p>
+      {leText(-available)} went back to customers after we had sent it to you. Your next sales make it good;
+      we send nothing until then.
+    </p>
+  </Notice>
+)
+
+/** What the platform owes the seller, in its parts. `children` is what can be done with it. */
+export const BalanceCard = ({ money, children }: { money: Money; children?: ReactNode }) => {
+  const { available, pending, reserved } = money.balance
+  return (
+    <Card className="p-4">
+      <h2 className="text-sm font-medium text-muted">Available to you</h2>
+      <p
+        className={cx(
+          'mt-0.5 text-2xl font-bold leading-[1.15] tracking-[-.02em] desk:text-3xl',
+          available < 0 && 'text-danger-ink',
+        )}
+      >
+        {leText(available)}
+      </p>
+      {available < 0 && <BelowZero available={available} />}
+      {children}
+      <dl className="mt-4">
+        {reserved > 0 && (
+          <Part label="On its way to you" note="Not confirmed by the operator yet" value={reserved} />
+        )}
+        {pending !== 0 && (
+          <Part
+            label="Pending"
+            note="Paid by customers; the provider has not settled it yet"
+            value={pending}
+          />
+        )}
+        <Part
+          label="We hold for you in all"
+          note="What customers paid by mobile money or Vult, less refunds and what we sent you"
+          value={money.balance.owed}
+        />
+      </dl>
+      <p className="pt-3 border-t border-line text-sm text-muted">
+        {isFree(money.fee)
+          ? 'We keep nothing of your sales during the beta.'
+          : `We keep ${feeText(money.fee)} of each sale that we collect.`}{' '}
+        Cash is yours already, and not counted here.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import { GoLink } from '../../ui/go-link.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { FailedSection } from '../../ui/sections.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { type Money, moneyQuery } from '../queries.ts'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { DestinationCard } from './destination-card.tsx'
+import { PayoutsCard } from './payouts-card.tsx'
+import { SendMoney } from './send-money.tsx'
+import { StatementCard } from './statement-card.tsx'
+
+const BackToDashboard = () => (
+  <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
+    <ArrowLeft />
+    Back to Dashboard
+  </GoLink>
+)
+
+const Loading = () => (
+  <div aria-busy="true">
+    <span className="spoken">Loading your money</span>
+    <Skeleton className="h-64 rounded-lg" />
+  </div>
+)
+
+const POLL_MS = 3000
+
+/** While money is on its way one wants to see it arrive. */
+const pollWhileOpen = ({ state }: { state: { data: Money | undefined } }): number | false =>
+  state.data?.payouts.some((payout) => payout.state === 'under_way') ? POLL_MS : false
+
+// On a phone the number stands before what was sent.
+const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:content-start desk:gap-5'
+
+const Parts = () => {
+  const { data: money, isPending, isFetching } = useQuery({ ...moneyQuery(), refetchInterval: pollWhileOpen })
+  if (money !== undefined)
+    return (
+      <>
+        <div className={COLUMN}>
+          <BalanceCard money={money}>
+            <SendMoney money={money} />
+          </BalanceCard>
+          <div className="max-desk:order-1">
+            <PayoutsCard payouts={money.payouts} />
+          </div>
+        </div>
+        <div className={COLUMN}>
+          <DestinationCard money={money} />
+          <div className="max-desk:order-2">
+            <StatementCard />
+          </div>
+        </div>
+      </>
+    )
+  if (isPending) return <Loading />
+  return <FailedSection title="We could not load your money" isBusy={isFetching} />
+}
+
+export const Page = () => {
+  useTitle('My money')
+  return (
+    <>
+      <AuthenticatedHead aside={<BackToDashboard />}>
+        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">My money</h1>
+      </AuthenticatedHead>
+      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+        <main
+          className={cx(
+            AUTHENTICATED_WIDTH,
+            'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
+          )}
+        >
+          <Parts />
+        </main>
+      </RequireEntrepreneur>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { leText } from '../../lib/money.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptySection } from '../../ui/sections.tsx'
+import type { Money } from '../queries.ts'
+
+type Payout = Money['payouts'][number]
+
+const STATES: Record<Payout['state'], { tone: BadgeTone; word: string }> = {
+  waits_for_admin: { tone: 'info', word: 'Being checked' },
+  under_way: { tone: 'info', word: 'On its way' },
+  paid: { tone: 'good', word: 'Arrived' },
+  part_paid: { tone: 'warn', word: 'Part arrived' },
+  failed: { tone: 'bad', word: 'Not sent' },
+}
+
+const whenText = (instant: string): string => {
+  const at = new Date(instant)
+  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
+}
+
+/** What can be said of a payout beside its state. */
+const noteOf = ({ state, problem, expectedBy, amount, paid }: Payout): string | null => {
+  if (expectedBy !== null) return `It waits for our provider. Expected by ${whenText(expectedBy)}.`
+  if (state === 'waits_for_admin') return 'We look at large sums before we send them.'
+  if (state === 'part_paid')
+    return `${leText(paid)} of ${leText(amount)} arrived; the rest is back in your balance.`
+  return problem
+}
+
+const Row = ({ payout }: { payout: Payout }) => {
+  const { tone, word } = STATES[payout.state]
+  const note = noteOf(payout)
+  return (
+    <li className="px-4 py-3 border-t border-line">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <b className="block">{leText(payout.amount)}</b>
+          <span className="block text-sm text-muted leading-[1.4]">
+            To {payout.phone} · {whenText(payout.createdAt)}
+            {payout.askedBy === 'daily' && ' · daily'}
+          </span>
+        </p>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      {note !== null && <p className="mt-1 text-sm">{note}</p>}
+      {payout.references.length > 0 && (
+        <p className="mt-1 text-xs text-muted [overflow-wrap:anywhere]">
+          Reference {payout.references.join(', ')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What was sent, the newest first. */
+export const PayoutsCard = ({ payouts }: { payouts: readonly Payout[] }) => (
+  <Section id="payouts" title="Sent to you">
+    {payouts.length === 0 ? (
+      <EmptySection title="Nothing was sent yet" text="What we send you stands here, with its reference." />
+    ) : (
+      <ul>
+        {payouts.map((payout) => (
+          <Row key={payout.id} payout={payout} />
+        ))}
+      </ul>
+    )}
+  </Section>
+)

@@ -1,0 +1,95 @@
+import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Money, refreshMoney } from '../queries.ts'
+
+/** Why nothing can be sent now, in the words that hold; null where it can. */
+const obstacleOf = (money: Money): string | null => {
+  const { destination, hold, minimum, balance, payouts } = money
+  if (hold !== null) return `We hold your payouts: ${hold.reason}`
+  if (destination === null) return 'Set the number first that we shall send your money to.'
+  if (destination.heldUntil !== null) {
+    const until = new Date(destination.heldUntil)
+    return `Your number is new. From ${formatClock(until)} on ${formatDayOfMonth(until)} on you can have your money sent to it.`
+  }
+  if (payouts.some(({ state }) => state === 'under_way' || state === 'waits_for_admin'))
+    return 'Money is on its way to you. You can ask again once it has arrived.'
+  return balance.available < minimum ? `We send ${leText(minimum)} or more.` : null
+}
+
+/** Sends once, however often it is pressed. */
+const useSend = (onDone: () => void) => {
+  const client = useQueryClient()
+  return useAction({
+    act: (amount: number) => call(requestPayout, { body: { amount } }),
+    done: (_, amount) => ({ title: 'On its way', message: `${leText(amount)} is being sent to you.` }),
+    failed: failure('Nothing was sent', 'Please try again.'),
+    onDone,
+    onSettled: () => refreshMoney(client),
+  })
+}
+
+/** An amount that was typed, in Le; null where it is none. */
+const readAmount = (text: string): number | null => {
+  const le = Number(text.replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(le) && Math.round(le * 100) / 100 === le ? le : null
+}
+
+const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
+  const { available } = money.balance
+  const [text, setText] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const send = useSend(() => setText(null))
+  const shown = text ?? String(minorToLe(leToMinor(available)))
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const amount = readAmount(shown)
+    const isWrong = amount === null || amount < money.minimum || amount > available
+    setProblem(isWrong ? `Enter ${leText(money.minimum)} to ${leText(available)}` : undefined)
+    if (!isWrong && !send.isPending) send.mutate(amount)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3 mt-4">
+      <Field
+        label="Amount in Le"
+        inputMode="decimal"
+        autoComplete="off"
+        value={shown}
+        onChange={({ target }) => setText(target.value)}
+        error={problem}
+      />
+      <Button
+        type="submit"
+        size="big"
+        isWide
+        className="!px-3 whitespace-nowrap"
+        isBusy={send.isPending}
+        busyLabel="Sending..."
+      >
+        <Send />
+        Send to {phone}
+      </Button>
+    </form>
+  )
+}
+
+/** The way to one's money, or why there is none now. */
+export const SendMoney = ({ money }: { money: Money }) => {
+  const obstacle = obstacleOf(money)
+  if (obstacle !== null || money.destination === null)
+    return (
+      <Notice tone={money.hold === null ? 'info' : 'warn'} className="mt-4">
+        <p>{obstacle}</p>
+      </Notice>
+    )
+  return <AmountForm money={money} phone={money.destination.phone} />
+}

@@ -1,0 +1,55 @@
+import { exportStatement } from '@minit/contract/entrepreneur/money.ts'
+import { useState } from 'react'
+import { failure, useAction } from '../../lib/action.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { askForFile, saveFile } from '../files.ts'
+
+const MONTHS = 12
+const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** This month and those before it, as `2026-01` with the words for it. */
+const lastMonths = (): { value: string; label: string }[] => {
+  const now = new Date(serverNow())
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+    return { value: month.toISOString().slice(0, 7), label: NAMES.format(month) }
+  })
+}
+
+/** Every line of a month, to be kept. */
+export const StatementCard = () => {
+  const [months] = useState(lastMonths)
+  const [month, setMonth] = useState(months[0]?.value ?? '')
+  const download = useAction({
+    act: () => askForFile(`${exportStatement.path}?${new URLSearchParams({ month })}`),
+    failed: failure('No statement', 'Please try again.'),
+    onDone: saveFile,
+  })
+  return (
+    <Section id="statement" title="Statement">
+      <div className="grid gap-3 px-4 pb-4">
+        <p className="text-sm text-muted">
+          Every sale we collected, with GST and fee, every refund, and what we sent you.
+        </p>
+        <SelectField label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
+          {months.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="ghost"
+          isBusy={download.isPending}
+          busyLabel="Preparing..."
+          onClick={() => download.mutate()}
+        >
+          Download as CSV
+        </Button>
+      </div>
+    </Section>
+  )
+}

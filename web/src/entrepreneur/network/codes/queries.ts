@@ -1,0 +1,50 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { readStock, removeCodes, uploadCodes } from '@minit/contract/entrepreneur/code-stock.ts'
+import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/call.ts'
+import { refreshRows, rowQuery } from '../../../lib/query.ts'
+
+export type StockLine = Answer<typeof readStock>[number]
+export type Uploaded = Answer<typeof uploadCodes>
+
+const POLL_MS = 10_000
+
+/** What is left of each package's codes; they are sold while one looks. */
+export const stockQuery = (id: string) => ({
+  ...rowQuery(readStock, { params: { id } }),
+  staleTime: 0,
+  refetchInterval: POLL_MS,
+})
+
+const refreshStock = (client: QueryClient): Promise<void> =>
+  refreshRows(client, readStock, listGateways, listPackages)
+
+type Upload = { packageId: string; csv: string; commit: boolean }
+
+export const codesText = (count: number): string =>
+  count === 1 ? '1 code' : `${count.toLocaleString('en')} codes`
+
+/** Shows what is in a file, or with `commit` puts it on sale. */
+export const useUpload = (id: string, onDone: (uploaded: Uploaded) => void) => {
+  const client = useQueryClient()
+  return useAction({
+    act: (body: Upload) => call(uploadCodes, { params: { id }, body }),
+    failed: failure('Not uploaded', 'Nothing was changed. Please try again.'),
+    onDone,
+    onSettled: (_, __, { commit }) => (commit ? refreshStock(client) : undefined),
+  })
+}
+
+export const useRemoveCodes = (id: string, onDone: () => void) => {
+  const client = useQueryClient()
+  return useAction({
+    act: (packageId: string) => call(removeCodes, { params: { id, packageId } }),
+    done: ({ removed }) => ({ title: 'Codes Removed', message: `${codesText(removed)} went off sale.` }),
+    failed: failure('Not removed', 'The codes are still on sale. Please try again.'),
+    onDone,
+    onSettled: () => refreshStock(client),
+  })
+}

@@ -1,0 +1,138 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import { Upload } from 'lucide-react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { leText } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import type { Pack } from '../../queries.ts'
+import { codesText, type Uploaded, useUpload } from './queries.ts'
+import { readFileText } from './read-file.ts'
+import { UploadPreview } from './upload-preview.tsx'
+
+type Problems = { pack?: string; codes?: string }
+
+type FileButtonProps = { name: string | null; error: string | undefined; onFile: (file: File) => void }
+
+/** The browser's own way to choose a file, under a face like the other buttons'. */
+const FileButton = ({ name, error, onFile }: FileButtonProps) => {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const file = target.files?.[0]
+    if (file !== undefined) onFile(file)
+    // The same file, mended, may be chosen again.
+    target.value = ''
+  }
+  return (
+    <div>
+      <label className="relative flex items-center justify-center gap-2 min-h-12 px-4 py-2 border border-edge rounded-lg bg-surface font-medium hover:bg-sunk focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-info">
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={choose}
+          className="focus-proxy"
+          aria-describedby={error === undefined ? undefined : 'codes-error'}
+        />
+        <Upload />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name ?? 'Choose the file of your WiFi box'}</span>
+      </label>
+      {error !== undefined && <FieldError id="codes-error">{error}</FieldError>}
+    </div>
+  )
+}
+
+const optionText = ({ name, durationMinutes, price }: Pack): string =>
+  `${name}, ${formatDuration(durationMinutes)}, ${leText(price)}`
+
+/** What was chosen, and what the server says of it before anything changes. */
+const useCodeFile = (id: string) => {
+  const [packageId, setPackageId] = useState('')
+  const [csv, setCsv] = useState('')
+  const [fileName, setFileName] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [found, setFound] = useState<Uploaded | null>(null)
+  const upload = useUpload(id, (uploaded) => {
+    if (!uploaded.isCommitted) return setFound(uploaded)
+    toast({ title: 'Codes On Sale', message: `${codesText(uploaded.fresh)} added.` })
+    setFound(null)
+    setCsv('')
+    setFileName(null)
+  })
+  const takeFile = async (file: File): Promise<void> => {
+    const read = await readFileText(file)
+    setFileName(file.name)
+    setCsv('text' in read ? read.text : '')
+    setProblems('problem' in read ? { codes: read.problem } : {})
+  }
+  const paste = (text: string): void => {
+    setCsv(text)
+    setFileName(null)
+    setProblems({})
+  }
+  const check = (event: FormEvent): void => {
+    event.preventDefault()
+    const missing: Problems = {
+      ...(packageId === '' && { pack: 'Choose the package that the codes are for' }),
+      ...(csv.trim() === '' && { codes: problems.codes ?? 'Choose a file, or paste the codes' }),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length === 0 && !upload.isPending)
+      upload.mutate({ packageId, csv, commit: false })
+  }
+  return {
+    ...{ packageId, setPackageId, csv, fileName, problems, found, takeFile, paste, check },
+    isBusy: upload.isPending,
+    commit: () => upload.mutate({ packageId, csv, commit: true }),
+    back: () => setFound(null),
+  }
+}
+
+/** Takes the codes that a WiFi box has printed: which package, the file or its text, a look at it, and then on sale. */
+export const UploadForm = ({ id, packs }: { id: string; packs: readonly Pack[] }) => {
+  const file = useCodeFile(id)
+  const pack = packs.find((each) => each.id === file.packageId)
+  if (file.found !== null)
+    return (
+      <UploadPreview
+        found={file.found}
+        packageName={pack === undefined ? '' : optionText(pack)}
+        isBusy={file.isBusy}
+        onCommit={file.commit}
+        onBack={file.back}
+      />
+    )
+  return (
+    <form noValidate onSubmit={file.check} className="grid gap-4">
+      <SelectField
+        label="Codes for the package"
+        value={file.packageId}
+        onChange={({ target }) => file.setPackageId(target.value)}
+        error={file.problems.pack}
+      >
+        <option value="">Choose a package</option>
+        {packs.map((each) => (
+          <option key={each.id} value={each.id}>
+            {optionText(each)}
+          </option>
+        ))}
+      </SelectField>
+      <FileButton
+        name={file.fileName}
+        error={file.problems.codes}
+        onFile={(chosen) => void file.takeFile(chosen)}
+      />
+      <TextAreaField
+        label="Or paste the codes here"
+        value={file.fileName === null ? file.csv : ''}
+        onChange={({ target }) => file.paste(target.value)}
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        hint="One code a line, or the table of your box with its headings: Code, and if there are any Password and Duration."
+      />
+      <Button type="submit" isBusy={file.isBusy} busyLabel="Reading...">
+        Check the codes
+      </Button>
+    </form>
+  )
+}
