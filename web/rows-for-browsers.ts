@@ -56,3 +56,20 @@ export const rowsForBrowsers = (): Plugin => ({
 // The comma after it goes too.
 const without = (code: string, { start, end }: { start: number; end: number }): string =>
   code.slice(0, start) + code.slice(end).replace(/^\s*,/, '')
+
+/**
+ * Fails the build when the named file, which every customer's page loads, brings the schemas' library along. One helper
+ * that makes schemas and is not named among the pure functions is enough for that.
+ */
+export const withoutSchemas = (file: string): Plugin => ({
+  name: 'without-schemas',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).flatMap((made) => (made.type === 'chunk' ? [made] : []))
+    const base = chunks.find(({ name }) => name === file)
+    const loaded = chunks.filter(({ fileName }) => base?.imports.includes(fileName))
+    if (base === undefined) this.error(`The build has no file ${file}: without-schemas must follow it.`)
+    if ([base, ...loaded].some(({ moduleIds }) => moduleIds.some((id) => id.includes('/node_modules/zod/'))))
+      this.error(`${base.fileName} loads schemas, which customers' phones are spared.`)
+  },
+})

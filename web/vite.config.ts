@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { AUTHENTICATED_FILES, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
 import { finishBuild } from './finish-build.ts'
 import { mustMatch } from './must-match.ts'
-import { ROW_FOLDERS, rowsForBrowsers } from './rows-for-browsers.ts'
+import { ROW_FOLDERS, rowsForBrowsers, withoutSchemas } from './rows-for-browsers.ts'
 import { OUR_ICON, smallIcons } from './small-icons.ts'
 import { smallPreload } from './small-preload.ts'
 
@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       ? []
       : [
           mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
-          ...(mode === AUTHENTICATED ? [] : [smallPreload()]),
+          ...(mode === AUTHENTICATED ? [] : [smallPreload(), withoutSchemas('base')]),
           finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],
@@ -73,7 +73,9 @@ const browserBuild = (isAuthenticated: boolean) => ({
   rolldownOptions: {
     // A page carries the endpoint rows it calls, not their neighbours in the file.
     treeshake: {
-      manualPureFunctions: ['endpoint', 'idField', 'lineBy', 'lineOf', 'linesOf', 'leNumber', 'z'],
+      manualPureFunctions: [
+        ...['endpoint', 'idField', 'lineBy', 'lineOf', 'linesOf', 'leNumber', 'wholeFrom', 'z'],
+      ],
       // A row whose schemas were left out leaves them out for good.
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],
     },
