@@ -16,6 +16,7 @@ import {
   minutesLine,
   sum,
 } from './count-results.ts'
+import { failureLines, failuresOfPlaywright, orUnnamed } from './failures.ts'
 import { findChromium } from './find-chromium.mjs'
 import { projectPath, ROOT, runQuietly } from './run-quietly.mjs'
 
@@ -33,6 +34,10 @@ const runInTheOpen = (command, args, env = {}) =>
     child.once('close', (code) => resolve(code ?? 1))
   })
 
+/** What failed, for the end. */
+const failures = []
+const note = (part, code, named) => failures.push(...orUnnamed(named, part, code))
+
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 const check = async (title, runs) => {
@@ -40,7 +45,9 @@ const check = async (title, runs) => {
   for (const [command, ...args] of runs) {
     const { code, output } = await runQuietly(command, args)
     if (code === 0) continue
-    say(`${output}\nFAILED: ${title} (${[command, ...args].join(' ')})`)
+    const run = [command, ...args].join(' ')
+    say(`${output}\nFAILED: ${title} (${run})`)
+    note(title, code, [{ file: title, title: run, message: output }])
     return countCommand(code)
   }
   return countCommand(0)
@@ -54,19 +61,32 @@ const typecheck = () =>
 
 const lint = () => check('Lint and format', [['biome', 'check', '--max-diagnostics=50', '.']])
 
+const FAILURES_REPORTER = join(ROOT, 'scripts', 'vitest-failures.ts')
+
+/** A run of Vitest under its title: its report, if it wrote one, and its exit code. */
+const runVitest = async (title, args) => {
+  say(`\n${title}`)
+  const [report, failed] = ['vitest', 'failures'].map((name) => join(reports, `${name}.json`))
+  for (const path of [report, failed]) rmSync(path, { force: true })
+  const reporters = ['default', 'json', FAILURES_REPORTER].map((name) => `--reporter=${name}`)
+  const all = ['run', ...reporters, `--outputFile.json=${report}`, ...args]
+  const code = await runInTheOpen('vitest', all, { FAILURES_FILE: failed })
+  note(title, code, readReport(failed) ?? [])
+  return { report: readReport(report), code }
+}
+
 const vitest = async (filters) => {
-  say('\nRules, use cases and flows')
-  const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runInTheOpen('vitest', ['run', ...reporters, ...filters])
-  return countVitest(readReport(report), code)
+  const { report, code } = await runVitest('Rules, use cases and flows', filters)
+  return countVitest(report, code)
 }
 
 const browser = async () => {
   say('\nBrowser')
   const chromium = findChromium()
   if (!chromium) {
-    say('FAILED: no Chromium found. Install chromium or Google Chrome, or name one in CHROMIUM_PATH.')
+    const message = 'Install chromium or Google Chrome, or name one in CHROMIUM_PATH.'
+    say(`FAILED: no Chromium found. ${message}`)
+    note('Browser', 1, [{ file: 'Browser', title: 'no Chromium found', message }])
     return countCommand(1)
   }
   const report = join(reports, 'playwright.json')
@@ -78,19 +98,16 @@ const browser = async () => {
     PLAYWRIGHT_FORCE_TTY: '0',
   }
   const code = await runInTheOpen('playwright', args, env)
+  note('Browser', code, failuresOfPlaywright(readReport(report)))
   return countPlaywright(readReport(report), code)
 }
 
 /** Phones and routers in network namespaces, where they are asked for: it wants root and packages of its own. */
 const network = async () => {
-  say('\nRouters')
-  const report = join(reports, 'network.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '-c', 'network-lab/vitest.config.ts', ...reporters]
-  const code = await runInTheOpen('vitest', args)
-  const skipped = countSkipped(readReport(report))
+  const { report, code } = await runVitest('Routers', ['-c', 'network-lab/vitest.config.ts'])
+  const skipped = countSkipped(report)
   if (skipped > 0) say(`SKIPPED: ${skipped} tests with routers; why stands above`)
-  return countVitest(readReport(report), code)
+  return countVitest(report, code)
 }
 
 const took = {}
@@ -119,6 +136,7 @@ const filters = process.argv.slice(2)
 const begun = performance.now()
 const total = sum(filters.length > 0 ? [await vitest(filters)] : await runAll())
 rmSync(reports, { recursive: true, force: true })
+if (failures.length > 0) say(`\n${failureLines(failures, ROOT).join('\n')}`)
 say(`\n${minutesLine({ ...took, 'all together': performance.now() - begun })}\n`)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = exitCodeOf(total)

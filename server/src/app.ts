@@ -28,6 +28,7 @@ import type { Deps } from './ports/deps.ts'
 export type AppOptions = {
   deps: Deps
   publicUrl: string | null
+  stopSeconds?: number
   trustProxy?: string | boolean
   metricsToken?: string | null
   /** Registers what is served to browsers besides the API. */
@@ -49,6 +50,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
+    // An order that comes over an open connection while the app closes is taken: the database is closed after it.
+    return503OnClosing: false,
     frameworkErrors: handleError,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { maxParamLength: 200 },
@@ -67,7 +70,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
   await app.register(swagger, openApiOptions)
-  closeInTime(app)
+  closeInTime(app, options.stopSeconds)
   closeUnusedConnections(app)
   noteUntrustedProxy(app)
   addCaptivePortal(app, deps)

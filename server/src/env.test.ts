@@ -115,6 +115,7 @@ describe('anywhere', () => {
       secretKey: null,
       trustProxy: false,
       metricsToken: null,
+      stopSeconds: 5,
     })
   })
 
@@ -130,6 +131,8 @@ describe('anywhere', () => {
     ['DATABASE_URL', 'not an address'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
+    ['STOP_SECONDS', '0'],
+    ['STOP_SECONDS', 'soon'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name}: `))
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { STOP_SECONDS } from './http/closing.ts'
 import { findProxyProblems } from './trusted-proxies.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
@@ -24,6 +25,7 @@ const Variables = z.object({
     .string()
     .regex(/^[\w-]{32,100}$/, 'use 32 to 100 letters, digits, - and _')
     .optional(),
+  STOP_SECONDS: z.coerce.number().min(1).max(600).default(STOP_SECONDS),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
@@ -40,6 +42,7 @@ export type Env = {
   trustProxy: string | false
   metricsToken: string | null
   radiusToken: string | null
+  stopSeconds: number
   logLevel: string
 }
 
@@ -70,6 +73,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     trustProxy: data.TRUST_PROXY === undefined || data.TRUST_PROXY === 'none' ? false : data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN ?? null,
     radiusToken: data.RADIUS_TOKEN ?? null,
+    stopSeconds: data.STOP_SECONDS,
     logLevel: data.LOG_LEVEL ?? (data.MINIT_MODE === 'production' ? 'info' : 'warn'),
   }
 }

@@ -2,15 +2,16 @@ import { readEnv, UnsafeSettings } from './env.ts'
 import { startServer } from './start-server.ts'
 
 const NODE_MAJOR = 24
-/** Everything there is to stop is given up sooner; this is for what hangs all the same. */
-const STOP_WITHIN_MS = 4_700
+/** For the process itself to end, of a stop's seconds. */
+const ENDING_MS = 300
 
-const stopOnSignals = (stop: () => Promise<void>): void => {
+/** Everything there is to stop is given up sooner; the limit is for what hangs all the same. */
+const stopOnSignals = (stop: () => Promise<void>, stopSeconds: number): void => {
   let isStopping = false
   const onSignal = async () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => fail('Minit was cut off: it did not stop in time.'), STOP_WITHIN_MS)
+    setTimeout(() => fail('Minit was cut off: it did not stop in time.'), stopSeconds * 1000 - ENDING_MS)
     await stop()
     process.exit(0)
   }
@@ -31,8 +32,9 @@ if (major !== NODE_MAJOR)
   fail(`Minit needs Node ${NODE_MAJOR}, this is ${process.versions.node}. Start it with \`npm start\`.`)
 
 try {
-  const server = await startServer(readEnv(process.env))
-  stopOnSignals(server.stop)
+  const env = readEnv(process.env)
+  const server = await startServer(env)
+  stopOnSignals(server.stop, env.stopSeconds)
   for (const line of server.greeting) process.stdout.write(`${line}\n`)
 } catch (error) {
   if (isPortTaken(error)) fail(`${error.message}. Stop what uses this port, or choose another with PORT.`)

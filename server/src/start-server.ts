@@ -114,6 +114,7 @@ const listen = async (env: Env, { deps, addPages }: Served, closers: Closer[]) =
     deps,
     publicUrl: env.publicUrl,
     trustProxy: env.trustProxy,
+    stopSeconds: env.stopSeconds,
     metricsToken: env.metricsToken,
     pages: async (app) => {
       await addPages?.(app)

@@ -8,14 +8,17 @@ declare module 'fastify' {
 }
 
 const CLOSE_IDLE_EVERY_MS = 100
-const CLOSE_ALL_AFTER_MS = 3_000
+/** The rest of a stop's time is for what is closed after the connections. */
+const SHARE_FOR_ANSWERS = 0.6
+/** How long a whole stop may take: somebody waits for it, at a deploy. */
+export const STOP_SECONDS = 5
 
 /**
- * Lets the app close within seconds, whatever is connected. Waits end, each answer tells that its connection ends
+ * Lets the app close within a stop's seconds, whatever is connected. Waits end, each answer tells that its connection ends
  * with it, and connections that are kept alive are closed as they become idle: Node does that once, at the start.
- * What is not answered after three seconds is cut off.
+ * What is not answered after three fifths of them is cut off.
  */
-export const closeInTime = (app: FastifyInstance): void => {
+export const closeInTime = (app: FastifyInstance, stopSeconds = STOP_SECONDS): void => {
   const controller = new AbortController()
   app.decorate('closing', controller.signal)
   app.addHook('onSend', async (_, reply) => {
@@ -26,7 +29,7 @@ export const closeInTime = (app: FastifyInstance): void => {
     const { server } = app
     if (!server.listening) return
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    const all = setTimeout(() => server.closeAllConnections(), CLOSE_ALL_AFTER_MS)
+    const all = setTimeout(() => server.closeAllConnections(), stopSeconds * SHARE_FOR_ANSWERS * 1000)
     server.once('close', () => {
       clearInterval(idle)
       clearTimeout(all)

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closeUnusedConnections } from './unused-connections.ts'
 
 const startApp = async () => {
-  const app = Fastify({ forceCloseConnections: 'idle' })
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   closeUnusedConnections(app)
   const answer = Promise.withResolvers<string>()
   app.get('/slow', () => answer.promise)
@@ -33,5 +34,17 @@ test('a request under way is still answered', async () => {
   const closed = app.close()
   finish()
   expect(await (await answer).text()).toBe('done')
+  await closed
+})
+
+test('a first request that comes when the app has begun to close is still answered', async () => {
+  const { app, port, finish } = await startApp()
+  finish()
+  const accepted = once(app.server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  await accepted
+  const closed = app.close()
+  socket.write('GET /slow HTTP/1.1\r\nhost: minit.test\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK.*connection: close.*done$/is)
   await closed
 })

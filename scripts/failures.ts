@@ -1,0 +1,85 @@
+/** What failed, to be said once more at the end: of a long run the last lines alone may be kept. */
+export type Failure = { file: string; title: string; message: string }
+
+type PlaywrightError = { message?: string; stack?: string }
+type PlaywrightTest = { status: string; results: { errors: PlaywrightError[] }[] }
+type PlaywrightSuite = {
+  title: string
+  file: string
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+/** The part of Playwright's JSON report that names failures. */
+export type PlaywrightFailures = { suites: PlaywrightSuite[]; errors: PlaywrightError[] }
+
+/** What a run of the suite ended on: one screen of a log. */
+const LINES_IN_ALL = 34
+const MOST_LINES = 15
+const LEAST_LINES = 2
+
+const messageOf = (errors: PlaywrightError[]): string =>
+  errors.map(({ stack, message }) => stack ?? message ?? '').join('\n')
+
+const titleUnder = (titles: string[], title: string): string => [...titles, title].join(' > ')
+
+const ofSuite = (suite: PlaywrightSuite, above: string[]): Failure[] => {
+  // The outermost suite is the file, and called so.
+  const titles = suite.title === suite.file ? above : [...above, suite.title]
+  const own = suite.specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => ({
+        file,
+        title: titleUnder(titles, title),
+        message: messageOf(results.at(-1)?.errors ?? []),
+      })),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, titles))]
+}
+
+/** Failed tests of Playwright's report (`undefined` if it wrote none), and what went wrong outside of them. */
+export const failuresOfPlaywright = (report: PlaywrightFailures | undefined): Failure[] => [
+  ...(report?.suites ?? []).flatMap((suite) => ofSuite(suite, [])),
+  ...(report?.errors ?? []).map((error) => ({
+    file: 'Browser',
+    title: 'outside of any test',
+    message: messageOf([error]),
+  })),
+]
+
+/** A run that ended badly and named nothing is a failure by itself. */
+export const orUnnamed = (failures: Failure[], part: string, exitCode: number): Failure[] =>
+  exitCode !== 0 && failures.length === 0
+    ? [
+        {
+          file: part,
+          title: `ended with ${exitCode} and named no test`,
+          message: 'What it wrote stands above.',
+        },
+      ]
+    : failures
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const COLOURS = /\u001b\[[0-9;]*m/g
+
+/** Where it happened in our own text is of use, the way there through libraries is not. */
+const isTelling = (line: string): boolean =>
+  line.trim() !== '' && !/^\s+at .*(node_modules|node:|<anonymous>)/.test(line)
+
+const firstLines = (message: string, count: number): string[] =>
+  message.replaceAll(COLOURS, '').split('\n').filter(isTelling).slice(0, count)
+
+/**
+ * The lines that name each failed test with its file and the beginning of its message: at most 15 lines of it, and so many
+ * fewer where many failed that all of them are named. `root` is left out of paths.
+ */
+export const failureLines = (failures: Failure[], root: string): string[] => {
+  const share = Math.floor(LINES_IN_ALL / Math.max(failures.length, 1)) - 1
+  const count = Math.min(MOST_LINES, Math.max(LEAST_LINES, share))
+  return failures.flatMap(({ file, title, message }) =>
+    [`FAILED ${file} > ${title}`, ...firstLines(message, count).map((line) => `    ${line}`)].map((line) =>
+      line.replaceAll(`${root}/`, ''),
+    ),
+  )
+}
