@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one. */
-const shared = { isolate: false, maxWorkers: 2, testTimeout: 60_000 }
+const shared = {
+  isolate: false,
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  // What happens by itself may take its time on a busy machine: a second, Vitest's own limit, is soon over.
+  expect: { poll: { timeout: 20_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -7,10 +7,11 @@ import process from 'node:process'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
 import type { Failure } from './failures.ts'
 
-const textOf = ({ message, stack, diff }: SerializedError): string => {
+const textOf = ({ message, stack, diff, cause }: SerializedError): string => {
   // The stack begins with the message, and a long difference may be cut.
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return [message, ...frames, diff].filter((part) => part !== undefined && part !== '').join('\n')
+  const reason = cause === undefined ? undefined : `Caused by: ${textOf(cause)}`
+  return [message, reason, ...frames, diff].filter((part) => part !== undefined && part !== '').join('\n')
 }
 
 const failure = (file: string, title: string, errors: readonly SerializedError[]): Failure[] =>

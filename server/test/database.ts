@@ -15,6 +15,12 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
+/** Test files share one small machine; what happens when no connection is to be had has tests of its own. */
+export const PATIENT = {
+  connectTimeoutMs: 60_000,
+  limits: { statementMs: 60_000, lockMs: 60_000, idleMs: 120_000 },
+}
+
 /** A database of this test file's own, cloned from a migrated template. */
 export const createTestDatabase = (template: keyof typeof TEMPLATES = 'bare'): Promise<TestDatabase> =>
   openTestDatabase(TEMPLATES[template])
@@ -37,8 +43,7 @@ const openTestDatabase = async (template: string): Promise<TestDatabase> => {
   const db = openDatabase({
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
-    // Test files share one small machine; what happens when no connection is to be had has tests of its own.
-    connectTimeoutMs: 30_000,
+    ...PATIENT,
     log: pino({ level: 'silent' }),
   })
   return {

@@ -34,12 +34,16 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** When the database gives a statement, a wait for a lock and an idle transaction up, in ms. */
+export type SessionLimits = { statementMs: number; lockMs: number; idleMs: number }
+
 export type DatabaseOptions = {
   appUrl: string
   platformUrl: string
   poolSize?: number
   /** How long a call waits for a connection before it is answered with `unavailable`. */
   connectTimeoutMs?: number
+  limits?: SessionLimits
   log: Logger
 }
 
@@ -49,7 +53,10 @@ export type DatabaseOptions = {
  */
 export const PLAN_SETTINGS = '-c random_page_cost=1'
 
-const SESSION_SETTINGS = `${PLAN_SETTINGS} -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000`
+const LIMITS: SessionLimits = { statementMs: 15_000, lockMs: 10_000, idleMs: 20_000 }
+
+const sessionSettings = ({ statementMs, lockMs, idleMs }: SessionLimits): string =>
+  `${PLAN_SETTINGS} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleMs}`
 
 /** Opens the two pools. A lost connection costs the statement it carried, never the pool. */
 export const openDatabase = (options: DatabaseOptions): Database => {
@@ -149,14 +156,14 @@ const openSocket = (): Socket => {
 }
 
 const openPool = (
-  { log, poolSize = 10, connectTimeoutMs = 5_000 }: DatabaseOptions,
+  { log, poolSize = 10, connectTimeoutMs = 5_000, limits = LIMITS }: DatabaseOptions,
   connectionString: string,
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    options: SESSION_SETTINGS,
+    options: sessionSettings(limits),
     // Statements are sent as they come, without waiting for the answer to the one before.
     pipeline: true,
     stream: openSocket,

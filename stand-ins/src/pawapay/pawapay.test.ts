@@ -46,7 +46,7 @@ const callbacks = (count: number) =>
   vi.waitFor(() => {
     if (receiver.called.length < count) throw new Error('not all callbacks yet')
     return receiver.called
-  })
+  }, 20_000)
 const phone = (lastDigits: string) => aDeposit(payerWith({ phoneNumber: `23276000${lastDigits}` }))
 
 describe('the pawaPay stand-in', () => {

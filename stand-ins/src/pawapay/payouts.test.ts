@@ -47,7 +47,7 @@ it('sends once, tells on a path of its own, and keeps it over a restart', async 
   const payout = aPayout()
   expect((await post(payout)).body).toMatchObject({ status: 'ACCEPTED' })
   expect((await post(payout)).body).toMatchObject({ status: 'DUPLICATE_IGNORED' })
-  await vi.waitFor(() => expect(statusesTold(payout.payoutId)).toEqual(['COMPLETED']))
+  await vi.waitFor(() => expect(statusesTold(payout.payoutId)).toEqual(['COMPLETED']), 20_000)
   await standIns.close()
   standIns = await start()
   expect(await get(`/v2/payouts/${payout.payoutId}`)).toMatchObject({
@@ -58,7 +58,7 @@ it('sends once, tells on a path of its own, and keeps it over a restart', async 
 it('to …159 is told as failed, and sent late all the same', async () => {
   const payout = aPayout(to('23276001159'))
   await post(payout)
-  await vi.waitFor(() => expect(statusesTold(payout.payoutId)).toEqual(['FAILED', 'COMPLETED']))
+  await vi.waitFor(() => expect(statusesTold(payout.payoutId)).toEqual(['FAILED', 'COMPLETED']), 20_000)
   expect(await get(`/v2/payouts/${payout.payoutId}`)).toMatchObject({ data: { status: 'COMPLETED' } })
 })
 

@@ -173,7 +173,7 @@ describe('the router that is played', () => {
       one.answer([])
       expect(one.clients[leaves.mac]).toBeUndefined()
       return one
-    })
+    }, 20_000)
     expect(report.clients[stays.mac]?.state).toBe('Preauthenticated')
     expect((await fetch(`${second.url}/router/phone/${stays.key}`)).status).toBe(200)
   })

@@ -51,7 +51,7 @@ const webhooks = (count: number) =>
   vi.waitFor(() => {
     if (receiver.called.length < count) throw new Error('not all webhooks yet')
     return receiver.called
-  })
+  }, 20_000)
 const press = (choice: 'approve' | 'decline') =>
   fetch(`${standIns.url}/vult/pay/ORDER1/${choice}`, { method: 'POST', redirect: 'manual' })
 

@@ -92,7 +92,7 @@ const readUntilOver = (reference: string) =>
     const reading = await pawapay.readPayment(reference)
     if (reading.kind !== 'event') throw new Error(`still ${reading.kind}`)
     return reading.event
-  })
+  }, 20_000)
 
 describe('what becomes of a pawaPay deposit', () => {
   it.each([

@@ -59,7 +59,7 @@ export const startWorld = async (): Promise<World> => {
         const found = inbox.received.filter(({ rawBody }) => Buffer.from(rawBody).includes(reference))
         if (found.length < count) throw new Error(`${found.length} of ${count} webhooks so far`)
         return found
-      }, 5_000),
+      }, 20_000),
     control: async (method, path, body) => {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }
       const headers = body === undefined ? {} : { 'content-type': 'application/json' }

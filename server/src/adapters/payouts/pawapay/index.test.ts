@@ -50,11 +50,13 @@ it.each([
 ])('tells the ending of …%s as %s', async (lastDigits, reason) => {
   const reference = pawapay.newReference()
   await pawapay.requestPayout({ ...request, reference, recipientPhone: `+23276000${lastDigits}` })
-  await vi.waitFor(async () =>
-    expect(await pawapay.readPayout(reference)).toMatchObject({
-      kind: 'event',
-      event: { kind: 'failed', reason },
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(await pawapay.readPayout(reference)).toMatchObject({
+        kind: 'event',
+        event: { kind: 'failed', reason },
+      }),
+    { timeout: 20_000 },
   )
 })
 
