@@ -195,7 +195,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I18',
-    title: 'Every refund is of what was refunded, told as sent before it is, and reserved, returned or sent as it stands',
+    title:
+      'Every refund is of what was refunded, told as sent before it is, and reserved, returned or sent as it stands',
     breaches: `select r.id from refunds r
         join purchases p on p.entrepreneur_id = r.entrepreneur_id and p.id = r.purchase_id
         where r.suspense_id is null and (p.status <> 'refunded' or r.amount_minor <> p.price_minor)
