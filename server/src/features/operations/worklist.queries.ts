@@ -49,6 +49,10 @@ const unanswered = (longBefore: Date) =>
 export const listUnanswered = (tx: Tx, longBefore: Date) =>
   sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MOST)
 
+/** Not while it goes back: then the list of refunds has it, should it want a person. */
+const isNotOnItsWay = sql`not exists (select from refunds r where r.entrepreneur_id = ${suspenseItems.entrepreneurId}
+  and r.suspense_id = ${suspenseItems.id} and r.state in ('waiting', 'asked', 'to_confirm'))`
+
 /** Open money that came for a purchase and is not its price, the newest first. */
 export const listMismatched = (tx: Tx) =>
   tx
