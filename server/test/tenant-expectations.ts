@@ -44,6 +44,10 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   listPlatformPurchases: ADMIN_ONLY,
   readPlatformPurchase: ADMIN_ONLY,
   refundPurchase: ADMIN_ONLY,
+  confirmRefund: ADMIN_ONLY,
+  sendRefundAgain: ADMIN_ONLY,
+  settleRefundAlarm: ADMIN_ONLY,
+  sendSuspenseBack: ADMIN_ONLY,
   regrantPass: ADMIN_ONLY,
   settleSuspense: ADMIN_ONLY,
   listMessages: ADMIN_ONLY,
@@ -134,6 +138,10 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     kind: 'open',
     because: 'it names a provider; its events name our own references',
   },
+  receiveRefundWebhook: {
+    kind: 'open',
+    because: 'it names a provider; its events name our own references',
+  },
   receiveWebhook: { kind: 'open', because: 'it names a provider; its events name our own references' },
   signupAndPay: {
     kind: 'guarded',
@@ -210,6 +218,16 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   confirmCash: {
     kind: 'guarded',
     ask: ({ cashToConfirmId }) => ({ params: { id: cashToConfirmId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  refundSale: {
+    kind: 'guarded',
+    ask: ({ soldId }) => ({ params: { transactionId: soldId }, body: { reason: 'The WiFi was down.' } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  confirmCashRefund: {
+    kind: 'guarded',
+    ask: ({ cashRefundId }) => ({ params: { id: cashRefundId }, body: { reference: 'At the counter' } }),
     answers: ONLY_ITS_SELLER,
   },
   declineCash: {

@@ -36,6 +36,7 @@ import {
   refundPurchase,
   regrantPass,
 } from './admin/purchases.ts'
+import { confirmRefund, sendRefundAgain, sendSuspenseBack, settleRefundAlarm } from './admin/refunds.ts'
 import { exportRevenue, readRevenue } from './admin/revenue.ts'
 import {
   beginSecondFactor,
@@ -75,6 +76,10 @@ export const adminEndpoints = {
   refusePayout,
   holdPayouts,
   settlePayoutAlarm,
+  confirmRefund,
+  sendRefundAgain,
+  settleRefundAlarm,
+  sendSuspenseBack,
   readWorklist,
   readRevenue,
   exportRevenue,
