@@ -2,6 +2,7 @@ import { adminEndpoints } from './admin-endpoints.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
+import { drawReceipt, openReceipt, verifyReceipt } from './customer/receipts.ts'
 import {
   identifyCustomer,
   listActiveEntrepreneurs,
@@ -23,6 +24,7 @@ import {
 } from './entrepreneur/gateways.ts'
 import {
   confirmDestination,
+  drawStatement,
   exportStatement,
   nameDestination,
   readMoney,
@@ -124,6 +126,9 @@ export const endpoints = {
   addOvertime,
   cancelPurchase,
   ratePass,
+  openReceipt,
+  drawReceipt,
+  verifyReceipt,
   receiveWebhook,
   readStats,
   readMoney,
@@ -132,6 +137,7 @@ export const endpoints = {
   nameDestination,
   confirmDestination,
   exportStatement,
+  drawStatement,
   receivePayoutWebhook,
   listRecentSales,
   listSalesHistory,

@@ -15,6 +15,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { readPassUse } from '../network/usage.ts'
 import { passView } from '../passes/pass-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { receiptPathOf } from '../receipts/read-receipt.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { findPassExtras, listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
@@ -104,6 +105,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     transactionId: purchase.id,
     status: wireStatus(record),
     order: orderView(record),
+    ...(purchase.paidAt !== null && { receiptPath: receiptPathOf(deps, purchase.id) }),
     ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(suspense.length > 0 && { suspense }),
