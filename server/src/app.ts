@@ -18,6 +18,7 @@ import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { readableUrl } from './http/readable-url.ts'
+import { addReceiptKeys } from './http/receipt-keys.ts'
 import { createRequestGuard } from './http/request-guard.ts'
 import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
@@ -74,6 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   closeUnusedConnections(app)
   noteUntrustedProxy(app)
   addCaptivePortal(app, deps)
+  addReceiptKeys(app, deps)
   addOperations(app, deps, options.metricsToken ?? null)
   await app.register(async (api) => addApi(api, options, isSecure))
   countPageViews(app, deps)

@@ -15,6 +15,7 @@ import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
+import { receiptHandlers } from './features/receipts/receipts.routes.ts'
 import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
 import { analyticsHandlers, statsHandlers } from './features/reporting/reporting.routes.ts'
@@ -52,6 +53,7 @@ export const createHandlers = (
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),
+    ...receiptHandlers(deps),
     ...posterHandlers(deps),
     ...analyticsHandlers(deps),
     ...customerHandlers(deps),

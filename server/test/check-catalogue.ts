@@ -16,6 +16,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   known_devices: 'found by token before it is known whose device it is; minit_app has no grant on it',
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
   radius_authority: 'signs the certificates of all routers; minit_app has no grant on it',
+  receipt_keys: 'signs the receipts of all sellers; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
   unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',
 }

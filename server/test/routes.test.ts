@@ -39,6 +39,7 @@ test('the routes under /api are exactly the rows of the endpoint table', () => {
 
 test('nothing else is routed but what operations, routers and the phones behind them need', () => {
   expect(registeredRoutes().filter((route) => !route.includes(' /api'))).toEqual([
+    'GET /.well-known/minit-receipt-keys.json',
     'GET /healthz',
     'GET /metrics',
     'GET /openapi.json',

@@ -84,6 +84,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   nameDestination: NO_IDS,
   confirmDestination: NO_IDS,
   exportStatement: NO_IDS,
+  drawStatement: NO_IDS,
   listRecentSales: NO_IDS,
   listSalesHistory: {
     kind: 'open',
@@ -104,6 +105,17 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     ask: ({ paidId }) => ({ params: { id: paidId } }),
     answers: ONLY_ITS_SELLER,
   },
+  openReceipt: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId }, headers: { 'receipt-key': 'a'.repeat(27) } }),
+    answers: NOBODY,
+  },
+  drawReceipt: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
+  verifyReceipt: { kind: 'open', because: 'who holds a receipt may ask of it; it says nothing of the buyer' },
   listCustomers: NO_IDS,
   listPackages: NO_IDS,
   createPackage: NO_IDS,

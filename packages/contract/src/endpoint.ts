@@ -68,14 +68,14 @@ export type HandlerInput<Row extends EndpointRow> = {
   body: Parsed<Row, 'body'>
 }
 
-/** What a handler may answer: a declared status with its body, of a text the pieces, of a file the bytes. */
+/** What a handler may answer: a declared status with its body, of a text the pieces, of a file the bytes or their pieces. */
 export type Reply<Row extends EndpointRow> = {
   [S in keyof Row['replies'] & number]: {
     status: S
     body: Row extends { text: string }
       ? AsyncIterable<string>
       : Row extends { file: string }
-        ? Uint8Array
+        ? Uint8Array | AsyncIterable<Uint8Array>
         : z.output<Row['replies'][S]>
   }
 }[keyof Row['replies'] & number]

@@ -2,6 +2,7 @@ import { adminEndpoints } from './admin-endpoints.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
+import { drawReceipt, openReceipt, verifyReceipt } from './customer/receipts.ts'
 import {
   identifyCustomer,
   listActiveEntrepreneurs,
@@ -23,6 +24,7 @@ import {
 } from './entrepreneur/gateways.ts'
 import {
   confirmDestination,
+  drawStatement,
   exportStatement,
   nameDestination,
   readMoney,
@@ -125,6 +127,9 @@ export const endpoints = {
   addOvertime,
   cancelPurchase,
   ratePass,
+  openReceipt,
+  drawReceipt,
+  verifyReceipt,
   receiveWebhook,
   readStats,
   readMoney,
@@ -133,6 +138,7 @@ export const endpoints = {
   nameDestination,
   confirmDestination,
   exportStatement,
+  drawStatement,
   receivePayoutWebhook,
   receiveRefundWebhook,
   refundSale,

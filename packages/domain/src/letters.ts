@@ -17,6 +17,7 @@ const LOOKS_LIKE: Record<string, string> = {
   '\u201d': '"',
   '\u2013': '-',
   '\u2014': '-',
+  '\u2212': '-',
   '\u2026': '...',
 }
 

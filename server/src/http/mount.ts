@@ -144,7 +144,11 @@ type Answered = Awaited<ReturnType<typeof answer>>
 const send = (reply: FastifyReply, { text, file }: EndpointRow, { status, headers = {}, body }: Answered) => {
   reply.code(status).header('cache-control', 'no-store').headers(headers)
   if (status === 304) return reply.send()
-  if (file !== undefined) return reply.type(file).send(body)
+  if (file !== undefined) {
+    // The type of a row with a file says so.
+    const content = body as unknown as Uint8Array | AsyncIterable<Uint8Array>
+    return reply.type(file).send(content instanceof Uint8Array ? content : Readable.from(content))
+  }
   if (text === undefined) return reply.send(body)
   // The type of a row with a text says so. Pieces are made as fast as they are taken, and no more once the caller is gone.
   return reply.type(`${text}; charset=utf-8`).send(Readable.from(body as unknown as AsyncIterable<string>))

@@ -1,7 +1,6 @@
 import { listMessages } from '@minit/contract/admin/messages.ts'
 import {
   confirmDestination,
-  exportStatement,
   nameDestination,
   readMoney,
   requestPayout,
@@ -94,37 +93,6 @@ describe('the number that money is sent to', () => {
     const asOther = callApp(world.app, (await logInAs(world.deps, other)).sessionToken)
     expect((await asOther(readMoney, {})).destination).toBeNull()
   })
-})
-
-test('a statement of the month begins and ends with what is owed, line by line', async () => {
-  await money.setFee({ basisPoints: 1_000, fixedMinor: 0 })
-  await money.mayBePaid(seller)
-  const sale = await money.paid(seller, 'orange_money')
-  await money.paid(seller, 'cash')
-  await money.paid(seller, 'vult')
-  await money.refunds(sale)
-  await money.asks(seller, 2_000)
-  const month = world.deps.now().toISOString().slice(0, 7)
-  const { sessionToken } = await logInAs(world.deps, seller)
-  const answer = await world.app.inject({
-    url: `${exportStatement.path}?month=${month}`,
-    headers: { authorization: `Bearer ${sessionToken}` },
-  })
-  const lines = answer.body
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(','))
-  expect(lines.map((cells) => [cells[2], ...cells.slice(5)].join(' '))).toEqual([
-    'What Customer paid (Le) GST in it (Le) Platform fee (Le) To your balance (Le) Balance after (Le)',
-    'Balance at the start     0',
-    'Sale 35 4.57 3.5 31.5 31.5',
-    'Sale 35 4.57 3.5 31.5 63',
-    'Refund -35 -4.57 -3.5 -31.5 31.5',
-    'Payout 0 0 0 -20 11.5',
-    'Balance at the end     11.5',
-  ])
-  expect(await money.balance(seller)).toMatchObject({ availableMinor: 1_150, reservedMinor: 2_000 })
-  await money.setFee({ basisPoints: 0, fixedMinor: 0 })
 })
 
 test('the admin sees that a message about payouts was sent, and to whom', async () => {

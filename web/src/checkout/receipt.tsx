@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import type { Order } from './purchase-query.ts'
 import { FootNote } from './waiting-frame.tsx'
@@ -36,12 +37,14 @@ type ReceiptProps = {
   order: Order
   transactionId: string
   isSellerNotified: boolean
+  /** The page with the same on paper: PDF, print, and the code that proves it. */
+  href: string | undefined
   /** Bought on top later, each time with a receipt of its own. */
   addedMinutes?: number | undefined
 }
 
 /** What was paid, for what, to whom, with the tax inside. */
-export const Receipt = ({ order, transactionId, isSellerNotified, addedMinutes = 0 }: ReceiptProps) => (
+export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMinutes = 0 }: ReceiptProps) => (
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">Receipt</h2>
     <dl className="px-3.5 py-1 border border-line rounded-lg bg-surface">
@@ -70,10 +73,15 @@ export const Receipt = ({ order, transactionId, isSellerNotified, addedMinutes =
       <Row name="Time" look="sub">
         {formatDateTime(new Date(order.paidAt ?? order.createdAt))}
       </Row>
-      <Row name="Transaction" look="sub">
+      <Row name="Receipt no." look="sub">
         {transactionId}
       </Row>
     </dl>
+    {href !== undefined && (
+      <LinkButton variant="soft" size="small" isWide href={href} className="mt-2.5">
+        Save or print it
+      </LinkButton>
+    )}
     {isSellerNotified && <FootNote icon={<Bell />}>Business owner has been notified</FootNote>}
   </section>
 )

@@ -57,4 +57,6 @@ export const demoPhone = () => '/demo-phone'
 /** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
 export const pass = (transactionId: string, token: string, from?: PurchaseOrigin, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })
+/** Whether a receipt is genuine: the signed links lead here, too. */
+export const verifyReceipt = () => '/receipt/verify'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -46,4 +46,13 @@ export const customerRoutes: readonly PageRoute[] = [
     source: 'src/customer/pass/page.tsx',
     load: () => import('../customer/pass/page.tsx'),
   },
+  {
+    pattern: '/receipts/:transactionId',
+    audience: 'customer',
+    isServerRendered: true,
+    title: 'Receipt',
+    description: 'A receipt, to be kept or printed.',
+    source: 'src/customer/receipt/page.tsx',
+    load: () => import('../customer/receipt/page.tsx'),
+  },
 ]

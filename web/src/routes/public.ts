@@ -36,6 +36,16 @@ export const plainRoutes: readonly PageRoute[] = [
     source: 'src/customer/online/page.tsx',
     load: () => import('../customer/online/page.tsx'),
   },
+  {
+    pattern: '/receipt/verify',
+    audience: 'public',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'Check a receipt',
+    description: 'Whether a receipt is genuine, was refunded, or is not known.',
+    source: 'src/public/receipt/page.tsx',
+    load: () => import('../public/receipt/page.tsx'),
+  },
 ]
 
 export const publicRoutes: readonly PageRoute[] = [

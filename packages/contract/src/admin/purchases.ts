@@ -67,6 +67,8 @@ const PaymentBody = z.object({
 
 export const PurchaseDetailBody = z.object({
   purchase: PlatformPurchaseBody,
+  /** The page of its receipt; null until it was paid. */
+  receiptPath: z.nullable(z.string()),
   deliveryMethod: DeliveryMethodField,
   failureReason: z.nullable(z.string()),
   payBy: InstantField,

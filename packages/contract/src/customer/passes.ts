@@ -179,6 +179,8 @@ export const readPurchase = endpoint({
         }),
       ),
       order: OrderBody,
+      /** Once it was paid: the page of its receipt, which shows no code. */
+      receiptPath: z.optional(z.string()),
       /** Only of a paid pass. */
       pass: z.optional(PassOptionsBody),
       /** Only of overtime: the purchase of the pass that it lengthens, whose holder bought it. */

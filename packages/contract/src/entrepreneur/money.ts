@@ -137,18 +137,32 @@ export const confirmDestination = endpoint({
   limits: [{ by: 'account', max: 30, windowSeconds: HOUR }],
 })
 
+const month = z.strictObject({
+  month: z
+    .string('Choose a month')
+    .check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Choose a month, such as 2026-01')),
+})
+
 export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement',
   audience: 'entrepreneur',
   summary:
-    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST',
-  query: z.strictObject({
-    month: z
-      .string('Choose a month')
-      .check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Choose a month, such as 2026-01')),
-  }),
+    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout carried a sale',
+  query: month,
   text: 'text/csv',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [{ by: 'account', max: 30, windowSeconds: HOUR }],
+})
+
+export const drawStatement = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/money/statement/pdf',
+  audience: 'entrepreneur',
+  summary: 'The same month as PDF, page by page',
+  query: month,
+  file: 'application/pdf',
   replies: { 200: z.string() },
   errors: ['invalid_request', 'too_many_requests'],
   limits: [{ by: 'account', max: 30, windowSeconds: HOUR }],

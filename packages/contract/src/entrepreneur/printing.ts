@@ -1,6 +1,6 @@
-import { PURCHASE_KINDS } from '@minit/domain/payments.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
+import { ReceiptBody } from '../customer/receipts.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
 
@@ -54,33 +54,7 @@ export const readReceipt = endpoint({
   audience: 'entrepreneur',
   summary: 'What a paid sale came to, with the tax inside',
   params: z.object({ id: IdField }),
-  replies: {
-    200: z.object({
-      transactionId: z.string(),
-      businessName: z.string(),
-      location: z.string(),
-      /** The seller's. */
-      phoneNumber: z.string(),
-      kind: z.enum(PURCHASE_KINDS),
-      packageName: z.string(),
-      customerName: z.string(),
-      /** Masked. */
-      customerPhone: z.string(),
-      paymentMethod: PaymentMethodField,
-      baseMinutes: z.int(),
-      walletBonusMinutes: z.int(),
-      loyaltyMinutes: z.int(),
-      vipMinutes: z.int(),
-      listPrice: MoneyOutField,
-      discount: MoneyOutField,
-      price: MoneyOutField,
-      gst: MoneyOutField,
-      /** The price less the tax in it. */
-      net: MoneyOutField,
-      paidAt: InstantField,
-      isRefunded: z.boolean(),
-    }),
-  },
+  replies: { 200: ReceiptBody },
   errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
   limits,
 })

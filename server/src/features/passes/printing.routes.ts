@@ -1,10 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { readReceipt } from './receipts.ts'
 import { listSlips, readSlip } from './vouchers.ts'
 
-type Rows = Pick<Endpoints, 'listSlips' | 'readSlip' | 'readReceipt'>
+type Rows = Pick<Endpoints, 'listSlips' | 'readSlip'>
 
 export const printingHandlers = (deps: Deps): Handlers<Rows> => ({
   listSlips: async (_, { caller: { entrepreneurId } }) => ({
@@ -14,9 +13,5 @@ export const printingHandlers = (deps: Deps): Handlers<Rows> => ({
   readSlip: async ({ params }, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await readSlip(deps, entrepreneurId, params.id),
-  }),
-  readReceipt: async ({ params }, { caller: { entrepreneurId } }) => ({
-    status: 200,
-    body: await readReceipt(deps, entrepreneurId, params.id),
   }),
 })

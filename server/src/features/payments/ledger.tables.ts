@@ -97,6 +97,7 @@ export const ledgerTransactions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    index('ledger_in_time').on(table.entrepreneurId, table.createdAt, table.id),
     index('ledger_maturing').on(table.entrepreneurId, table.maturesAt).where(sql`matures_at is not null`),
     uniqueIndex('ledger_one_per_kind')
       .on(table.entrepreneurId, table.purchaseId, table.kind)

@@ -5,6 +5,7 @@ import { webhookReader } from '../payments/payments.routes.ts'
 import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
 import { readPayoutDesk } from './desk.ts'
 import { confirmDestination, nameDestination } from './destination.ts'
+import { drawStatement } from './draw-statement.ts'
 import { readMoney } from './money.ts'
 import { saveSettings } from './payouts.queries.ts'
 import { receivePayoutWebhook } from './receive-webhook.ts'
@@ -19,6 +20,7 @@ type MoneyEndpoints = Pick<
   | 'nameDestination'
   | 'confirmDestination'
   | 'exportStatement'
+  | 'drawStatement'
   | 'receivePayoutWebhook'
 >
 
@@ -49,6 +51,11 @@ export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers
     },
     exportStatement: async ({ query }, { caller: { entrepreneurId } }) => {
       const { fileName, pieces } = exportStatement(deps, entrepreneurId, query.month)
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+      return { status: 200, headers, body: pieces }
+    },
+    drawStatement: async ({ query }, { caller: { entrepreneurId } }) => {
+      const { fileName, pieces } = await drawStatement(deps, entrepreneurId, query.month)
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: pieces }
     },

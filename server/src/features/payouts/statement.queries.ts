@@ -1,3 +1,4 @@
+import type { SentPayout } from '@minit/domain/payout-shares.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { OWED_BY_SALES, PAYOUTS_SET_ASIDE } from '../payments/ledger-accounts.ts'
 
@@ -21,14 +22,37 @@ const names = (accounts: readonly string[]): string => accounts.map((name) => `'
 const OWED = `(t.kind in ('sale', 'refund') and e.account in (${names(OWED_BY_SALES)})) or e.account = '${PAYOUTS_SET_ASIDE}'`
 
 const BEFORE = `
-  select coalesce(sum(e.amount_minor), 0) as minor from ledger_transactions t
+  select coalesce(sum(e.amount_minor), 0) as balance_minor,
+    coalesce(sum(e.amount_minor) filter (where t.kind in ('sale', 'refund')), 0) as sales_minor
+  from ledger_transactions t
   join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
   where t.entrepreneur_id = $1::text and t.created_at < $2::timestamptz and (${OWED})`
 
-/** What the platform owed at an instant, less what was set aside for payouts then, in minor units. */
-export const sumUntil = async (tx: TenantTx, until: Date): Promise<number> => {
-  const [row] = await tx.send<{ minor: string }>(BEFORE, [tx.sellerId, until])
-  return Number(row?.minor ?? 0)
+/** What the platform owed at an instant, less what was set aside for payouts then, and what of it sales had brought; minor units. */
+export const sumsUntil = async (tx: TenantTx, until: Date) => {
+  type Sums = { balance_minor: string; sales_minor: string }
+  const [row] = await tx.send<Sums>(BEFORE, [tx.sellerId, until])
+  return { balanceMinor: Number(row?.balance_minor ?? 0), salesMinor: Number(row?.sales_minor ?? 0) }
+}
+
+export type NamedPayout = SentPayout & { reference: string }
+
+const PAYOUTS = `
+  select o.id, o.created_at as at, -sum(e.amount_minor) as amount_minor,
+    max(coalesce(r.provider_transaction_id, r.provider_reference)) as reference
+  from ledger_transactions t
+  join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
+    and e.account = '${PAYOUTS_SET_ASIDE}'
+  join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
+  join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
+  where t.entrepreneur_id = $1::text and t.payout_part_id is not null
+  group by o.id, o.created_at order by o.created_at, o.id`
+
+/** All that was ever sent or is on its way, the oldest first, less what came back. */
+export const listPayoutsInTurn = async (tx: TenantTx): Promise<NamedPayout[]> => {
+  type Row = { id: string; at: Date; amount_minor: string; reference: string }
+  const rows = await tx.send<Row>(PAYOUTS, [tx.sellerId])
+  return rows.map(({ amount_minor, ...row }) => ({ ...row, amountMinor: Number(amount_minor) }))
 }
 
 const LINES = `
@@ -45,9 +69,9 @@ const LINES = `
   left join purchases p on p.entrepreneur_id = t.entrepreneur_id and p.id = t.purchase_id
   left join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
   left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
-  where t.entrepreneur_id = $1::text and t.created_at >= $2::timestamptz and t.created_at < $3::timestamptz
-    and l.owed_minor is not null and ($4::timestamptz is null or (t.created_at, t.id) > ($4, $5::text))
-  order by t.created_at, t.id limit $6::int`
+  where t.entrepreneur_id = $1::text and (t.created_at, t.id) > ($2::timestamptz, $3::text)
+    and t.created_at < $4::timestamptz and l.owed_minor is not null
+  order by t.created_at, t.id limit $5::int`
 
 type Row = {
   id: string
@@ -61,20 +85,12 @@ type Row = {
   fee_minor: string
 }
 
-/** The lines of a time, the oldest first; of those after a line where one is given. */
+/** The lines after one, or from an instant on with an empty id, until another instant; the oldest first. */
 export const listStatementLines = async (
   tx: TenantTx,
-  wanted: { from: Date; until: Date; after: { at: Date; id: string } | null; limit: number },
+  { after, until, limit }: { after: { at: Date; id: string }; until: Date; limit: number },
 ): Promise<StatementLine[]> => {
-  const { from, until, after, limit } = wanted
-  const rows = await tx.send<Row>(LINES, [
-    tx.sellerId,
-    from,
-    until,
-    after?.at ?? null,
-    after?.id ?? null,
-    limit,
-  ])
+  const rows = await tx.send<Row>(LINES, [tx.sellerId, after.at, after.id, until, limit])
   return rows.map(({ id, at, kind, reference, what, ...minor }) => ({
     ...{ id, at, kind, reference, what },
     grossMinor: Number(minor.gross_minor),

@@ -2,7 +2,8 @@ import { CSV_START, csvLine } from '@minit/domain/csv.ts'
 import { formatClock, freetownDay } from '@minit/domain/durations.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { listStatementLines, type StatementLine, sumUntil } from './statement.queries.ts'
+import { type BookedLine, type Month, monthOf, readStatement, type StatementPiece } from './read-statement.ts'
+import type { NamedPayout, StatementLine } from './statement.queries.ts'
 
 const HEAD = csvLine([
   'Date',
@@ -15,9 +16,10 @@ const HEAD = csvLine([
   'Platform fee (Le)',
   'To your balance (Le)',
   'Balance after (Le)',
+  'Paid out on, with',
 ])
 
-const WORDS: Record<StatementLine['kind'], string> = {
+export const STATEMENT_WORDS: Record<StatementLine['kind'], string> = {
   sale: 'Sale',
   refund: 'Refund',
   payout_reserved: 'Payout',
@@ -27,63 +29,39 @@ const WORDS: Record<StatementLine['kind'], string> = {
 
 const signed = (minor: number): number => minorToLe(minor)
 
-const lineOf = (line: StatementLine, balanceMinor: number): string =>
+const lineOf = (line: BookedLine): string =>
   csvLine([
     freetownDay(line.at),
     formatClock(line.at),
-    WORDS[line.kind],
+    STATEMENT_WORDS[line.kind],
     line.reference,
     line.what,
     signed(line.grossMinor),
     signed(line.gstMinor),
     signed(line.feeMinor),
     signed(line.owedMinor),
-    signed(balanceMinor),
+    signed(line.balanceMinor),
+    carriedBy(line.carriedBy),
   ])
 
 const totalsLine = (what: string, at: string, balanceMinor: number): string =>
-  csvLine([at, '', what, '', '', '', '', '', '', signed(balanceMinor)])
+  csvLine([at, '', what, '', '', '', '', '', '', signed(balanceMinor), ''])
 
-const BATCH = 1_000
+const carriedBy = (payout: NamedPayout | null): string =>
+  payout === null ? '' : `${freetownDay(payout.at)} ${payout.reference}`
 
-/** The first instant of a month such as `2026-01` in Freetown, and that of the next. */
-const monthOf = (month: string): { from: Date; until: Date } => {
-  const from = new Date(`${month}-01T00:00:00Z`)
-  const until = new Date(from)
-  until.setUTCMonth(from.getUTCMonth() + 1)
-  return { from, until }
-}
-
-/**
- * A month of what the platform owes a seller, line by line from the ledger, in batches while it is sent. It begins with the
- * balance of before and ends with that of after; cash is not in it.
- */
+/** The same as a CSV file. */
 export const exportStatement = (deps: Deps, entrepreneurId: string, month: string) => ({
   fileName: `minit-statement-${month}.csv`,
-  pieces: piecesOf(deps, entrepreneurId, monthOf(month)),
+  pieces: csvOf(readStatement(deps, entrepreneurId, monthOf(month)), monthOf(month)),
 })
 
-async function* piecesOf(
-  deps: Deps,
-  entrepreneurId: string,
-  { from, until }: { from: Date; until: Date },
-): AsyncGenerator<string> {
-  let balanceMinor = await deps.db.inTenant(entrepreneurId, (tx) => sumUntil(tx, from))
-  yield CSV_START + HEAD + totalsLine('Balance at the start', freetownDay(from), balanceMinor)
-  let after: { at: Date; id: string } | null = null
-  do {
-    const wanted = { from, until, after, limit: BATCH }
-    const rows: StatementLine[] = await deps.db.inTenant(entrepreneurId, (tx) =>
-      listStatementLines(tx, wanted),
-    )
-    let text = ''
-    for (const row of rows) {
-      balanceMinor += row.owedMinor
-      text += lineOf(row, balanceMinor)
-    }
-    yield text
-    const last = rows.length < BATCH ? undefined : rows.at(-1)
-    after = last === undefined ? null : { at: last.at, id: last.id }
-  } while (after !== null)
-  yield totalsLine('Balance at the end', freetownDay(new Date(until.getTime() - 1)), balanceMinor)
+async function* csvOf(pieces: AsyncIterable<StatementPiece>, { from, until }: Month): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    if (piece.kind === 'start')
+      yield CSV_START + HEAD + totalsLine('Balance at the start', freetownDay(from), piece.balanceMinor)
+    else if (piece.kind === 'lines') yield piece.lines.map(lineOf).join('')
+    else
+      yield totalsLine('Balance at the end', freetownDay(new Date(until.getTime() - 1)), piece.balanceMinor)
+  }
 }

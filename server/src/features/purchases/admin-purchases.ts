@@ -7,6 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import type { suspenseItems } from '../payments/ledger.tables.ts'
+import { receiptPathOf } from '../receipts/read-receipt.ts'
 import { platformRefundView } from '../refunds/refund-view.ts'
 import { listRefundsOf, type RefundRow } from '../refunds/refunds.queries.ts'
 import {
@@ -103,7 +104,9 @@ export const readPlatformPurchase = async (deps: Deps, transactionId: string) =>
     }
   })
   if (found === null) throw new Refusal('purchase_not_found')
-  return { ...detailOf(found), usdRate: await readUsdRate(deps) }
+  const { id, paidAt } = found.line.purchase
+  const receiptPath = paidAt === null ? null : receiptPathOf(deps, id)
+  return { ...detailOf(found), receiptPath, usdRate: await readUsdRate(deps) }
 }
 
 type Found = {

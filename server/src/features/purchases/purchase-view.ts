@@ -15,6 +15,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { readPassUse } from '../network/usage.ts'
 import { passView } from '../passes/pass-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { receiptPathOf } from '../receipts/read-receipt.ts'
 import { customersRefundView } from '../refunds/refund-view.ts'
 import { findRefundsOfSales } from '../refunds/refunds.queries.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
@@ -107,6 +108,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     transactionId: purchase.id,
     status: wireStatus(record),
     order: orderView(record),
+    ...(purchase.paidAt !== null && { receiptPath: receiptPathOf(deps, purchase.id) }),
     ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(suspense.length > 0 && { suspense }),

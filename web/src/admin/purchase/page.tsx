@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { isRefusal } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
@@ -66,6 +67,12 @@ const Actions = ({ detail, onCorrect }: { detail: Detail; onCorrect: (correction
   const { purchase } = detail
   return (
     <div className="flex flex-wrap gap-2">
+      {detail.receiptPath !== null && (
+        <LinkButton variant="ghost" size="small" href={detail.receiptPath} target="_blank">
+          <ReceiptText />
+          Receipt
+        </LinkButton>
+      )}
       {purchase.status === 'paid' && purchase.kind === 'pass' && (
         <Button variant="ghost" size="small" onClick={() => onCorrect('regrant')}>
           Give again

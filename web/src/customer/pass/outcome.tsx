@@ -150,6 +150,11 @@ export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
     <div className="mt-5">
       <OrderSlip order={purchase.order} payer={purchase.order.phoneNumber} />
     </div>
+    {purchase.receiptPath !== undefined && (
+      <LinkButton variant="soft" isWide href={purchase.receiptPath} className="mt-5">
+        Receipt
+      </LinkButton>
+    )}
     <Actions purchase={purchase} origin={origin} again={origin.again} />
   </WaitingFrame>
 )

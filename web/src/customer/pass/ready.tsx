@@ -196,6 +196,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           <Receipt
             order={purchase.order}
             transactionId={purchase.transactionId}
+            href={purchase.receiptPath}
             isSellerNotified={access.entrepreneurNotified}
             addedMinutes={purchase.pass?.overtimeMinutes}
           />

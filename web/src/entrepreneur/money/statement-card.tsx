@@ -1,4 +1,4 @@
-import { exportStatement } from '@minit/contract/entrepreneur/money.ts'
+import { drawStatement, exportStatement } from '@minit/contract/entrepreneur/money.ts'
 import { useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { serverNow } from '../../lib/clock.ts'
@@ -19,20 +19,36 @@ const lastMonths = (): { value: string; label: string }[] => {
   })
 }
 
-/** Every line of a month, to be kept. */
-export const StatementCard = () => {
-  const [months] = useState(lastMonths)
-  const [month, setMonth] = useState(months[0]?.value ?? '')
+type DownloadProps = { path: string; month: string; label: string }
+
+const DownloadButton = ({ path, month, label }: DownloadProps) => {
   const download = useAction({
-    act: () => askForFile(`${exportStatement.path}?${new URLSearchParams({ month })}`),
+    act: () => askForFile(`${path}?${new URLSearchParams({ month })}`),
     failed: failure('No statement', 'Please try again.'),
     onDone: saveFile,
   })
   return (
+    <Button
+      variant="ghost"
+      isBusy={download.isPending}
+      busyLabel="Preparing..."
+      onClick={() => download.mutate()}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Every line of a month, to be kept. */
+export const StatementCard = () => {
+  const [months] = useState(lastMonths)
+  const [month, setMonth] = useState(months[0]?.value ?? '')
+  return (
     <Section id="statement" title="Statement">
       <div className="grid gap-3 px-4 pb-4">
         <p className="text-sm text-muted">
-          Every sale we collected, with GST and fee, every refund, and what we sent you.
+          Every sale we collected, with GST, fee and the payout that carried it, every refund, and what we
+          sent you.
         </p>
         <SelectField label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
           {months.map(({ value, label }) => (
@@ -41,14 +57,10 @@ export const StatementCard = () => {
             </option>
           ))}
         </SelectField>
-        <Button
-          variant="ghost"
-          isBusy={download.isPending}
-          busyLabel="Preparing..."
-          onClick={() => download.mutate()}
-        >
-          Download as CSV
-        </Button>
+        <div className="grid gap-2.5 wide:grid-cols-2">
+          <DownloadButton path={drawStatement.path} month={month} label="Download as PDF" />
+          <DownloadButton path={exportStatement.path} month={month} label="Download as CSV" />
+        </div>
       </div>
     </Section>
   )

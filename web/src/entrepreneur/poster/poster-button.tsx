@@ -12,8 +12,9 @@ import { rowQuery } from '../../lib/query.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WovenBand } from '../../ui/mark.tsx'
+import { PoweredBy } from '../../ui/paper.tsx'
 import { askForFile, saveFile } from '../files.ts'
-import { NotPrintable, PoweredBy, PrintArea } from '../printing/print-dialog.tsx'
+import { NotPrintable, PrintArea } from '../printing/print-dialog.tsx'
 
 type PosterFacts = Answer<typeof readPoster>
 

@@ -1,11 +1,9 @@
-import { POSTER_TEXTS } from '@minit/domain/poster.ts'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Mark } from '../../ui/mark.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
 
 /** What goes on paper: nothing of it is seen on the screen, and nothing but it is printed while it is there. */
@@ -18,12 +16,14 @@ type PrintDialogProps = {
   onOpenChange: (isOpen: boolean) => void
   /** The paper; null while there is none yet. */
   paper: ReactNode | null
+  /** Beside the button that prints. */
+  actions?: ReactNode
   /** In its place meanwhile. */
   children: ReactNode
 }
 
 /** Shows what will be printed, and prints it. */
-export const PrintDialog = ({ title, isOpen, onOpenChange, paper, children }: PrintDialogProps) => (
+export const PrintDialog = ({ title, isOpen, onOpenChange, paper, actions, children }: PrintDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title}>
     {paper === null ? (
       children
@@ -34,6 +34,7 @@ export const PrintDialog = ({ title, isOpen, onOpenChange, paper, children }: Pr
           <Printer />
           Print
         </Button>
+        {actions}
         <PrintArea>{paper}</PrintArea>
       </>
     )}
@@ -55,11 +56,3 @@ export const NotPrintable = ({ error, isFetching, onRetry }: NotPrintableProps) 
   const text = messageOf(error, 'Check your connection and try again.')
   return <RetryState title="We could not load this" text={text} onRetry={onRetry} isBusy={isFetching} />
 }
-
-/** The house's line at the foot of what is printed. */
-export const PoweredBy = ({ size = 16 }: { size?: number }) => (
-  <p className="flex items-center justify-center gap-1.5 text-xs font-bold">
-    <Mark size={size} />
-    {POSTER_TEXTS.by}
-  </p>
-)

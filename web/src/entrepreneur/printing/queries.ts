@@ -3,7 +3,6 @@ import { listSlips, readReceipt, readSlip } from '@minit/contract/entrepreneur/p
 import { rowQuery } from '../../lib/query.ts'
 
 export type SlipFacts = Answer<typeof readSlip>['slip']
-export type ReceiptFacts = Answer<typeof readReceipt>
 
 // Asked for anew each time the window opens: a pass may have ended, or been given more time.
 const FRESH = { staleTime: 0, gcTime: 0 } as const

@@ -1,72 +1,23 @@
-import { formatDateTime, formatDuration } from '@minit/domain/durations.ts'
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { leText } from '../../lib/money.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { NotPrintable, PoweredBy, PrintDialog } from './print-dialog.tsx'
-import { type ReceiptFacts, receiptQuery } from './queries.ts'
+import { Download, ExternalLink, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx'
+import { type ReceiptFacts, ReceiptPaper } from '../../ui/receipt-paper.tsx'
+import { NotPrintable, PrintDialog } from './print-dialog.tsx'
+import { receiptQuery } from './queries.ts'
 
-const Line = ({ name, isStrong, children }: { name: string; isStrong?: boolean; children: ReactNode }) => (
-  <div className={isStrong ? 'flex justify-between gap-3 text-sm font-bold' : 'flex justify-between gap-3'}>
-    <dt>{name}</dt>
-    <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+/** The same receipt as a file, and at an address that can be sent to whoever asks for it. */
+const OtherWays = ({ receipt }: { receipt: ReceiptFacts }) => (
+  <div className="grid grid-cols-2 gap-2.5">
+    <LinkButton variant="ghost" href={receipt.pdfPath}>
+      <Download />
+      PDF
+    </LinkButton>
+    <LinkButton variant="ghost" href={receipt.pagePath} target="_blank">
+      <ExternalLink />
+      Open page
+    </LinkButton>
   </div>
-)
-
-const BONUSES = [
-  ['walletBonusMinutes', 'Vult bonus'],
-  ['loyaltyMinutes', 'Loyalty bonus'],
-  ['vipMinutes', 'VIP bonus'],
-] as const
-
-const Sold = ({ receipt }: { receipt: ReceiptFacts }) => {
-  const time = formatDuration(receipt.baseMinutes)
-  const isPass = receipt.kind === 'pass'
-  return (
-    <>
-      <Line name={isPass ? `${time} ${receipt.packageName}` : `${time} more, ${receipt.packageName}`}>
-        {leText(receipt.listPrice)}
-      </Line>
-      {BONUSES.filter(([key]) => receipt[key] > 0).map(([key, name]) => (
-        <Line key={key} name={name}>
-          +{receipt[key]} min
-        </Line>
-      ))}
-      {receipt.discount > 0 && <Line name="Discount">{leText(-receipt.discount)}</Line>}
-    </>
-  )
-}
-
-/** A sale's receipt with the tax inside, as wide as a small receipt printer's paper. */
-const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => (
-  <article className="paper slip text-xs">
-    <h3 className="text-lg font-bold leading-[1.2] text-center">{receipt.businessName}</h3>
-    <p className="text-center">{receipt.location}</p>
-    <p className="text-center">{receipt.phoneNumber}</p>
-    <p className="my-2 text-sm font-bold text-center">
-      {receipt.isRefunded ? 'Receipt, refunded' : 'Receipt'}
-    </p>
-    <dl className="grid gap-1 py-2 border-t border-dashed border-black">
-      <Sold receipt={receipt} />
-    </dl>
-    <dl className="grid gap-1 py-2 border-t border-dashed border-black">
-      <Line name="Price before GST">{leText(receipt.net)}</Line>
-      <Line name="15% GST">{leText(receipt.gst)}</Line>
-      <Line name="Total" isStrong>
-        {leText(receipt.price)}
-      </Line>
-    </dl>
-    <dl className="grid gap-1 py-2 border-t border-dashed border-black">
-      <Line name="Paid with">{METHOD_NAMES[receipt.paymentMethod]}</Line>
-      <Line name="Customer">{receipt.customerName}</Line>
-      {receipt.customerName !== receipt.customerPhone && <Line name="Phone">{receipt.customerPhone}</Line>}
-      <Line name="Time">{formatDateTime(new Date(receipt.paidAt))}</Line>
-      <Line name="Transaction">{receipt.transactionId}</Line>
-    </dl>
-    <PoweredBy />
-  </article>
 )
 
 type Opened = { transactionId: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -79,6 +30,7 @@ const ReceiptDialog = ({ transactionId, isOpen, onOpenChange }: Opened) => {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       paper={data === undefined ? null : <ReceiptPaper receipt={data} />}
+      actions={data !== undefined && <OtherWays receipt={data} />}
     >
       <NotPrintable error={error} isFetching={isFetching} onRetry={() => void refetch()} />
     </PrintDialog>

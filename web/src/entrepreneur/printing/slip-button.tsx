@@ -5,7 +5,8 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { NotPrintable, PoweredBy, PrintDialog } from './print-dialog.tsx'
+import { PoweredBy } from '../../ui/paper.tsx'
+import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { type SlipFacts, slipQuery } from './queries.ts'
 
 /** An access slip for one customer: black on white, as wide as a small receipt printer's paper. */

@@ -1,0 +1,103 @@
+import { PURCHASE_KINDS } from '@minit/domain/payments.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
+
+/** One receipt, the same for its buyer, its seller and an admin. */
+export const ReceiptBody = z.object({
+  /** The receipt's number. */
+  transactionId: z.string(),
+  businessName: z.string(),
+  location: z.string(),
+  /** The seller's. */
+  phoneNumber: z.string(),
+  kind: z.enum(PURCHASE_KINDS),
+  packageName: z.string(),
+  customerName: z.string(),
+  /** Masked. */
+  customerPhone: z.string(),
+  paymentMethod: PaymentMethodField,
+  /** What the operator or the provider calls the payment; null of cash, and where it has not said. */
+  providerReference: z.nullable(z.string()),
+  baseMinutes: z.int(),
+  walletBonusMinutes: z.int(),
+  loyaltyMinutes: z.int(),
+  vipMinutes: z.int(),
+  listPrice: MoneyOutField,
+  discount: MoneyOutField,
+  price: MoneyOutField,
+  gst: MoneyOutField,
+  /** The price less the tax in it. */
+  net: MoneyOutField,
+  paidAt: InstantField,
+  isRefunded: z.boolean(),
+  /** The signed link, and the same as an SVG data URL. */
+  verifyUrl: z.string(),
+  qrCode: z.string(),
+  /** Where the receipt stands for whoever has this address: page and PDF, without the pass. */
+  pagePath: z.string(),
+  pdfPath: z.string(),
+})
+
+const KeyField = z.optional(z.string().check(z.maxLength(100)))
+const params = z.object({ transactionId: IdField })
+const limits = [
+  { by: 'address', max: 600, windowSeconds: 600, counter: 'receipts' },
+  { by: 'address', max: 60, windowSeconds: 600, counter: 'receipts', counts: 'refusals' },
+] as const
+
+export const openReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/{transactionId}',
+  audience: 'public',
+  summary: 'A receipt for whoever has its address; it shows no code of a pass',
+  params,
+  headers: z.object({ 'receipt-key': KeyField }),
+  replies: { 200: ReceiptBody },
+  errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
+  limits,
+})
+
+export const drawReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/{transactionId}/pdf',
+  audience: 'public',
+  summary: 'The same receipt in PDF, as wide as the paper of a small receipt printer',
+  params,
+  query: z.strictObject({ k: KeyField }),
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
+  limits,
+})
+
+export const verifyReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/verify',
+  audience: 'public',
+  summary: 'Whether a receipt is ours, by its signed link or by its number; it never says who bought',
+  query: z.strictObject({
+    /** What stands behind `?r=` of the signed link. */
+    r: z.optional(z.string().check(z.maxLength(2000))),
+    number: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  replies: {
+    200: z.object({
+      /** `unknown`: we never signed it so, or there is no such sale. */
+      state: z.enum(['genuine', 'refunded', 'unknown']),
+      /** Null where it is unknown. */
+      receipt: z.nullable(
+        z.object({
+          number: z.string(),
+          businessName: z.string(),
+          location: z.string(),
+          price: MoneyOutField,
+          gst: MoneyOutField,
+          paidAt: InstantField,
+        }),
+      ),
+    }),
+  },
+  errors: ['invalid_request', 'too_many_requests'],
+  limits: [{ by: 'address', max: 300, windowSeconds: 600 }],
+})

@@ -1,0 +1,88 @@
+import { payoutsInTurn } from '@minit/domain/payout-shares.ts'
+import type { Deps } from '../../ports/deps.ts'
+import {
+  listPayoutsInTurn,
+  listStatementLines,
+  type NamedPayout,
+  type StatementLine,
+  sumsUntil,
+} from './statement.queries.ts'
+
+/** A line with the balance after it and, of a sale, the payout that carried its money. */
+export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedPayout | null }
+
+/** Sums of a month, of its lines as they stand; minor units. */
+export type StatementTotals = {
+  grossMinor: number
+  gstMinor: number
+  feeMinor: number
+  /** What sales less refunds added to the balance. */
+  owedMinor: number
+  /** What payouts took of it. */
+  sentMinor: number
+}
+
+export type StatementPiece =
+  | { kind: 'start'; balanceMinor: number }
+  | { kind: 'lines'; lines: readonly BookedLine[] }
+  | { kind: 'end'; balanceMinor: number; totals: StatementTotals }
+
+export type Month = { from: Date; until: Date }
+
+/** The first instant of a month such as `2026-01` in Freetown, and that of the next. */
+export const monthOf = (month: string): Month => {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const until = new Date(from)
+  until.setUTCMonth(from.getUTCMonth() + 1)
+  return { from, until }
+}
+
+const BATCH = 2_000
+
+const NO_TOTALS: StatementTotals = { grossMinor: 0, gstMinor: 0, feeMinor: 0, owedMinor: 0, sentMinor: 0 }
+
+const isOfSale = ({ kind }: StatementLine): boolean => kind === 'sale' || kind === 'refund'
+
+const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals => ({
+  grossMinor: totals.grossMinor + line.grossMinor,
+  gstMinor: totals.gstMinor + line.gstMinor,
+  feeMinor: totals.feeMinor + line.feeMinor,
+  owedMinor: totals.owedMinor + (isOfSale(line) ? line.owedMinor : 0),
+  sentMinor: totals.sentMinor + (isOfSale(line) ? 0 : line.owedMinor),
+})
+
+/**
+ * A month of what the platform owes a seller, from the ledger, in batches of short transactions while it is sent: it is never in memory
+ * as a whole. It begins with the balance of before and ends with that of after; cash is not in it.
+ */
+export async function* readStatement(
+  deps: Deps,
+  entrepreneurId: string,
+  { from, until }: Month,
+): AsyncGenerator<StatementPiece> {
+  const [before, payouts] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await sumsUntil(tx, from),
+    await listPayoutsInTurn(tx),
+  ])
+  const carrierOf = payoutsInTurn(payouts, 0)
+  const named = new Map(payouts.map((payout) => [payout.id, payout]))
+  let { balanceMinor, salesMinor } = before
+  let totals = NO_TOTALS
+  const book = (line: StatementLine): BookedLine => {
+    balanceMinor += line.owedMinor
+    if (isOfSale(line)) salesMinor += line.owedMinor
+    totals = withLine(totals, line)
+    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: salesMinor }) : null
+    return { ...line, balanceMinor, carriedBy: carrier === null ? null : (named.get(carrier.id) ?? null) }
+  }
+  yield { kind: 'start', balanceMinor }
+  let after: { at: Date; id: string } | null = { at: from, id: '' }
+  while (after !== null) {
+    const wanted: Parameters<typeof listStatementLines>[1] = { until, after, limit: BATCH }
+    const rows = await deps.db.inTenant(entrepreneurId, (tx) => listStatementLines(tx, wanted))
+    yield { kind: 'lines', lines: rows.map(book) }
+    const last = rows.length < BATCH ? undefined : rows.at(-1)
+    after = last === undefined ? null : { at: last.at, id: last.id }
+  }
+  yield { kind: 'end', balanceMinor, totals }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { publishedKeys } from '../features/receipts/receipt-keys.ts'
+import type { Deps } from '../ports/deps.ts'
+
+const PATH = '/.well-known/minit-receipt-keys.json'
+const FRESH_SECONDS = 300
+
+/**
+ * The public keys of receipts, as a JSON Web Key Set for whoever verifies receipts by themselves. Any site's page may read them:
+ * they are no secret, and say nothing of who asks.
+ */
+export const addReceiptKeys = (app: FastifyInstance, deps: Deps): void => {
+  app.get(PATH, async (_, reply) =>
+    reply
+      .type('application/jwk-set+json')
+      .header('cache-control', `public, max-age=${FRESH_SECONDS}`)
+      .header('access-control-allow-origin', '*')
+      .send(JSON.stringify(await publishedKeys(deps))),
+  )
+}

@@ -1,0 +1,158 @@
+import { inflateSync } from 'node:zlib'
+import { drawStatement, exportStatement } from '@minit/contract/entrepreneur/money.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, logInAs, type TestSeller } from '../builders.ts'
+import { payoutWorld } from '../payout-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps, { shop: { businessName: 'Krio Ɔtɛl (Main)' } })
+})
+afterAll(() => world.close())
+
+const month = () => world.deps.now().toISOString().slice(0, 7)
+
+const fetches = async (row: { path: string }, at = seller, of = month()) => {
+  const { sessionToken } = await logInAs(world.deps, at)
+  return world.app.inject({
+    url: `${row.path}?month=${of}`,
+    headers: { authorization: `Bearer ${sessionToken}` },
+  })
+}
+
+const linesOf = async (at = seller): Promise<string[][]> => {
+  const { body } = await fetches(exportStatement, at)
+  return body
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+}
+
+/** The texts of a PDF of ours, page by page, in the order in which they were written. */
+const textsIn = (pdf: Buffer): string[][] =>
+  [...pdf.toString('latin1').matchAll(/\/Length (\d+)\/Filter\/FlateDecode>>\nstream\n/g)].map((found) => {
+    const start = (found.index ?? 0) + found[0].length
+    const content = inflateSync(pdf.subarray(start, start + Number(found[1]))).toString('latin1')
+    return [...content.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)].map(([, text = '']) =>
+      text.replace(/\\(.)/g, '$1'),
+    )
+  })
+
+const readPdf = async (at = seller): Promise<string[]> =>
+  textsIn((await fetches(drawStatement, at)).rawPayload).flat()
+
+test('a statement begins and ends with what is owed, line by line, and says which payout carried a sale', async () => {
+  await money.setFee({ basisPoints: 1_000, fixedMinor: 0 })
+  await money.mayBePaid(seller)
+  const sale = await money.paid(seller, 'orange_money')
+  await money.paid(seller, 'cash')
+  await money.paid(seller, 'vult')
+  await money.refunds(sale)
+  await money.asks(seller, 3_150)
+  await money.paid(seller, 'vult')
+  const lines = await linesOf()
+  expect(lines.map((cells) => [cells[2], ...cells.slice(5, 10)].join(' '))).toEqual([
+    'What Customer paid (Le) GST in it (Le) Platform fee (Le) To your balance (Le) Balance after (Le)',
+    'Balance at the start     0',
+    'Sale 35 4.57 3.5 31.5 31.5',
+    'Sale 35 4.57 3.5 31.5 63',
+    'Refund -35 -4.57 -3.5 -31.5 31.5',
+    'Payout 0 0 0 -31.5 0',
+    'Sale 35 4.57 3.5 31.5 31.5',
+    'Balance at the end     31.5',
+  ])
+  expect(await money.balance(seller)).toMatchObject({ availableMinor: 3_150, reservedMinor: 3_150 })
+  const payout = lines.find((cells) => cells[2] === 'Payout')
+  const carried = `${world.deps.now().toISOString().slice(0, 10)} ${payout?.[3]}`
+  expect(lines.filter((cells) => cells[2] === 'Sale').map((cells) => cells[10])).toEqual([carried, '', ''])
+  await money.setFee({ basisPoints: 0, fixedMinor: 0 })
+})
+
+test('a sale that went with no payout yet says nothing, and all that were sent name theirs', async () => {
+  await money.mayBePaid(seller)
+  await money.sells(seller, 3)
+  expect((await linesOf()).filter((cells) => cells[2] === 'Sale').map((cells) => cells[10])).toEqual([
+    '',
+    '',
+    '',
+  ])
+  await money.asks(seller, 10_500)
+  const carriers = (await linesOf()).filter((cells) => cells[2] === 'Sale').map((cells) => cells[10])
+  expect(new Set(carriers).size).toBe(1)
+  expect(carriers[0]).not.toBe('')
+})
+
+test('the PDF says the same as the CSV, and its sums are those of the ledger', async () => {
+  await money.setFee({ basisPoints: 250, fixedMinor: 10 })
+  await money.mayBePaid(seller)
+  await money.sells(seller, 4)
+  await money.asks(seller, 5_000)
+  const texts = await readPdf()
+  for (const cells of await linesOf()) if (cells[2] === 'Sale') expect(texts).toContain(cells[3])
+  const [sums] = await world.database.asOwner<{ received: string; fees: string; gst: string; owed: string }>(
+    `select sum(amount_minor) filter (where account like 'received:%') as received,
+       -sum(amount_minor) filter (where account = 'fees:withheld') as fees,
+       -sum(amount_minor) filter (where account = 'sales:gst') as gst,
+       sum(amount_minor) filter (where account like 'received:%' or account = 'fees:withheld') as owed
+     from ledger_entries where entrepreneur_id = $1`,
+    [seller.id],
+  )
+  const le = (minor: string | undefined) => (Number(minor) / 100).toFixed(2)
+  const at = texts.indexOf('less refunds')
+  expect(texts.slice(at + 1, at + 5)).toEqual([
+    le(sums?.received),
+    le(sums?.gst),
+    le(sums?.fees),
+    le(sums?.owed),
+  ])
+  expect(texts.slice(at + 5, at + 9)).toEqual([
+    'Payouts',
+    '-50.00',
+    'At the end',
+    le(String(Number(sums?.owed) - 5_000)),
+  ])
+  await money.setFee({ basisPoints: 0, fixedMinor: 0 })
+})
+
+test('a PDF is a whole one: its table leads to each object, and letters of Krio are spelled', async () => {
+  await money.sells(seller, 60)
+  const answer = await fetches(drawStatement)
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="minit-statement-${month()}.pdf"`)
+  const pdf = answer.rawPayload
+  const text = pdf.toString('latin1')
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
+  const [, count = '0'] = /^xref\n0 (\d+)\n/.exec(text.slice(start)) ?? []
+  const entries = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset))
+  expect(entries).toHaveLength(Number(count) - 1)
+  for (const [at, offset] of entries.entries())
+    expect(text.slice(offset)).toMatch(new RegExp(`^${at + 1} 0 obj\n`))
+  const pages = textsIn(pdf)
+  expect(pages).toHaveLength(2)
+  expect(pages[0]).toContain('Krio Otel (Main), Freetown')
+  expect(pages[1]).toContain('Page 2')
+})
+
+test('a month without anything, and one of the future, are statements too', async () => {
+  for (const of of ['2020-01', '2099-12']) {
+    expect(textsIn((await fetches(drawStatement, seller, of)).rawPayload).flat()).toContain('At the end')
+    expect((await fetches(exportStatement, seller, of)).body).toContain('Balance at the end')
+  }
+})
+
+test('holds nothing of another seller, and refuses what is no month', async () => {
+  await money.sells(seller, 1)
+  const other = await aSeller(world.deps)
+  const [sale] = (await linesOf()).filter((cells) => cells[2] === 'Sale')
+  expect((await readPdf(other)).join(' ')).not.toContain(sale?.[3])
+  for (const of of ['', '2026', '2026-13', '26-01', "2026-01'--"])
+    expect((await fetches(drawStatement, seller, of)).statusCode).toBe(400)
+  expect((await world.app.inject({ url: `${drawStatement.path}?month=2026-01` })).statusCode).toBe(401)
+})

@@ -1,0 +1,27 @@
+import { POSTER_TEXTS } from '@minit/domain/poster.ts'
+import type { ReceiptLine } from '@minit/domain/receipts.ts'
+import { Mark } from './mark.tsx'
+
+/** The house's line at the foot of what is printed. */
+export const PoweredBy = ({ size = 16 }: { size?: number }) => (
+  <p className="flex items-center justify-center gap-1.5 text-xs font-bold">
+    <Mark size={size} />
+    {POSTER_TEXTS.by}
+  </p>
+)
+
+const PaperLine = ({ name, text, isStrong }: ReceiptLine) => (
+  <div className={isStrong ? 'flex justify-between gap-3 text-sm font-bold' : 'flex justify-between gap-3'}>
+    <dt>{name}</dt>
+    <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{text}</dd>
+  </div>
+)
+
+/** A part of a paper: names on the left, what they come to on the right, under a dashed line. */
+export const PaperLines = ({ lines }: { lines: readonly ReceiptLine[] }) => (
+  <dl className="grid gap-1 py-2 border-t border-dashed border-black">
+    {lines.map((line) => (
+      <PaperLine key={line.name} {...line} />
+    ))}
+  </dl>
+)
