@@ -12,6 +12,7 @@ import {
   testIntegration,
   toggleIntegration,
 } from './admin/integrations.ts'
+import { cancelInvoice, extendInvoice, listInvoices, setMonthlyFee, waiveInvoice } from './admin/invoices.ts'
 import { listMessages, resendMessage } from './admin/messages.ts'
 import { readMoneyTerms, saveFee, savePayoutTerms, saveSettlementDelays } from './admin/money-terms.ts'
 import {
@@ -75,6 +76,11 @@ export const adminEndpoints = {
   refusePayout,
   holdPayouts,
   settlePayoutAlarm,
+  listInvoices,
+  waiveInvoice,
+  cancelInvoice,
+  extendInvoice,
+  setMonthlyFee,
   readWorklist,
   readRevenue,
   exportRevenue,

@@ -46,6 +46,17 @@ export const ERRORS = {
   payout_closed: [422, 'Money cannot be sent to this operator now. Try again later.'],
   payout_not_found: [404, 'There is no such payout'],
   payout_code_wrong: [422, 'This code is not right. Look at the SMS again, or ask for a new code.'],
+  invoice_not_found: [404, 'There is no such invoice'],
+  invoice_not_open: [409, 'This invoice is not open any more'],
+  invoice_being_paid: [
+    409,
+    'A payment for this invoice is under way. Confirm it on the phone, or wait until it has ended.',
+  ],
+  balance_too_small: [422, 'There is not enough in the balance to take it from'],
+  seller_unpaid: [
+    409,
+    'An invoice is not paid. Waive it, cancel it or give more time: the shop is then on again.',
+  ],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

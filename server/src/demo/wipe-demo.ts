@@ -22,6 +22,11 @@ const SELLER_TABLES = [
   'payouts',
   'payout_destinations',
   'payout_settings',
+  'billing_notices',
+  'invoice_events',
+  'invoice_payments',
+  'invoices',
+  'billing_terms',
   'suspense_items',
   'provider_events',
   'payments',
@@ -40,6 +45,7 @@ const APPEND_ONLY = [
   'ledger_transactions',
   'provider_events',
   'payout_events',
+  'invoice_events',
   'pass_minutes',
   'outage_credits',
 ]
@@ -71,6 +77,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
       )
     }
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)
+    await owner.query(`delete from invoice_series where series = 'DEMO'`)
     await owner.query('delete from applications where is_demo')
     await owner.query('delete from accounts where is_demo')
     await owner.query('delete from integrations where is_demo')

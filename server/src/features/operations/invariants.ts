@@ -1,3 +1,4 @@
+import { INVOICE_INVARIANTS } from '../billing/invoice-invariants.ts'
 import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
 
 export type Invariant = {
@@ -193,4 +194,5 @@ export const INVARIANTS: readonly Invariant[] = [
       union select t.id from payout_parts t where t.state = 'paid' and not exists (
         select from payout_events v where v.entrepreneur_id = t.entrepreneur_id and v.part_id = t.id and v.kind = 'succeeded')`,
   },
+  ...INVOICE_INVARIANTS,
 ]

@@ -63,7 +63,10 @@ export const suspenseItems = pgTable(
   ],
 )
 
-/** Two sides of a sale, two of money that pays for nothing, and what becomes of a payout's part. */
+/**
+ * Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and an invoice's payment, or money
+ * for one that was not owed.
+ */
 const LEDGER_KINDS = [
   'sale',
   'refund',
@@ -72,6 +75,8 @@ const LEDGER_KINDS = [
   'payout_reserved',
   'payout_returned',
   'payout_paid',
+  'invoice_paid',
+  'invoice_credit',
 ] as const
 
 export const ledgerTransactions = pgTable(
@@ -85,6 +90,10 @@ export const ledgerTransactions = pgTable(
     suspenseId: text(),
     /** The part of a payout that is reserved, returned or paid by it. */
     payoutPartId: text(),
+    /** The platform's invoice that is paid by it, or that its money came for. */
+    invoiceId: text(),
+    /** The provider's name for money that paid no invoice, and was added to the balance. */
+    invoiceMoneyKey: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
     /** When the provider of a sale has settled with the platform; null: at once. A refund has that of its sale. */
@@ -102,6 +111,17 @@ export const ledgerTransactions = pgTable(
     uniqueIndex('ledger_one_per_payout')
       .on(table.entrepreneurId, table.payoutPartId, table.kind)
       .where(sql`payout_part_id is not null`),
+    uniqueIndex('ledger_one_payment_per_invoice')
+      .on(table.entrepreneurId, table.invoiceId)
+      .where(sql`kind = 'invoice_paid'`),
+    uniqueIndex('ledger_one_credit_per_money')
+      .on(table.entrepreneurId, table.invoiceId, table.invoiceMoneyKey)
+      .where(sql`kind = 'invoice_credit'`),
+    check(
+      'invoice_has_its_row',
+      sql`(${table.kind} in ('invoice_paid', 'invoice_credit')) = (${table.invoiceId} is not null)
+        and (${table.kind} = 'invoice_credit') = (${table.invoiceMoneyKey} is not null)`,
+    ),
     check(
       'payout_has_its_part',
       sql`(${table.kind} in ('payout_reserved', 'payout_returned', 'payout_paid')) = (${table.payoutPartId} is not null)`,
@@ -112,7 +132,8 @@ export const ledgerTransactions = pgTable(
     ),
     check(
       'sale_has_its_purchase',
-      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null`,
+      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null
+        or ${table.invoiceId} is not null`,
     ),
     foreignKey({
       columns: [table.entrepreneurId, table.suspenseId],

@@ -1,10 +1,17 @@
 import type { TenantTx } from '../../db/database.ts'
-import { OWED_BY_SALES, PAYOUTS_SET_ASIDE } from '../payments/ledger-accounts.ts'
+import { INVOICES_WITHHELD, OWED_BY_SALES, PAYOUTS_SET_ASIDE } from '../payments/ledger-accounts.ts'
 
 export type StatementLine = {
   id: string
   at: Date
-  kind: 'sale' | 'refund' | 'payout_reserved' | 'payout_returned' | 'payout_paid'
+  kind:
+    | 'sale'
+    | 'refund'
+    | 'payout_reserved'
+    | 'payout_returned'
+    | 'payout_paid'
+    | 'invoice_paid'
+    | 'invoice_credit'
   /** The purchase's id, or the operator's number of a payout where there is one. */
   reference: string
   what: string
@@ -17,8 +24,12 @@ export type StatementLine = {
 
 const names = (accounts: readonly string[]): string => accounts.map((name) => `'${name}'`).join(', ')
 
-/** What moves the balance: sales and refunds that a provider carried, and what was set aside for payouts. */
-const OWED = `(t.kind in ('sale', 'refund') and e.account in (${names(OWED_BY_SALES)})) or e.account = '${PAYOUTS_SET_ASIDE}'`
+/**
+ * What moves the balance: sales and refunds that a provider carried, what was set aside for payouts, invoices that were taken
+ * from it, and money for one that was not owed.
+ */
+const OWED = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${names(OWED_BY_SALES)}))
+  or e.account in (${names([PAYOUTS_SET_ASIDE, INVOICES_WITHHELD])})`
 
 const BEFORE = `
   select coalesce(sum(e.amount_minor), 0) as minor from ledger_transactions t
@@ -32,8 +43,9 @@ export const sumUntil = async (tx: TenantTx, until: Date): Promise<number> => {
 }
 
 const LINES = `
-  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference) as reference,
-    coalesce(p.package_name, o.phone) as what, l.owed_minor,
+  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference,
+      i.series || '-' || lpad(i.number::text, 6, '0')) as reference,
+    coalesce(p.package_name, o.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
     coalesce(p.price_minor, 0) * l.sign as gross_minor, coalesce(p.gst_minor, 0) * l.sign as gst_minor,
     coalesce(p.fee_minor, 0) * l.sign as fee_minor
   from ledger_transactions t
@@ -45,6 +57,7 @@ const LINES = `
   left join purchases p on p.entrepreneur_id = t.entrepreneur_id and p.id = t.purchase_id
   left join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
   left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
+  left join invoices i on i.entrepreneur_id = t.entrepreneur_id and i.id = t.invoice_id
   where t.entrepreneur_id = $1::text and t.created_at >= $2::timestamptz and t.created_at < $3::timestamptz
     and l.owed_minor is not null and ($4::timestamptz is null or (t.created_at, t.id) > ($4, $5::text))
   order by t.created_at, t.id limit $6::int`

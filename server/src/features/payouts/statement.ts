@@ -23,6 +23,8 @@ const WORDS: Record<StatementLine['kind'], string> = {
   payout_reserved: 'Payout',
   payout_returned: 'Payout came back',
   payout_paid: 'Payout arrived late',
+  invoice_paid: 'Invoice of Minit',
+  invoice_credit: 'Paid to Minit, not owed',
 }
 
 const signed = (minor: number): number => minorToLe(minor)
