@@ -65,7 +65,7 @@ export const listOpenInvoices = (tx: TenantTx): Promise<InvoiceRow[]> =>
     .select()
     .from(invoices)
     .where(and(owned(invoices, tx), eq(invoices.state, 'open')))
-    .orderBy(asc(invoices.id))
+    .orderBy(asc(invoices.dueOn))
 
 const LISTED = 36
 
@@ -75,7 +75,7 @@ export const listInvoices = async (tx: TenantTx) => {
     .select()
     .from(invoices)
     .where(owned(invoices, tx))
-    .orderBy(desc(invoices.id))
+    .orderBy(desc(invoices.dueOn))
     .limit(LISTED)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
