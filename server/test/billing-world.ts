@@ -65,8 +65,8 @@ export const billingWorld = (world: TestApp) => {
   }
 
   /** An intent that nobody is asked about: what its provider tells comes from the test. */
-  const beginsToPay = async (at: TestSeller, invoiceId: string) => {
-    const id = await payByPhone(deps, at.id, { invoiceId, phone: '+23276001000' })
+  const beginsToPay = async (at: TestSeller, invoiceId: string, phone = '+23276001000') => {
+    const id = await payByPhone(deps, at.id, { invoiceId, phone })
     const [row] = await database.asOwner<{ reference: string; amount: string }>(
       'select provider_reference as reference, amount_minor as amount from invoice_payments where id = $1',
       [id],
