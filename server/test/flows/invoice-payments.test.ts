@@ -6,6 +6,7 @@ import { checkInvariants } from '../../src/features/operations/check-invariants.
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, billingWorld, REASON } from '../billing-world.ts'
 import type { TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 import { eventually } from '../purchases.ts'
 
 const TOTAL = 39_158
@@ -14,6 +15,7 @@ let world: TestApp
 let money: ReturnType<typeof billingWorld>
 beforeAll(async () => {
   world = await startTestApp()
+  toNoon(world.clock)
   money = billingWorld(world)
 })
 afterAll(() => world.close())

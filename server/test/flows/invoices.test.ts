@@ -17,12 +17,14 @@ import { exportStatement } from '../../src/features/payouts/statement.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, billingWorld, hasFee, REASON } from '../billing-world.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 
 let world: TestApp
 let money: ReturnType<typeof billingWorld>
 let seller: TestSeller
 beforeAll(async () => {
   world = await startTestApp()
+  toNoon(world.clock)
   money = billingWorld(world)
 })
 beforeEach(async () => {

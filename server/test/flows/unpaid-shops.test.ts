@@ -12,12 +12,14 @@ import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, billingWorld, hasFee, REASON } from '../billing-world.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 import { payoutWorld } from '../payout-world.ts'
 
 let world: TestApp
 let money: ReturnType<typeof billingWorld>
 beforeAll(async () => {
   world = await startTestApp()
+  toNoon(world.clock)
   money = billingWorld(world)
 })
 afterAll(() => world.close())
