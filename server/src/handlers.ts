@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { authHandlers, secondFactorHandlers } from './features/accounts/accounts.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
+import { billingHandlers, invoiceDeskHandlers } from './features/billing/billing.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
@@ -50,6 +51,8 @@ export const createHandlers = (
     ...payoutDeskHandlers(deps),
     ...refundHandlers(deps, publicOrigin),
     ...refundDeskHandlers(deps),
+    ...billingHandlers(deps),
+    ...invoiceDeskHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

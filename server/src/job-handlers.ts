@@ -1,4 +1,5 @@
 import { authJobs } from './features/accounts/accounts.jobs.ts'
+import { billingJobs } from './features/billing/billing.jobs.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
@@ -17,6 +18,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...paymentJobs(deps),
   ...payoutJobs(deps),
   ...refundJobs(deps),
+  ...billingJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),

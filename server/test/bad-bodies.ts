@@ -108,6 +108,12 @@ const CALLS: Record<WithBody, true> = {
   completeOnboarding: true,
   markNotificationRead: true,
   resendAccess: true,
+  agreeToTaking: true,
+  payInvoice: true,
+  waiveInvoice: true,
+  cancelInvoice: true,
+  extendInvoice: true,
+  setMonthlyFee: true,
 }
 // The record above has these keys and no others.
 export const calls = Object.keys(CALLS) as WithBody[]

@@ -121,6 +121,8 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     switchDailyPayouts: { body: { isDaily: true } },
     nameDestination: { body: { phone: '076 123 456', password: seller.password } },
     confirmDestination: { body: { code: '123456' } },
+    agreeToTaking: { body: { isAgreed: true } },
+    payInvoice: { body: { phone: '076 123 456' }, params: { id: seller.pack.id } },
     saveSettings: {
       body: {
         businessName: 'Test Hub',

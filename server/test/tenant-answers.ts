@@ -15,6 +15,9 @@ export type Ids = {
   /** A router that prints codes, with one on sale for the package after it. */
   codesGatewayId: string
   codesPackageId: string
+  /** What it owes the platform, and another one that its balance covers. */
+  invoiceId: string
+  takenInvoiceId: string
 }
 export type Question = {
   params?: Record<string, string>

@@ -6,6 +6,7 @@ import { createGateway } from '../src/features/network/gateways.ts'
 import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
+import { twoInvoices } from './billing-world.ts'
 import { aPackage, aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
@@ -39,6 +40,8 @@ beforeAll(async () => {
     gatewayId: newId(),
     codesGatewayId: newId(),
     codesPackageId: newId(),
+    invoiceId: newId(),
+    takenInvoiceId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -65,7 +68,10 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
   const pack = await aPackage(world.deps, seller.id)
   const upload = { gatewayId: printing.id, packageId: pack.id, csv: 'Code\n12345-67890\n', commit: true }
   await uploadCodes(world.deps, seller.id, upload)
+  const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
   return {
+    invoiceId,
+    takenInvoiceId,
     gatewayId: gateway.id,
     codesGatewayId: printing.id,
     codesPackageId: pack.id,

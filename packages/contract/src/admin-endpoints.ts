@@ -12,6 +12,7 @@ import {
   testIntegration,
   toggleIntegration,
 } from './admin/integrations.ts'
+import { cancelInvoice, extendInvoice, listInvoices, setMonthlyFee, waiveInvoice } from './admin/invoices.ts'
 import { listMessages, resendMessage } from './admin/messages.ts'
 import { readMoneyTerms, saveFee, savePayoutTerms, saveSettlementDelays } from './admin/money-terms.ts'
 import {
@@ -80,6 +81,11 @@ export const adminEndpoints = {
   sendRefundAgain,
   settleRefundAlarm,
   sendSuspenseBack,
+  listInvoices,
+  waiveInvoice,
+  cancelInvoice,
+  extendInvoice,
+  setMonthlyFee,
   readWorklist,
   readRevenue,
   exportRevenue,

@@ -10,6 +10,13 @@ import {
   readBusinessInfo,
 } from './customer/shops.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
+import {
+  agreeToTaking,
+  drawInvoice,
+  payInvoice,
+  payInvoiceFromBalance,
+  readBilling,
+} from './entrepreneur/billing.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
 import { readStock, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
@@ -135,6 +142,11 @@ export const endpoints = {
   readMoney,
   requestPayout,
   switchDailyPayouts,
+  readBilling,
+  agreeToTaking,
+  payInvoice,
+  payInvoiceFromBalance,
+  drawInvoice,
   nameDestination,
   confirmDestination,
   exportStatement,

@@ -50,6 +50,17 @@ export const ERRORS = {
   refund_not_covered: [422, 'Your balance does not cover this refund. Ask us to refund this sale.'],
   refund_under_way: [409, 'This money is on its way back already'],
   payout_code_wrong: [422, 'This code is not right. Look at the SMS again, or ask for a new code.'],
+  invoice_not_found: [404, 'There is no such invoice'],
+  invoice_not_open: [409, 'This invoice is not open any more'],
+  invoice_being_paid: [
+    409,
+    'A payment for this invoice is under way. Confirm it on the phone, or wait until it has ended.',
+  ],
+  balance_too_small: [422, 'There is not enough in the balance to take it from'],
+  seller_unpaid: [
+    409,
+    'An invoice is not paid. Waive it, cancel it or give more time: the shop is then on again.',
+  ],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

@@ -2,7 +2,8 @@
 
 /**
  * An access code; a link that sets a password; minutes that a power cut gave back; a router that is gone or back; what a seller
- * is told of where their money goes; what a customer is told of money that goes back.
+ * is told of where their money goes; what a customer is told of money that goes back; what a seller owes the platform, and
+ * when.
  */
 export const MESSAGE_KINDS = [
   'access',
@@ -11,6 +12,7 @@ export const MESSAGE_KINDS = [
   'router',
   'payout',
   'refund',
+  'billing',
 ] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** Of them, those that reach a phone number. */

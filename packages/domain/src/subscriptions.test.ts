@@ -18,6 +18,15 @@ describe('an entrepreneur', () => {
     expect(statusAt({ status, trialEndsAt }, new Date(now))).toBe(expected)
   })
 
+  it.each([
+    ['active', '2026-12-19T23:59:59Z', 'active'],
+    ['active', '2026-12-20T00:00:00Z', 'suspended'],
+    ['cancelled', '2026-12-20T00:00:00Z', 'cancelled'],
+  ] as const)('%s who must pay by 20 December is at %s %s', (status, now, expected) => {
+    const stopsSellingAt = new Date('2026-12-20T00:00:00Z')
+    expect(statusAt({ status, trialEndsAt: null, stopsSellingAt }, new Date(now))).toBe(expected)
+  })
+
   it('whose trial has no end stays on trial', () => {
     expect(statusAt({ status: 'trial', trialEndsAt: null }, new Date())).toBe('trial')
   })

@@ -12,12 +12,17 @@ export const trialEnd = (now: Date): Date => new Date(now.getTime() + TRIAL_DAYS
 /** May an entrepreneur of this status sell? Suspended and cancelled ones sell nothing. */
 export const maySell = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trial'
 
-/** The status at an instant: a trial becomes active by itself when it ends. */
-export const statusAt = (
-  subscription: { status: SubscriptionStatus; trialEndsAt: Date | null },
-  now: Date,
-): SubscriptionStatus => {
-  const { status, trialEndsAt } = subscription
+type Subscription = {
+  status: SubscriptionStatus
+  trialEndsAt: Date | null
+  /** When the shop stops for an invoice that is not paid; null or left out: no invoice is open. */
+  stopsSellingAt?: Date | null
+}
+
+/** The status at an instant: a trial becomes active by itself when it ends, and who has not paid in time is suspended. */
+export const statusAt = (subscription: Subscription, now: Date): SubscriptionStatus => {
+  const { status, trialEndsAt, stopsSellingAt = null } = subscription
+  if (maySell(status) && stopsSellingAt !== null && stopsSellingAt <= now) return 'suspended'
   const trialIsOver = status === 'trial' && trialEndsAt !== null && trialEndsAt <= now
   return trialIsOver ? 'active' : status
 }

@@ -1,5 +1,13 @@
 import type { SellerOpening } from '../features/sellers/open-seller.ts'
-import { DEMO_HUB, DEMO_HUB_PHONE, DEMO_KIOSK, DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
+import {
+  DEMO_CORNER,
+  DEMO_HUB,
+  DEMO_HUB_PHONE,
+  DEMO_JUNCTION,
+  DEMO_KIOSK,
+  DEMO_KIOSK_SLUG,
+  DEMO_SELLER_SLUG,
+} from './demo-accounts.ts'
 
 export type DemoPackage = {
   name: string
@@ -44,6 +52,7 @@ const hub: DemoSeller = {
     hasOwnInternet: true,
     subscriptionStatus: 'active',
     trialDays: null,
+    monthlyFeeCents: 1_500,
     vultMerchantId: 'VULT-SL-20417',
     networkName: 'Freetown Central Hub',
     wifiKind: 'per_pass_key',
@@ -85,4 +94,55 @@ const kiosk: DemoSeller = {
   codeBox: { name: 'Rented box', codes: 200 },
 }
 
-export const DEMO_SELLERS: readonly DemoSeller[] = [hub, kiosk]
+type NewShop = Pick<
+  DemoSeller['shop'],
+  'slug' | 'businessName' | 'firstName' | 'lastName' | 'location' | 'phone'
+>
+
+/** Has a fee from the end of the trial on, and sells nothing yet. */
+const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['account']): DemoSeller => ({
+  shop: {
+    ...shop,
+    email: account.username,
+    description: '',
+    hasOwnInternet: false,
+    subscriptionStatus: 'trial',
+    trialDays,
+    monthlyFeeCents: 1_000,
+    networkName: `${shop.businessName} WiFi`,
+    wifiKind: 'captive',
+    isDemo: true,
+  },
+  account,
+  packages: [],
+  codeBox: null,
+})
+
+const corner = withoutSales(
+  {
+    slug: 'kissy-corner',
+    businessName: 'Kissy Corner',
+    firstName: 'Mariama',
+    lastName: 'Bangura',
+    location: 'Kissy Road',
+    phone: '+23276654311',
+  },
+  3,
+  DEMO_CORNER,
+)
+
+/** Its trial has ended, and its first invoice is not paid. */
+const junction = withoutSales(
+  {
+    slug: 'waterloo-junction',
+    businessName: 'Waterloo Junction',
+    firstName: 'Sorie',
+    lastName: 'Kargbo',
+    location: 'Waterloo',
+    phone: '+23277654312',
+  },
+  -4,
+  DEMO_JUNCTION,
+)
+
+export const DEMO_SELLERS: readonly DemoSeller[] = [hub, kiosk, corner, junction]

@@ -89,7 +89,7 @@ test('wiping takes everything made up and leaves real sellers and their sales', 
   expect(await integrations()).not.toEqual([])
   // One that was there before anybody tried the demo here.
   await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
-  expect(await wipeDemo(world.database.ownerUrl)).toBe(2)
+  expect(await wipeDemo(world.database.ownerUrl)).toBe(4)
   expect(await integrations()).toEqual([{ adapter: 'twilio' }])
   const left = await call(listActiveEntrepreneurs, {})
   expect(left.map(({ id }) => id)).toEqual([real.id])

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
+import { TRIAL_DAYS } from '@minit/domain/subscriptions.ts'
 import { createAccount } from '../features/accounts/accounts.ts'
 import { hasApplications } from '../features/applications/applications.queries.ts'
 import { listPackages } from '../features/packages/packages.queries.ts'
@@ -12,6 +13,7 @@ import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { startOfDay } from './history/instants.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { TRAFFIC } from './history/traffic.ts'
+import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
 
 /** The demo world: admin, two sellers, their packages, accounts, router and past, and applications in each status. What is there stays as it is. */
@@ -19,6 +21,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
   await seedHistory(deps)
+  for (const { shop } of DEMO_SELLERS) await seedBilling(deps, shop.slug)
   // After the past, which was sold without them.
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await deps.db.asPlatform(async (tx) => {
@@ -26,16 +29,17 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   })
 }
 
-/** A seller is older than the sales of their past. */
-const openingOf = (now: Date, slug: string): Date => {
-  const days = TRAFFIC.find((traffic) => traffic.slug === slug)?.historyDays ?? 0
+/** A seller is older than the sales of their past; one without sales began with a whole trial. */
+const openingOf = (now: Date, { slug, trialDays }: DemoSeller['shop']): Date => {
+  const days =
+    TRAFFIC.find((traffic) => traffic.slug === slug)?.historyDays ?? TRIAL_DAYS - (trialDays ?? TRIAL_DAYS)
   return new Date(startOfDay(now).getTime() - days * DAY_MS)
 }
 
 const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): Promise<void> => {
   const { trialDays, ...opening } = shop
   const trialEndsAt = trialDays === null ? null : new Date(deps.now().getTime() + trialDays * DAY_MS)
-  const openedAt = openingOf(deps.now(), shop.slug)
+  const openedAt = openingOf(deps.now(), shop)
   const then = { ...deps, now: () => openedAt }
   const entrepreneurId = await openSeller(then, { ...opening, trialEndsAt })
   const { username: email, password } = account

@@ -24,6 +24,11 @@ const SELLER_TABLES = [
   'payouts',
   'payout_destinations',
   'payout_settings',
+  'billing_notices',
+  'invoice_events',
+  'invoice_payments',
+  'invoices',
+  'billing_terms',
   'suspense_items',
   'provider_events',
   'payments',
@@ -43,6 +48,7 @@ const APPEND_ONLY = [
   'provider_events',
   'payout_events',
   'refund_events',
+  'invoice_events',
   'pass_minutes',
   'outage_credits',
 ]
@@ -74,6 +80,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
       )
     }
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)
+    await owner.query(`delete from invoice_series where series = 'DEMO'`)
     await owner.query('delete from applications where is_demo')
     await owner.query('delete from accounts where is_demo')
     await owner.query('delete from integrations where is_demo')

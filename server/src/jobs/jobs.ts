@@ -62,6 +62,9 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('reconcile-payouts', '* * * * *')
       await boss.schedule('reconcile-refunds', '* * * * *')
       await boss.schedule('daily-payouts', '0 20 * * *')
+      await boss.schedule('reconcile-invoice-payments', '* * * * *')
+      // By day, since it sends SMS; and before daily payouts send the balance away.
+      await boss.schedule('bill-sellers', '50 7-19 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
       await boss.schedule('clean-up', '40 2 * * *')
@@ -78,6 +81,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
 /** Whose the one job is that may wait, in queues that hold one for each. */
 const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) => {
   if ('paymentId' in payload) return { singletonKey: payload.paymentId }
+  if ('invoicePaymentId' in payload) return { singletonKey: payload.invoicePaymentId }
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
   if ('refundId' in payload) return { singletonKey: payload.refundId }
   return name === 'disconnect-phones' && 'entrepreneurId' in payload

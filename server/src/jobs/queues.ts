@@ -20,6 +20,18 @@ export const QUEUES = {
   'send-suspense-back': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true },
   /** Sends sellers who wish it so all that is available, every day at 20:00. */
   'daily-payouts': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  /** Asks for the money of an invoice, or how it stands, until it is final. At most one waits for each payment. */
+  'follow-invoice-payment': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  /** Looks for payments of invoices whose own job was lost. */
+  'reconcile-invoice-payments': {
+    ...USUAL,
+    policy: 'standard',
+    retryLimit: 0,
+    retryDelay: 1,
+    retryBackoff: false,
+  },
+  /** Bills sellers who have a fee, takes what they agreed to, and tells them, every hour of the day. */
+  'bill-sellers': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
   /** Sends one message of the outbox. */
   'deliver-message': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
@@ -55,6 +67,7 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'follow-payment': { workers: 4, batch: 10 },
   'follow-payout': { workers: 1, batch: 5 },
   'follow-refund': { workers: 1, batch: 5 },
+  'follow-invoice-payment': { workers: 1, batch: 5 },
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
   'disconnect-phones': { workers: 2, batch: 5 },
@@ -70,6 +83,9 @@ export type JobPayloads = {
   'reconcile-refunds': Record<string, never>
   'send-suspense-back': { suspenseId: string; why: string }
   'daily-payouts': Record<string, never>
+  'follow-invoice-payment': { entrepreneurId: string; invoicePaymentId: string }
+  'reconcile-invoice-payments': Record<string, never>
+  'bill-sellers': Record<string, never>
   /** `endsAt` (ISO) for a message that is of no use after an instant of its own. */
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
   /** The name as it was typed, whether or not it is somebody's. */

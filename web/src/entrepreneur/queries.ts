@@ -1,5 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { readBilling } from '@minit/contract/entrepreneur/billing.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
@@ -19,6 +20,8 @@ const forgetSales = (client: QueryClient): Promise<void> =>
 
 export type Stats = Answer<typeof readStats>
 export type Money = Answer<typeof readMoney>
+export type Billing = NonNullable<Answer<typeof readBilling>['billing']>
+export type Invoice = Billing['invoices'][number]
 export type Pack = Answer<typeof listPackages>[number]
 export type Gateway = Answer<typeof listGateways>[number]
 export type Notification = Answer<typeof listNotifications>[number]
@@ -31,6 +34,13 @@ export const statsQuery = () => rowQuery(readStats, {})
 export const moneyQuery = () => ({ ...rowQuery(readMoney, {}), staleTime: 0 })
 
 export const refreshMoney = (client: QueryClient): Promise<void> => refreshRows(client, readMoney)
+
+/** What the seller owes the platform: invoices come and are taken by themselves. */
+export const billingQuery = () => ({ ...rowQuery(readBilling, {}), staleTime: 0 })
+
+/** A paid invoice opens a shop that had stopped, and may have been taken from the balance. */
+export const refreshBilling = (client: QueryClient): Promise<void> =>
+  refreshRows(client, readBilling, readMoney, readStats)
 
 export const packagesQuery = () => rowQuery(listPackages, {})
 

@@ -48,6 +48,15 @@ export const adminRoutes: readonly PageRoute[] = [
     load: () => import('../admin/payouts/page.tsx'),
   },
   {
+    pattern: '/admin/invoices',
+    audience: 'admin',
+    isServerRendered: false,
+    title: 'Invoices',
+    description: 'What sellers owe the platform.',
+    source: 'src/admin/invoices/page.tsx',
+    load: () => import('../admin/invoices/page.tsx'),
+  },
+  {
     pattern: '/admin/customers',
     audience: 'admin',
     isServerRendered: false,

@@ -1,5 +1,6 @@
 import type { TenantTx, Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { findBusinessName } from '../payments/payments.queries.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
 import { clearCashWait, insertActivity, insertLowStock } from './feed.queries.ts'
 
@@ -99,6 +100,23 @@ export const announceSignup = (
     amountMinor: 0,
     createdAt: deps.now(),
   })
+
+/** The platform's activity line of a seller who paid for another month, in the transaction that books the money. */
+export const announceRenewal = async (
+  deps: Pick<Deps, 'now' | 'newId'>,
+  tx: Tx,
+  { entrepreneurId, number, totalMinor }: { entrepreneurId: string; number: string; totalMinor: number },
+): Promise<void> => {
+  const businessName = await findBusinessName(tx, entrepreneurId)
+  await insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: 'subscription_renewal',
+    description: `${businessName} paid invoice ${number}`,
+    amountMinor: totalMinor,
+    createdAt: deps.now(),
+  })
+}
 
 /** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
 export const endCashWait = async (tx: TenantTx, purchaseId: string): Promise<void> => {

@@ -50,6 +50,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   password_link: 'the link has ended',
   payout: 'the news is too old',
   refund: 'the news is too old',
+  billing: 'the news is too old',
   router: 'the news is too old',
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { insertMessage } from './messages.queries.ts'
 
 export type SellerMessage = {
+  kind?: 'payout' | 'billing'
   entrepreneurId: string
   channel: 'sms' | 'email'
   recipient: string
@@ -11,14 +12,14 @@ export type SellerMessage = {
   endsAt: Date
 }
 
-/** Puts a message about where a seller's money goes, and its job, into the outbox, in the caller's transaction. */
+/** Puts a message about a seller's money, or about what they owe, and its job, into the outbox, in the caller's transaction. */
 export const queuePayoutMessage = async (deps: Deps, tx: Tx, message: SellerMessage): Promise<void> => {
-  const { entrepreneurId, channel, recipient, text, endsAt } = message
+  const { kind = 'payout', entrepreneurId, channel, recipient, text, endsAt } = message
   const messageId = deps.newId()
   await insertMessage(tx, {
     entrepreneurId,
     id: messageId,
-    kind: 'payout',
+    kind,
     channel,
     recipient,
     sealedText: deps.secrets.seal(text, messageId),

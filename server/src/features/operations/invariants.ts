@@ -1,3 +1,4 @@
+import { INVOICE_INVARIANTS } from '../billing/invoice-invariants.ts'
 import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
 
 export type Invariant = {
@@ -213,4 +214,5 @@ export const INVARIANTS: readonly Invariant[] = [
         join suspense_items i on i.entrepreneur_id = r.entrepreneur_id and i.id = r.suspense_id
         where r.state = 'sent' and i.outcome is distinct from 'sent_back'`,
   },
+  ...INVOICE_INVARIANTS,
 ]

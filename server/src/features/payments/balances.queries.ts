@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sellerBalances } from './balances.tables.ts'
 import {
+  INVOICES_WITHHELD,
   OWED_BY_SALES,
   PAYOUTS_RESERVED,
   PAYOUTS_SET_ASIDE,
@@ -80,7 +81,8 @@ export const lockBalance = async (tx: Tx, entrepreneurId: string): Promise<void>
 
 const accounts = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
-const OF_SALES = `t.kind in ('sale', 'refund') and e.account in (${accounts(OWED_BY_SALES)})`
+/** Money for an invoice that was not owed is the seller's, as that of a sale. */
+const OF_SALES = `t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${accounts(OWED_BY_SALES)})`
 
 const MATURE = `
   update seller_balances b set matured_until = $2::timestamptz,
@@ -114,7 +116,7 @@ export const COUNTED_BALANCES = `
     coalesce(sum(l.amount_minor) filter (where l.part = 'reserved'), 0)::bigint as reserved_minor
   from (
     select t.entrepreneur_id, e.amount_minor,
-      case when ${OF_SALES} or e.account in ('${PAYOUTS_SET_ASIDE}', '${REFUNDS_RETURNED}') then 'owed'
+      case when ${OF_SALES} or e.account in ('${PAYOUTS_SET_ASIDE}', '${REFUNDS_RETURNED}', '${INVOICES_WITHHELD}') then 'owed'
         when e.account in ('${PAYOUTS_RESERVED}', '${REFUNDS_RESERVED}') then 'reserved' end as part,
       coalesce(t.matures_at > coalesce(b.matured_until, 'epoch'), false) as is_pending
     from ledger_transactions t

@@ -23,6 +23,15 @@ export const SUSPENSE_KEPT = 'suspense:kept'
 /** In sales and refunds these add up to what the platform owes the seller. The till's cash is the seller's already. */
 export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.vult, FEES_WITHHELD] as const
 
+/** The platform's invoices to the seller, as the seller's cost and the GST on it. */
+export const INVOICES_NET = 'invoices:net'
+export const INVOICES_GST = 'invoices:gst'
+/** What was taken from the balance for them. */
+export const INVOICES_WITHHELD = 'invoices:withheld'
+/** What the seller paid in for them by mobile money, and what of it providers hold as the platform's own. */
+export const INVOICES_PAID_IN = 'invoices:paid_in'
+export const INVOICES_COLLECTED = 'invoices:collected'
+
 /** What was taken off the available balance for payouts, and came back where one failed. */
 export const PAYOUTS_SET_ASIDE = 'payouts:set_aside'
 /** Of that, what is on its way to the seller. */

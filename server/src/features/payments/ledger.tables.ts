@@ -63,7 +63,10 @@ export const suspenseItems = pgTable(
   ],
 )
 
-/** Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and of a refund's money. */
+/**
+ * Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and of a refund's money, and an
+ * invoice's payment, or money for one that was not owed.
+ */
 const LEDGER_KINDS = [
   'sale',
   'refund',
@@ -75,6 +78,8 @@ const LEDGER_KINDS = [
   'refund_reserved',
   'refund_returned',
   'refund_sent',
+  'invoice_paid',
+  'invoice_credit',
 ] as const
 
 export const ledgerTransactions = pgTable(
@@ -90,6 +95,10 @@ export const ledgerTransactions = pgTable(
     payoutPartId: text(),
     /** The refund whose money is reserved, returned or sent by it; `refund` turns the sale itself. */
     refundId: text(),
+    /** The platform's invoice that is paid by it, or that its money came for. */
+    invoiceId: text(),
+    /** The provider's name for money that paid no invoice, and was added to the balance. */
+    invoiceMoneyKey: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
     /** When the provider of a sale has settled with the platform; null: at once. A refund has that of its sale. */
@@ -115,6 +124,17 @@ export const ledgerTransactions = pgTable(
       'sent_back_has_its_refund',
       sql`(${table.kind} in ('refund_reserved', 'refund_returned', 'refund_sent')) = (${table.refundId} is not null)`,
     ),
+    uniqueIndex('ledger_one_payment_per_invoice')
+      .on(table.entrepreneurId, table.invoiceId)
+      .where(sql`kind = 'invoice_paid'`),
+    uniqueIndex('ledger_one_credit_per_money')
+      .on(table.entrepreneurId, table.invoiceId, table.invoiceMoneyKey)
+      .where(sql`kind = 'invoice_credit'`),
+    check(
+      'invoice_has_its_row',
+      sql`(${table.kind} in ('invoice_paid', 'invoice_credit')) = (${table.invoiceId} is not null)
+        and (${table.kind} = 'invoice_credit') = (${table.invoiceMoneyKey} is not null)`,
+    ),
     check(
       'payout_has_its_part',
       sql`(${table.kind} in ('payout_reserved', 'payout_returned', 'payout_paid')) = (${table.payoutPartId} is not null)`,
@@ -125,7 +145,8 @@ export const ledgerTransactions = pgTable(
     ),
     check(
       'sale_has_its_purchase',
-      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null or ${table.refundId} is not null`,
+      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null
+        or ${table.refundId} is not null or ${table.invoiceId} is not null`,
     ),
     foreignKey({
       columns: [table.entrepreneurId, table.suspenseId],

@@ -6,6 +6,7 @@ import type {
   ProviderName,
   WebhookRequest,
 } from '../../ports/payment-provider.ts'
+import { recordInvoiceEvent } from '../billing/settle-invoice.ts'
 import { insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
@@ -38,7 +39,10 @@ export const recordProviderEvent = async (
       receivedAt: deps.now(),
     }),
   )
-  if (written === null) return keepUnmatched(deps, provider, event)
+  if (written === null)
+    return (
+      (await recordInvoiceEvent(deps, provider, { event, source })) ?? keepUnmatched(deps, provider, event)
+    )
   await settlePayment(deps, written.ref)
   return { isNew: written.isNew }
 }

@@ -1,12 +1,27 @@
 import type { SentPayout } from '@minit/domain/payout-shares.ts'
 import type { TenantTx } from '../../db/database.ts'
-import { OWED_BY_SALES, PAYOUTS_SET_ASIDE } from '../payments/ledger-accounts.ts'
+import {
+  INVOICES_WITHHELD,
+  OWED_BY_SALES,
+  PAYOUTS_SET_ASIDE,
+  REFUNDS_RETURNED,
+} from '../payments/ledger-accounts.ts'
 
 export type StatementLine = {
   id: string
   at: Date
-  kind: 'sale' | 'refund' | 'payout_reserved' | 'payout_returned' | 'payout_paid'
-  /** The purchase's id, or the operator's number of a payout where there is one. */
+  kind:
+    | 'sale'
+    | 'refund'
+    | 'payout_reserved'
+    | 'payout_returned'
+    | 'payout_paid'
+    | 'refund_reserved'
+    | 'refund_returned'
+    | 'refund_sent'
+    | 'invoice_paid'
+    | 'invoice_credit'
+  /** The purchase's id, or the operator's number of a payout or refund where there is one. */
   reference: string
   what: string
   // Minor units, below zero for what is taken back.
@@ -18,8 +33,12 @@ export type StatementLine = {
 
 const names = (accounts: readonly string[]): string => accounts.map((name) => `'${name}'`).join(', ')
 
-/** What moves the balance: sales and refunds that a provider carried, and what was set aside for payouts. */
-const OWED = `(t.kind in ('sale', 'refund') and e.account in (${names(OWED_BY_SALES)})) or e.account = '${PAYOUTS_SET_ASIDE}'`
+/**
+ * What moves the balance: sales and refunds that a provider carried, refunds that came back, what was set aside for payouts,
+ * invoices that were taken from it, and money for one that was not owed.
+ */
+const OWED = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${names(OWED_BY_SALES)}))
+  or e.account in (${names([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD])})`
 
 const BEFORE = `
   select coalesce(sum(e.amount_minor), 0) as balance_minor,
@@ -56,8 +75,10 @@ export const listPayoutsInTurn = async (tx: TenantTx): Promise<NamedPayout[]> =>
 }
 
 const LINES = `
-  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference) as reference,
-    coalesce(p.package_name, o.phone) as what, l.owed_minor,
+  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference,
+      b.reference, b.purchase_id,
+      i.series || '-' || lpad(i.number::text, 6, '0')) as reference,
+    coalesce(p.package_name, o.phone, b.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
     coalesce(p.price_minor, 0) * l.sign as gross_minor, coalesce(p.gst_minor, 0) * l.sign as gst_minor,
     coalesce(p.fee_minor, 0) * l.sign as fee_minor
   from ledger_transactions t
@@ -69,6 +90,8 @@ const LINES = `
   left join purchases p on p.entrepreneur_id = t.entrepreneur_id and p.id = t.purchase_id
   left join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
   left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
+  left join refunds b on b.entrepreneur_id = t.entrepreneur_id and b.id = t.refund_id
+  left join invoices i on i.entrepreneur_id = t.entrepreneur_id and i.id = t.invoice_id
   where t.entrepreneur_id = $1::text and (t.created_at, t.id) > ($2::timestamptz, $3::text)
     and t.created_at < $4::timestamptz and l.owed_minor is not null
   order by t.created_at, t.id limit $5::int`

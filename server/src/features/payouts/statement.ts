@@ -25,6 +25,11 @@ export const STATEMENT_WORDS: Record<StatementLine['kind'], string> = {
   payout_reserved: 'Payout',
   payout_returned: 'Payout came back',
   payout_paid: 'Payout arrived late',
+  refund_reserved: 'Refund sent again',
+  refund_returned: 'Refund came back',
+  refund_sent: 'Refund arrived late',
+  invoice_paid: 'Invoice of Minit',
+  invoice_credit: 'Paid to Minit, not owed',
 }
 
 const signed = (minor: number): number => minorToLe(minor)

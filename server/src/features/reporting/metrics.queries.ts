@@ -24,15 +24,16 @@ export const sumSellerDays = (tx: Tx, from: string, before: string): Promise<Day
 /** How many sellers there are, in which status now, and how many buyers they have. */
 export const countSellers = async (tx: Tx, now: Date) => {
   const at = now.toISOString()
-  const isOnTrial = sql`(${entrepreneurs.subscriptionStatus} = 'trial'
+  const isSelling = sql`(${entrepreneurs.subscriptionStatus} in ('active', 'trial')
+    and (${entrepreneurs.stopsSellingAt} is null or ${entrepreneurs.stopsSellingAt} > ${at}::timestamptz))`
+  const isOnTrial = sql`(${entrepreneurs.subscriptionStatus} = 'trial' and ${isSelling}
     and (${entrepreneurs.trialEndsAt} is null or ${entrepreneurs.trialEndsAt} > ${at}::timestamptz))`
   const [row] = await tx
     .select({
       total: sql<number>`count(*)`.mapWith(Number),
       trial: sql<number>`count(*) filter (where ${isOnTrial})`.mapWith(Number),
       // A trial that has ended is active.
-      active: sql<number>`count(*) filter (where ${entrepreneurs.subscriptionStatus} in ('active', 'trial')
-        and not ${isOnTrial})`.mapWith(Number),
+      active: sql<number>`count(*) filter (where ${isSelling} and not ${isOnTrial})`.mapWith(Number),
       customers: sql<number>`coalesce(sum(${sellerTotals.customers}), 0)`.mapWith(Number),
     })
     .from(entrepreneurs)

@@ -28,14 +28,20 @@ const matches = ({ text, digits }: SellersWanted): SQL | undefined => {
   return or(...words, ...(digits === null ? [] : [ilike(entrepreneurs.phone, anywhere(digits))]))
 }
 
-/** As `statusAt` has it: a trial that has ended is active. */
+/** As `statusAt` has it: a trial that has ended is active, and who has not paid in time is suspended. */
 const isOf = (status: SubscriptionStatus | null, now: Date): SQL | undefined => {
   if (status === null) return undefined
   const hasEnded = sql`(${entrepreneurs.subscriptionStatus} = 'trial'
     and ${entrepreneurs.trialEndsAt} <= ${now.toISOString()}::timestamptz)`
-  if (status === 'active') return sql`(${entrepreneurs.subscriptionStatus} = 'active' or ${hasEnded})`
+  const hasStopped = sql`(${entrepreneurs.subscriptionStatus} in ('active', 'trial')
+    and ${entrepreneurs.stopsSellingAt} <= ${now.toISOString()}::timestamptz)`
   const is = eq(entrepreneurs.subscriptionStatus, status)
-  return status === 'trial' ? and(is, sql`${hasEnded} is not true`) : is
+  if (status === 'suspended') return or(is, hasStopped)
+  if (status === 'cancelled') return is
+  const isSelling = sql`${hasStopped} is not true`
+  return status === 'active'
+    ? and(or(is, hasEnded), isSelling)
+    : and(is, isSelling, sql`${hasEnded} is not true`)
 }
 
 const sellers = (tx: Tx) =>

@@ -9,7 +9,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { changeSeller, lockSeller, type SellerRow, searchSellers } from './admin-sellers.queries.ts'
-import { sellerStatus } from './seller-terms.ts'
+import { isStoppedUnpaid, sellerStatus } from './seller-terms.ts'
 
 export type SellerFilters = {
   search?: string | undefined
@@ -96,19 +96,23 @@ export const suspendSeller = (deps: Deps, admin: Admin, { id, reason }: { id: st
     action: 'seller_suspended',
     reason,
     change: (row) => {
-      if (!maySell(sellerStatus(row.seller, deps.now()))) throw new Refusal('already_decided')
+      if (!maySell(row.seller.subscriptionStatus)) throw new Refusal('already_decided')
       return { subscriptionStatus: 'suspended', statusReason: reason }
     },
   })
 
-/** Lets a seller sell again: on trial when theirs still runs, else active. Refuses with `already_decided`. */
+/**
+ * Lets a seller sell again: on trial when theirs still runs, else active. Refuses with `already_decided`, and with
+ * `seller_unpaid` one whose shop only an invoice keeps from selling.
+ */
 export const reactivateSeller = (deps: Deps, admin: Admin, { id, reason }: { id: string; reason: string }) =>
   change(deps, admin, {
     id,
     action: 'seller_reactivated',
     reason,
     change: (row) => {
-      if (maySell(sellerStatus(row.seller, deps.now()))) throw new Refusal('already_decided')
+      if (isStoppedUnpaid(row.seller, deps.now())) throw new Refusal('seller_unpaid')
+      if (maySell(row.seller.subscriptionStatus)) throw new Refusal('already_decided')
       const { trialEndsAt } = row.seller
       const isOnTrial = trialEndsAt !== null && trialEndsAt > deps.now()
       return { subscriptionStatus: isOnTrial ? 'trial' : 'active', statusReason: reason }

@@ -20,7 +20,7 @@ import {
 export const listActiveEntrepreneurs = async (deps: Deps) => {
   const allLimits = await deps.payments.limits()
   return deps.db.asPlatform(async (tx) => {
-    const sellers = await listSellingEntrepreneurs(tx)
+    const sellers = await listSellingEntrepreneurs(tx, deps.now())
     const packs = await listPackagesOfSellers(
       tx,
       sellers.map(({ id }) => id),

@@ -11,15 +11,19 @@ export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
   'cash',
 ]
 
-type Subscription = Pick<EntrepreneurRow, 'subscriptionStatus' | 'trialEndsAt'>
+type Subscription = Pick<EntrepreneurRow, 'subscriptionStatus' | 'trialEndsAt' | 'stopsSellingAt'>
 
-/** The seller's status at an instant: a trial that has ended is active. */
+/** The seller's status at an instant: a trial that has ended is active, and who has not paid in time is suspended. */
 export const sellerStatus = (
-  { subscriptionStatus, trialEndsAt }: Subscription,
+  { subscriptionStatus, trialEndsAt, stopsSellingAt }: Subscription,
   now: Date,
-): SubscriptionStatus => statusAt({ status: subscriptionStatus, trialEndsAt }, now)
+): SubscriptionStatus => statusAt({ status: subscriptionStatus, trialEndsAt, stopsSellingAt }, now)
 
-/** Whether the seller may sell at all now: not suspended, not cancelled. */
+/** Whether the shop has stopped for an invoice that is not paid, and for nothing else. */
+export const isStoppedUnpaid = (seller: Subscription, now: Date): boolean =>
+  maySell(seller.subscriptionStatus) && sellerStatus(seller, now) === 'suspended'
+
+/** Whether the seller may sell at all now: not suspended, not cancelled, nothing long unpaid. */
 export const isSellerSelling = (seller: Subscription, now: Date): boolean =>
   maySell(sellerStatus(seller, now))
 

@@ -1,5 +1,5 @@
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { stockColumns } from '../network/code-stock.queries.ts'
@@ -41,10 +41,13 @@ export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => 
   return row === undefined ? null : siteOf(row)
 }
 
+/** No invoice of the platform's keeps the shop from selling. */
+const hasPaid = (now: Date) => or(isNull(entrepreneurs.stopsSellingAt), gt(entrepreneurs.stopsSellingAt, now))
+
 const MAX_LISTED = 100
 
 /** Who has something on sale, open shops first and among them those that sell most: nobody is pushed out by a name. */
-export const listSellingEntrepreneurs = async (tx: Tx): Promise<SiteRow[]> => {
+export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteRow[]> => {
   const onSale = tx
     .select({ id: packages.id })
     .from(packages)
@@ -59,7 +62,7 @@ export const listSellingEntrepreneurs = async (tx: Tx): Promise<SiteRow[]> => {
     .select({ seller: entrepreneurs, routersHeardAt })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
-    .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), exists(onSale)))
+    .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), hasPaid(now), exists(onSale)))
     .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
     .limit(MAX_LISTED)
   return rows.map(siteOf)
@@ -98,6 +101,19 @@ export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly st
     .where(inArray(entrepreneurs.id, [...entrepreneurIds]))
     .orderBy(asc(ofSeller.durationMinutes), asc(ofSeller.priceMinor))
   return rows.map(({ of_seller }) => of_seller)
+}
+
+/**
+ * Writes down when the shop stops for its invoices that are open, in the transaction that changed them: it then takes no look at
+ * them to know whether a seller sells.
+ */
+export const noteStop = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx.send(
+    `update entrepreneurs e set stops_selling_at = (
+       select min(i.stops_at) from invoices i where i.entrepreneur_id = e.id and i.state = 'open')
+     where e.id = $1::text`,
+    [entrepreneurId],
+  )
 }
 
 export type NewSeller = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }

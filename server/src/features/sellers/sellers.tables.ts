@@ -24,6 +24,8 @@ export const entrepreneurs = pgTable(
     statusReason: text(),
     /** US cents; 0 during beta. */
     monthlyFeeCents: integer().notNull().default(0),
+    /** The shop sells nothing from then on, since an invoice of the platform's is not paid; null: none is open. */
+    stopsSellingAt: instant(),
     /** The seller's own switch: open sites are online and sell. */
     isOpen: boolean().notNull().default(true),
     /** When the owner said which WiFi customers are to join; nothing is sold before. */

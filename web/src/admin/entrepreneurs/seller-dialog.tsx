@@ -1,4 +1,5 @@
 import { extendTrial, reactivateSeller, suspendSeller } from '@minit/contract/admin/entrepreneurs.ts'
+import { setMonthlyFee } from '@minit/contract/admin/invoices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -6,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import type { Seller } from './seller-row.tsx'
 
-export type Decision = { kind: 'suspend' | 'reactivate' | 'extend'; seller: Seller }
+export type Decision = { kind: 'suspend' | 'reactivate' | 'extend' | 'fee'; seller: Seller }
 
 const SEEN_BY_SELLER = 'The seller reads this on their dashboard.'
 
@@ -32,24 +33,34 @@ const WORDS = {
     done: 'Trial extended',
     tone: 'action',
   },
+  fee: {
+    title: 'Set monthly fee',
+    text: 'By invoice from the end of the trial on, else from today; a fee that was there changes with the next invoice. 0 ends it.',
+    hint: 'Kept in the audit log.',
+    done: 'Monthly fee set',
+    tone: 'action',
+  },
 } as const
 
 /** The decision about a seller, with its reason. */
 export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
   const client = useQueryClient()
-  const [days, setDays] = useState('7')
   const { kind, seller } = decision
+  const [days, setDays] = useState('7')
+  const [fee, setFee] = useState(String(seller.monthlyFee))
   const words = WORDS[kind]
   const params = { id: seller.id }
   const act = async (reason: string): Promise<void> => {
     if (kind === 'suspend') await call(suspendSeller, { params, body: { reason } })
     else if (kind === 'reactivate') await call(reactivateSeller, { params, body: { reason } })
+    else if (kind === 'fee')
+      await call(setMonthlyFee, { params, body: { monthlyFee: Number(fee || 'none'), reason } })
     else await call(extendTrial, { params, body: { days: Number(days), reason } })
     await client.invalidateQueries()
   }
   return (
     <ReasonDialog
-      title={`${words.title} ${kind === 'extend' ? 'of ' : ''}${seller.businessName}`}
+      title={`${words.title} ${kind === 'extend' || kind === 'fee' ? 'of ' : ''}${seller.businessName}`}
       description={words.text}
       reasonHint={words.hint}
       action={words.title}
@@ -58,6 +69,15 @@ export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClos
       done={words.done}
       onClose={onClose}
     >
+      {kind === 'fee' && (
+        <Field
+          label="US dollars a month, without GST"
+          inputMode="decimal"
+          autoComplete="off"
+          value={fee}
+          onChange={(event) => setFee(event.target.value)}
+        />
+      )}
       {kind === 'extend' && (
         <Field
           label="Days"

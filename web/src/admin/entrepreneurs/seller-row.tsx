@@ -51,6 +51,9 @@ export const SellerRow = ({ seller, usdRate, onDecide }: SellerRowProps) => {
         </a>
       </div>
       <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'fee', seller })}>
+          Set fee
+        </Button>
         {seller.subscriptionStatus === 'trial' && (
           <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'extend', seller })}>
             Extend trial

@@ -32,6 +32,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   router: 'About a router',
   refund: 'Refund',
   payout: 'Where a seller’s money goes',
+  billing: 'Invoices',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Banknote,
+  CalendarClock,
   ChartColumn,
   Inbox,
   Mail,
@@ -19,6 +20,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import type { Range } from '../address.ts'
+import { useHasInvoices } from '../invoices/queries.ts'
 import { SecurityCard } from '../security/security-card.tsx'
 import { usdText } from '../usd.ts'
 import { dayText, SUBSCRIPTIONS } from '../words.ts'
@@ -43,16 +45,26 @@ const ACTIONS = [
   { href: paths.adminAudit(), Icon: ScrollText, label: 'Audit log' },
 ]
 
+const INVOICES = { href: paths.adminInvoices(), Icon: CalendarClock, label: 'Invoices' }
+
+const ActionLink = ({ href, Icon, label }: (typeof ACTIONS)[number]) => (
+  <GoLink href={href} variant="ghost" size="small" className="justify-start!">
+    <Icon />
+    {label}
+  </GoLink>
+)
+
+/** Only where any seller has a fee. */
+const InvoicesLink = () => (useHasInvoices() ? <ActionLink {...INVOICES} /> : null)
+
 /** The full lists. */
 const QuickActions = () => (
   <Section id="quick" title="Quick actions">
     <div className="grid gap-2 px-4 pt-1 pb-4 wide:grid-cols-[auto_1fr]">
-      {ACTIONS.map(({ href, Icon, label }) => (
-        <GoLink key={href} href={href} variant="ghost" size="small" className="justify-start!">
-          <Icon />
-          {label}
-        </GoLink>
+      {ACTIONS.map((action) => (
+        <ActionLink key={action.href} {...action} />
       ))}
+      <InvoicesLink />
     </div>
   </Section>
 )

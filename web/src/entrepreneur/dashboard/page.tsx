@@ -7,10 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
-import { notificationsQuery, statsQuery } from '../queries.ts'
+import { billingQuery, notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { SupportLines } from '../support-lines.tsx'
 import { ActivityCard } from './activity-card.tsx'
+import { BillingBanner } from './billing-banner.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
@@ -25,6 +26,9 @@ import { YourPage } from './your-page.tsx'
 /** Tells a seller who may not sell why, and whom to call. Not there for the others. */
 const StoppedNotice = () => {
   const stats = useQuery(statsQuery()).data
+  const isUnpaid = useQuery(billingQuery()).data?.billing?.isStopped
+  // Its own banner says so.
+  if (isUnpaid) return null
   if (stats === undefined || maySell(stats.subscriptionStatus)) return null
   const isSuspended = stats.subscriptionStatus === 'suspended'
   return (
@@ -59,6 +63,7 @@ const Parts = () => {
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <StoppedNotice />
+        <BillingBanner />
         <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
       </div>
       <div className={LAYOUT}>

@@ -11,6 +11,7 @@ import { type Money, moneyQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DestinationCard } from './destination-card.tsx'
+import { InvoicesCard } from './invoices-card.tsx'
 import { PayoutsCard } from './payouts-card.tsx'
 import { SendMoney } from './send-money.tsx'
 import { StatementCard } from './statement-card.tsx'
@@ -47,6 +48,7 @@ const Parts = () => {
           <BalanceCard money={money}>
             <SendMoney money={money} />
           </BalanceCard>
+          <InvoicesCard />
           <div className="max-desk:order-1">
             <PayoutsCard payouts={money.payouts} />
           </div>

@@ -1,0 +1,140 @@
+import { INVOICE_PAYMENT_STATES, INVOICE_STATES } from '@minit/domain/invoices.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
+
+/** An invoice of the platform's to a seller. Days are `YYYY-MM-DD` in Freetown. */
+export const InvoiceBody = z.object({
+  id: z.string(),
+  /** Such as INV-000042. */
+  number: z.string(),
+  /** The month that it is for: its first day, and the first one after it. */
+  dueOn: z.string(),
+  until: z.string(),
+  /** US dollars, and the Le for one of them that day. */
+  fee: z.number(),
+  usdRate: MoneyOutField,
+  net: MoneyOutField,
+  gst: MoneyOutField,
+  total: MoneyOutField,
+  issuedAt: InstantField,
+  /** While it is open, the shop stops selling then. */
+  stopsAt: InstantField,
+  state: z.enum(INVOICE_STATES),
+  /** Open, and the shop has stopped for it. */
+  isOverdue: z.boolean(),
+  paidBy: z.nullable(z.enum(['balance', 'mobile_money'])),
+  endedAt: z.nullable(InstantField),
+  /** What an admin said who waived or cancelled it, or gave more time. */
+  reason: z.nullable(z.string()),
+})
+
+export const readBilling = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/billing',
+  audience: 'entrepreneur',
+  summary: 'What the seller owes the platform, and when; null where there is no fee and never was an invoice',
+  replies: {
+    200: z.object({
+      billing: z.nullable(
+        z.object({
+          /** US dollars a month. */
+          fee: z.number(),
+          /** Since when invoices may be taken from the balance. */
+          agreedAt: z.nullable(InstantField),
+          /** While the seller is on trial. */
+          trial: z.nullable(z.object({ endsAt: InstantField, daysLeft: z.int() })),
+          /** The day of the next invoice. */
+          nextOn: z.nullable(z.string()),
+          /** When the shop stops selling unless an invoice is paid. */
+          stopsAt: z.nullable(InstantField),
+          /** It has stopped for an invoice, and for nothing else. */
+          isStopped: z.boolean(),
+          /** The seller's own. */
+          phoneNumber: z.string(),
+          /** The last 36, the newest first. */
+          invoices: z.array(
+            z.extend(InvoiceBody, {
+              /** What was begun last to pay it by mobile money. */
+              payment: z.nullable(
+                z.object({
+                  /** Masked. */
+                  phone: z.string(),
+                  state: z.enum(INVOICE_PAYMENT_STATES),
+                  amount: MoneyOutField,
+                  payBy: InstantField,
+                  /** What to dial where nothing comes up by itself. */
+                  dial: z.nullable(z.string()),
+                  problem: z.nullable(z.string()),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
+export const agreeToTaking = endpoint({
+  method: 'PUT',
+  path: '/api/entrepreneur/billing/agreement',
+  audience: 'entrepreneur',
+  summary: 'Let invoices be taken from the balance from now on, or no more',
+  body: z.strictObject({ isAgreed: z.boolean() }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request'],
+})
+
+const params = z.object({ id: IdField })
+const HOUR = 3_600
+
+export const payInvoice = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/invoices/{id}/pay',
+  audience: 'entrepreneur',
+  summary: 'Ask a mobile-money number for the money of an invoice; one payment of each at a time',
+  params,
+  body: z.strictObject({ phone: PhoneField }),
+  replies: { 200: SuccessBody },
+  errors: [
+    'invalid_request',
+    'phone_not_valid',
+    'operator_unknown',
+    'method_not_offered',
+    'invoice_not_found',
+    'invoice_not_open',
+    'invoice_being_paid',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 20, windowSeconds: HOUR }],
+})
+
+export const payInvoiceFromBalance = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/invoices/{id}/pay-from-balance',
+  audience: 'entrepreneur',
+  summary: 'Take an invoice off the balance now',
+  params,
+  replies: { 200: SuccessBody },
+  errors: [
+    'invalid_request',
+    'invoice_not_found',
+    'invoice_not_open',
+    'invoice_being_paid',
+    'balance_too_small',
+  ],
+})
+
+export const drawInvoice = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/invoices/{id}/file',
+  audience: 'entrepreneur',
+  summary: 'The invoice as a page of A4 in PDF',
+  params,
+  file: 'application/pdf',
+  replies: { 200: z.string() },
+  errors: ['invalid_request', 'invoice_not_found', 'too_many_requests'],
+  limits: [{ by: 'account', max: 60, windowSeconds: HOUR }],
+})

@@ -1,0 +1,47 @@
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { nextMonth } from '@minit/domain/invoices.ts'
+import { ulid } from 'ulid'
+import { agreeToTaking } from '../features/billing/billing-view.ts'
+import { issueInvoices } from '../features/billing/issue-invoices.ts'
+import { takeWhatIsAgreed } from '../features/billing/pay-from-balance.ts'
+import { findTerms, saveTerms } from '../features/billing/terms.queries.ts'
+import { findEntrepreneur } from '../features/sellers/sellers.queries.ts'
+import type { Deps } from '../ports/deps.ts'
+import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
+
+/** The hub has had its fee for so long. */
+const FEE_SINCE_DAYS = 95
+
+/** When the day's first run is, less a moment. */
+const ISSUED_AT = 'T07:50:00Z'
+
+/** The same tools at an instant of the past. */
+const at = (deps: Deps, instant: Date): Deps => ({
+  ...deps,
+  now: () => instant,
+  newId: () => ulid(instant.getTime()),
+})
+
+/**
+ * Bills a seller who has a fee for the months that have begun, each on its day; the hub agreed that invoices are taken from its
+ * balance. Who was billed before stays as they are. The next run tells them by SMS.
+ */
+export const seedBilling = async (deps: Deps, slug: string): Promise<void> => {
+  const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, slug))
+  if (seller === null || seller.monthlyFeeCents === 0) return
+  const known = await deps.db.inTenant(seller.id, (tx) => findTerms(tx, seller.id))
+  if (known === null || known.terms.feeSince !== null) return
+  const isHub = slug === DEMO_SELLER_SLUG
+  const since = isHub ? new Date(deps.now().getTime() - FEE_SINCE_DAYS * DAY_MS) : seller.createdAt
+  const feeSince = freetownDay(since)
+  await deps.db.inTenant(seller.id, (tx) => saveTerms(tx, seller.id, { feeSince }))
+  if (isHub) await agreeToTaking(at(deps, since), seller.id, true)
+  let month = nextMonth({ feeSince, trialEndsAt: seller.trialEndsAt, lastDueOn: null })
+  while (month.dueOn <= freetownDay(deps.now())) {
+    const planned = new Date(month.dueOn + ISSUED_AT)
+    const then = at(deps, planned < deps.now() ? planned : deps.now())
+    await issueInvoices(then, seller.id)
+    await takeWhatIsAgreed(then, seller.id)
+    month = nextMonth({ feeSince, trialEndsAt: seller.trialEndsAt, lastDueOn: month.dueOn })
+  }
+}

@@ -1,0 +1,20 @@
+import { invoiceNumber } from '@minit/domain/invoices.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { announceRenewal } from '../feed/announce.ts'
+import { changeInvoice, type InvoiceRow } from './invoices.queries.ts'
+
+/** Makes an invoice paid that is locked and open, in the transaction that books its money. Its shop sells again at once. */
+export const endInvoice = async (
+  deps: Pick<Deps, 'now' | 'newId'>,
+  tx: Tx,
+  invoice: InvoiceRow,
+  paidBy: NonNullable<InvoiceRow['paidBy']>,
+): Promise<void> => {
+  await changeInvoice(tx, invoice, { state: 'paid', paidBy, endedAt: deps.now() })
+  await announceRenewal(deps, tx, {
+    entrepreneurId: invoice.entrepreneurId,
+    number: invoiceNumber(invoice.series, invoice.number),
+    totalMinor: invoice.totalMinor,
+  })
+}

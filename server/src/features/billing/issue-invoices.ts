@@ -1,0 +1,76 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { type BillingMonth, invoiceAmounts, nextMonth, stopsSellingAt } from '@minit/domain/invoices.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readUsdRate } from '../operations/platform-settings.ts'
+import { isSellerSelling } from '../sellers/seller-terms.ts'
+import { type InvoiceRow, insertInvoice, takeNumber } from './invoices.queries.ts'
+import { findTerms, lockTerms, type SellerTerms, saveTerms } from './terms.queries.ts'
+
+/** Of one run. Who was not billed for longer is billed on in the next. */
+const MAX_MONTHS = 24
+
+/**
+ * Writes an invoice for each month of a seller's that has begun, also those of days when nothing ran. Of two at once one writes
+ * it. A month that begins while the shop may not sell is not billed.
+ */
+export const issueInvoices = async (deps: Deps, entrepreneurId: string): Promise<InvoiceRow[]> => {
+  const minorPerDollar = await readUsdRate(deps)
+  const issued: InvoiceRow[] = []
+  for (let count = 0; count < MAX_MONTHS; count++) {
+    const month = await deps.db.asPlatform((tx) => issueNext(deps, tx, { entrepreneurId, minorPerDollar }))
+    if (month === null) break
+    if (month.invoice !== null) issued.push(month.invoice)
+  }
+  return issued
+}
+
+type Wanted = { entrepreneurId: string; minorPerDollar: number }
+
+/** Null when no month is due. */
+const issueNext = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, minorPerDollar }: Wanted,
+): Promise<{ invoice: InvoiceRow | null } | null> => {
+  if (!(await lockTerms(tx, entrepreneurId))) return null
+  const found = await findTerms(tx, entrepreneurId)
+  const month = found && dueMonth(found, deps.now())
+  if (found === null || month === null) return null
+  await saveTerms(tx, entrepreneurId, { lastDueOn: month.dueOn })
+  if (!isSellerSelling(found.seller, deps.now())) return { invoice: null }
+  return { invoice: await writeInvoice(deps, tx, { seller: found.seller, month, minorPerDollar }) }
+}
+
+/** The month that a seller is to be billed for now; null when none is due. */
+const dueMonth = ({ seller, terms }: SellerTerms, now: Date): BillingMonth | null => {
+  const { feeSince, lastDueOn } = terms
+  if (seller.monthlyFeeCents === 0 || feeSince === null) return null
+  const month = nextMonth({ feeSince, lastDueOn, trialEndsAt: seller.trialEndsAt })
+  return month.dueOn <= freetownDay(now) ? month : null
+}
+
+type NewInvoice = { seller: SellerTerms['seller']; month: BillingMonth; minorPerDollar: number }
+
+/** Writes the invoice of a month with the next number, in the caller's transaction of the platform. */
+export const writeInvoice = async (
+  deps: Pick<Deps, 'now' | 'newId'>,
+  tx: Tx,
+  { seller, month, minorPerDollar }: NewInvoice,
+): Promise<InvoiceRow> => {
+  const issuedAt = deps.now()
+  const series = seller.isDemo ? 'DEMO' : 'INV'
+  return insertInvoice(tx, {
+    entrepreneurId: seller.id,
+    id: deps.newId(),
+    series,
+    number: await takeNumber(tx, series),
+    dueOn: month.dueOn,
+    untilDay: month.until,
+    feeCents: seller.monthlyFeeCents,
+    minorPerDollar,
+    ...invoiceAmounts(seller.monthlyFeeCents, minorPerDollar),
+    issuedAt,
+    stopsAt: stopsSellingAt(issuedAt),
+  })
+}

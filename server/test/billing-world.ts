@@ -1,0 +1,98 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { billSeller } from '../src/features/billing/billing.jobs.ts'
+import { readBilling } from '../src/features/billing/billing-view.ts'
+import { setMonthlyFee } from '../src/features/billing/decide-invoice.ts'
+import { followInvoicePayment } from '../src/features/billing/follow-invoice-payment.ts'
+import { issueInvoices } from '../src/features/billing/issue-invoices.ts'
+import { payByPhone } from '../src/features/billing/pay-by-phone.ts'
+import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import type { TestApp } from './app.ts'
+import { aSeller, type TestSeller } from './builders.ts'
+import { moneyWorld } from './money-world.ts'
+
+export const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+export const REASON = 'As agreed.'
+
+type World = Pick<TestApp, 'deps' | 'database'>
+
+/** A fee from so many days ago on; months that have begun since are billed at the next run. */
+export const hasFee = async (
+  { deps, database }: World,
+  at: TestSeller,
+  { feeCents = 1_500, since = 0 } = {},
+): Promise<void> => {
+  await setMonthlyFee(deps, ADMIN, { id: at.id, feeCents, reason: REASON })
+  await database.asOwner(
+    'update billing_terms set fee_since = $2::date - $3::int where entrepreneur_id = $1',
+    [at.id, freetownDay(deps.now()), since],
+  )
+}
+
+/** Two small invoices of a seller. */
+export const twoInvoices = async (world: World, at: TestSeller): Promise<string[]> => {
+  await hasFee(world, at, { feeCents: 50, since: 35 })
+  return (await issueInvoices(world.deps, at.id)).map(({ id }) => id)
+}
+
+/** Sellers who owe the platform, and payments whose providers tell what the test wants. */
+export const billingWorld = (world: TestApp) => {
+  const { database, deps } = world
+  const money = moneyWorld(world)
+
+  const bills = (at: TestSeller, by: Deps = deps): Promise<void> => billSeller(by, at.id)
+
+  /** A seller with one invoice of Le 391.58, which nothing was taken for. */
+  const owes = async (): Promise<{ seller: TestSeller; invoiceId: string }> => {
+    const seller = await aSeller(deps)
+    await hasFee(world, seller)
+    const [invoice] = await issueInvoices(deps, seller.id)
+    return { seller, invoiceId: invoice?.id ?? '' }
+  }
+
+  const billing = async (at: TestSeller) => {
+    const found = await readBilling(deps, at.id)
+    if (found === null) throw new Error('there is nothing to see')
+    return found
+  }
+
+  const messagesTo = async (at: TestSeller): Promise<string[]> => {
+    const rows = await database.asOwner<{ id: string; sealed_text: string }>(
+      `select id, sealed_text from messages where entrepreneur_id = $1 and kind = 'billing' order by id`,
+      [at.id],
+    )
+    return rows.map(({ id, sealed_text }) => deps.secrets.open(sealed_text, id))
+  }
+
+  /** An intent that nobody is asked about: what its provider tells comes from the test. */
+  const beginsToPay = async (at: TestSeller, invoiceId: string, phone = '+23276001000') => {
+    const id = await payByPhone(deps, at.id, { invoiceId, phone })
+    const [row] = await database.asOwner<{ reference: string; amount: string }>(
+      'select provider_reference as reference, amount_minor as amount from invoice_payments where id = $1',
+      [id],
+    )
+    return { id, at, reference: row?.reference ?? '', amountMinor: Number(row?.amount) }
+  }
+  type Begun = Awaited<ReturnType<typeof beginsToPay>>
+
+  const tells = (
+    { reference, amountMinor }: Begun,
+    kind: 'succeeded' | 'failed',
+    { minor = amountMinor, key = 'once' }: { minor?: number; key?: string } = {},
+  ) =>
+    recordProviderEvent(deps, 'pawapay', {
+      event: {
+        key: `${reference}:${kind}:${key}`,
+        reference,
+        kind,
+        amount: kind === 'succeeded' ? { amountMinor: minor, currency: 'SLE' } : null,
+        ...(kind === 'failed' && { reason: 'declined' as const }),
+      },
+      source: 'webhook',
+    })
+
+  const follows = ({ at, id }: Begun, by: Deps = deps): Promise<void> =>
+    followInvoicePayment(by, { entrepreneurId: at.id, invoicePaymentId: id })
+
+  return { ...money, bills, owes, billing, messagesTo, beginsToPay, tells, follows }
+}

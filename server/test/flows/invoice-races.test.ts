@@ -1,0 +1,167 @@
+import { nextMonth } from '@minit/domain/invoices.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { insertInvoice } from '../../src/features/billing/invoices.queries.ts'
+import { issueInvoices, writeInvoice } from '../../src/features/billing/issue-invoices.ts'
+import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
+import { findTerms } from '../../src/features/billing/terms.queries.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { moveBalance } from '../../src/features/payments/balances.queries.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { billingWorld, hasFee } from '../billing-world.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { meetingOf } from '../crash/careless-settlement.ts'
+import { toNoon } from '../noon.ts'
+
+const TOTAL = 39_158
+
+let world: TestApp
+let money: ReturnType<typeof billingWorld>
+// A world for each: a twin leaves its own broken.
+beforeEach(async () => {
+  world = await startTestApp()
+  toNoon(world.clock)
+  money = billingWorld(world)
+})
+afterEach(() => world.close())
+
+const broken = async (): Promise<string[]> =>
+  (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+
+const numbers = async (): Promise<number[]> => {
+  const rows = await world.database.asOwner<{ number: number }>('select number from invoices order by number')
+  return rows.map(({ number }) => number)
+}
+
+const sellersWithFee = async (count: number): Promise<TestSeller[]> => {
+  const sellers: TestSeller[] = []
+  for (let made = 0; made < count; made++) {
+    const seller = await aSeller(world.deps)
+    await hasFee(world, seller)
+    sellers.push(seller)
+  }
+  return sellers
+}
+
+const RATE = 2_270
+
+/** Two workers who both have read what is due before either writes, and who look at nothing after that. */
+const issueCarelessly = (seller: TestSeller, haveAllRead: () => Promise<unknown>) =>
+  world.deps.db.asPlatform(async (tx) => {
+    const found = await findTerms(tx, seller.id)
+    if (found?.terms.feeSince == null) throw new Error('there is no fee')
+    const { feeSince, lastDueOn } = found.terms
+    await haveAllRead()
+    const month = nextMonth({ feeSince, lastDueOn, trialEndsAt: null })
+    await writeInvoice(world.deps, tx, { seller: found.seller, month, minorPerDollar: RATE })
+  })
+
+describe('workers at the same instant', () => {
+  test('make one invoice of a seller’s month, and give every number once', async () => {
+    const sellers = await sellersWithFee(4)
+    await Promise.all([...sellers, ...sellers, ...sellers].map(({ id }) => issueInvoices(world.deps, id)))
+    expect(await numbers()).toEqual([1, 2, 3, 4])
+    expect(await broken()).toEqual([])
+  })
+
+  test('would make two, did nobody lock what is agreed and were a month not unique', async () => {
+    const [seller] = await sellersWithFee(1)
+    if (seller === undefined) throw new Error('no seller')
+    await world.database.asOwner('drop index invoices_month')
+    const haveAllRead = meetingOf(2)
+    await Promise.all([issueCarelessly(seller, haveAllRead), issueCarelessly(seller, haveAllRead)])
+    expect(await numbers()).toEqual([1, 2])
+    expect(await broken()).toContain('I19')
+  })
+
+  test('would give one number twice, were it read and not taken', async () => {
+    const sellers = await sellersWithFee(2)
+    await world.database.asOwner('drop index invoices_number')
+    await world.database.asOwner(`insert into invoice_series values ('INV', 0)`)
+    const haveAllRead = meetingOf(2)
+    const careless = ({ id }: TestSeller) =>
+      world.deps.db.asPlatform(async (tx) => {
+        const [row] = await tx.send<{ last: number }>('select last_number as last from invoice_series', [])
+        await haveAllRead()
+        const number = (row?.last ?? 0) + 1
+        await tx.send('update invoice_series set last_number = $1', [number])
+        const now = world.deps.now()
+        await insertInvoice(tx, {
+          ...{ entrepreneurId: id, id: world.deps.newId(), series: 'INV', number },
+          ...{ dueOn: '2026-01-01', untilDay: '2026-02-01', feeCents: 1, minorPerDollar: RATE },
+          ...{ netMinor: 1, gstMinor: 0, totalMinor: 1, issuedAt: now, stopsAt: now },
+        })
+      })
+    await Promise.all(sellers.map(careless))
+    expect(await numbers()).toEqual([1, 1])
+    expect(await broken()).toContain('I19')
+  })
+
+  test('leave no gap where one of them dies after it has taken its number', async () => {
+    const [first, second] = await sellersWithFee(2)
+    // The row is the last thing that is written: behind its number.
+    const die = `alter table invoices add constraint die check (entrepreneur_id <> '${first?.id}')`
+    await world.database.asOwner(die)
+    await expect(issueInvoices(world.deps, first?.id ?? '')).rejects.toThrow()
+    await world.database.asOwner('alter table invoices drop constraint die')
+    await issueInvoices(world.deps, second?.id ?? '')
+    await issueInvoices(world.deps, first?.id ?? '')
+    expect(await numbers()).toEqual([1, 2])
+    expect(await broken()).toEqual([])
+  })
+
+  test('take an invoice from the balance once, whoever else takes it or has money sent', async () => {
+    const { seller, invoiceId } = await money.owes()
+    for (let sold = 0; sold < 13; sold++) await money.paid(seller, 'orange_money')
+    const takes = await Promise.allSettled(
+      Array.from({ length: 12 }, () => payFromBalance(world.deps, seller.id, invoiceId)),
+    )
+    expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 45_500 - TOTAL })
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a worker that dies between taking the money and booking it', () => {
+  const withMoney = async () => {
+    const owed = await money.owes()
+    for (let sold = 0; sold < 12; sold++) await money.paid(owed.seller, 'orange_money')
+    return owed
+  }
+
+  test('has taken nothing, and the next one takes it once', async () => {
+    const { seller, invoiceId } = await withMoney()
+    let given = 0
+    const dying: Deps = {
+      ...world.deps,
+      // The first id is that of the booking, the second that of the activity, after the balance was moved.
+      newId: () => {
+        given += 1
+        if (given > 1) throw new Error('killed')
+        return world.deps.newId()
+      },
+    }
+    await expect(payFromBalance(dying, seller.id, invoiceId)).rejects.toThrow('killed')
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 42_000 })
+    expect((await money.billing(seller)).invoices).toMatchObject([{ state: 'open' }])
+    expect(await broken()).toEqual([])
+    await payFromBalance(world.deps, seller.id, invoiceId)
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 42_000 - TOTAL })
+    expect(await broken()).toEqual([])
+  })
+
+  test('would have taken it for nothing, were it two transactions', async () => {
+    const { seller, invoiceId } = await withMoney()
+    const takeInTwo = async () => {
+      const move = { available: -TOTAL, reserved: 0 }
+      await world.deps.db.inTenant(seller.id, (tx) => moveBalance(tx, seller.id, move))
+      throw new Error('killed')
+    }
+    await expect(takeInTwo()).rejects.toThrow('killed')
+    expect(await broken()).toEqual(['I16'])
+    // And its invoice, still open, wants the money a second time.
+    await expect(payFromBalance(world.deps, seller.id, invoiceId)).rejects.toMatchObject({
+      code: 'balance_too_small',
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreeToTaking } from '../../src/features/billing/billing-view.ts'
+import { cancelInvoice, setMonthlyFee, waiveInvoice } from '../../src/features/billing/decide-invoice.ts'
+import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { Refusal } from '../../src/kernel/refusal.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, billingWorld, hasFee, REASON } from '../billing-world.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+
+let world: TestApp
+let money: ReturnType<typeof billingWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = billingWorld(world)
+})
+afterAll(() => world.close())
+
+const TOLD = ['succeeded', 'failed', 'twice', 'less', 'late'] as const
+
+const aStep = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('sells' as const), count: fc.integer({ min: 1, max: 5 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('waits' as const), days: fc.integer({ min: 1, max: 40 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('bills' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('agrees' as const), isAgreed: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('takes' as const), which: fc.nat() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('pays' as const),
+      which: fc.nat(),
+      told: fc.array(fc.constantFrom(...TOLD), { maxLength: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('waives' as const), which: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('cancels' as const), which: fc.nat() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('fee' as const), feeCents: fc.constantFrom(0, 100, 1_500) }),
+  },
+)
+type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
+
+/** What the product refuses is no fault of it. */
+const unlessRefused = async <Result>(acting: Promise<Result>): Promise<Result | null> =>
+  acting.catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+
+const openInvoice = async (at: TestSeller, which: number): Promise<string | null> => {
+  const rows = await world.database.asOwner<{ id: string }>(
+    'select id from invoices where entrepreneur_id = $1 order by due_on',
+    [at.id],
+  )
+  return rows[which % Math.max(1, rows.length)]?.id ?? null
+}
+
+const pays = async (at: TestSeller, id: string, told: readonly (typeof TOLD)[number][]): Promise<void> => {
+  const begun = await unlessRefused(money.beginsToPay(at, id))
+  if (begun === null) return
+  for (const each of told) {
+    if (each === 'failed') await money.tells(begun, 'failed')
+    else if (each === 'less') await money.tells(begun, 'succeeded', { minor: 77, key: 'less' })
+    else if (each === 'late') world.clock.advance({ minutes: 20 })
+    else await money.tells(begun, 'succeeded', { key: each })
+  }
+}
+
+const take = async (step: Step, at: TestSeller): Promise<void> => {
+  if (step.does === 'sells') {
+    for (let sold = 0; sold < step.count; sold++) await unlessRefused(money.paid(at, 'orange_money'))
+    return
+  }
+  if (step.does === 'waits') return world.clock.advance({ hours: 24 * step.days })
+  if (step.does === 'bills') return money.bills(at)
+  if (step.does === 'agrees') return agreeToTaking(world.deps, at.id, step.isAgreed)
+  if (step.does === 'fee')
+    return setMonthlyFee(world.deps, ADMIN, { id: at.id, feeCents: step.feeCents, reason: REASON })
+  const id = await openInvoice(at, step.which)
+  if (id === null) return
+  if (step.does === 'pays') return pays(at, id, step.told)
+  const wish = { id, reason: REASON }
+  if (step.does === 'takes') await unlessRefused(payFromBalance(world.deps, at.id, id))
+  if (step.does === 'waives') await unlessRefused(waiveInvoice(world.deps, ADMIN, wish))
+  if (step.does === 'cancels') await unlessRefused(cancelInvoice(world.deps, ADMIN, wish))
+}
+
+test('after any sequence of sales, bills, payments, late and double money and decisions the books are what was done', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const seller = await aSeller(world.deps)
+      await hasFee(world, seller)
+      for (const step of steps) {
+        await take(step, seller)
+        const { kept, counted } = await money.keptAndCounted(seller)
+        expect(kept).toEqual(counted)
+      }
+      const [sums] = await world.database.asOwner<Record<'sold' | 'taken' | 'came' | 'collected', string>>(
+        `select
+           (select coalesce(sum(price_minor), 0) from purchases where entrepreneur_id = $1 and status = 'paid') as sold,
+           (select coalesce(sum(total_minor), 0) from invoices where entrepreneur_id = $1 and paid_by = 'balance') as taken,
+           (select coalesce(sum(total_minor), 0) from invoices where entrepreneur_id = $1 and paid_by = 'mobile_money') as collected,
+           (select coalesce(sum(amount_minor), 0) from invoice_events where entrepreneur_id = $1 and kind = 'succeeded') as came`,
+        [seller.id],
+      )
+      const { availableMinor } = await money.balance(seller)
+      const { sold, taken, came, collected } = sums ?? {}
+      expect(availableMinor).toBe(Number(sold) - Number(taken) + Number(came) - Number(collected))
+      expect(availableMinor).toBeGreaterThanOrEqual(0)
+      expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)

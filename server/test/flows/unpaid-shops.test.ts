@@ -1,0 +1,166 @@
+import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
+import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { readBilling } from '@minit/contract/entrepreneur/billing.ts'
+import { readMoney } from '@minit/contract/entrepreneur/money.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billSellers } from '../../src/features/billing/billing.jobs.ts'
+import { listInvoiceDesk } from '../../src/features/billing/billing-view.ts'
+import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
+import { extendTrial, listSellers, reactivateSeller } from '../../src/features/sellers/admin-sellers.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, billingWorld, hasFee, REASON } from '../billing-world.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
+import { payoutWorld } from '../payout-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof billingWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  toNoon(world.clock)
+  money = billingWorld(world)
+})
+afterAll(() => world.close())
+
+const days = (count: number) => world.clock.advance({ hours: 24 * count })
+
+const orders = (at: TestSeller) =>
+  callApp(world.app)(purchaseWithQr, {
+    body: {
+      packageId: at.pack.id,
+      customerName: 'Isatu Koroma',
+      phoneNumber: aPhone(),
+      paymentMethod: 'orange_money',
+      deliveryMethod: 'qr_display',
+    },
+  })
+
+const isListed = async (at: TestSeller): Promise<boolean> =>
+  (await callApp(world.app)(listActiveEntrepreneurs, {})).some(({ id }) => id === at.id)
+
+describe('a shop whose invoice is unpaid for seven days', () => {
+  test('stops selling, honours its passes, can have its money, and sells again at once when it is paid', async () => {
+    const payouts = payoutWorld(world)
+    const { seller, invoiceId } = await money.owes()
+    await payouts.mayBePaid(seller)
+    for (let sold = 0; sold < 14; sold++) await money.paid(seller, 'orange_money')
+    days(6)
+    const sale = await aPaidSale(world, seller)
+    expect(await isListed(seller)).toBe(true)
+    days(1)
+    expect(await isListed(seller)).toBe(false)
+    expect(
+      await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } }),
+    ).toMatchObject({ isSelling: false, isOpen: false })
+    await expect(orders(seller)).rejects.toMatchObject({
+      status: 422,
+      details: { code: 'seller_not_selling' },
+    })
+    // The pass was paid for; it is ended by nobody.
+    const [pass] = await world.database.asOwner<{ revoked: boolean }>(
+      'select revoked_at is not null as revoked from passes where purchase_id = $1',
+      [sale.transactionId],
+    )
+    expect(pass).toEqual({ revoked: false })
+    const payoutId = await payouts.asks(seller, 5_000)
+    await payouts.until(seller, payoutId, 'paid')
+    await payFromBalance(world.deps, seller.id, invoiceId)
+    expect(await isListed(seller)).toBe(true)
+    await expect(orders(seller)).resolves.toBeDefined()
+  })
+
+  test('reads as suspended for the admin, who cannot reactivate it past the invoice', async () => {
+    const { seller } = await money.owes()
+    days(8)
+    const find = async (status: 'suspended' | 'active') =>
+      (await listSellers(world.deps, { search: seller.slug, status })).items.map(({ id }) => id)
+    expect(await find('suspended')).toEqual([seller.id])
+    expect(await find('active')).toEqual([])
+    await expect(
+      reactivateSeller(world.deps, ADMIN, { id: seller.id, reason: REASON }),
+    ).rejects.toMatchObject({ code: 'seller_unpaid' })
+  })
+
+  test('gets no more invoices while it is stopped', async () => {
+    const { seller } = await money.owes()
+    days(70)
+    await money.bills(seller)
+    expect((await money.billing(seller)).invoices).toHaveLength(1)
+  })
+})
+
+describe('what a seller is told by SMS', () => {
+  const onTrial = async (daysLeft: number): Promise<TestSeller> => {
+    const trialEndsAt = new Date(world.deps.now().getTime() + daysLeft * 86_400_000)
+    const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+    await hasFee(world, seller)
+    return seller
+  }
+
+  test('is the trial’s end 7, 3 and 1 days before, once each, and then the invoice', async () => {
+    const seller = await onTrial(10)
+    const told: number[] = []
+    for (let day = 0; day <= 10; day++) {
+      await money.bills(seller)
+      await money.bills(seller)
+      told.push((await money.messagesTo(seller)).length)
+      days(1)
+    }
+    expect(told).toEqual([0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4])
+    const texts = await money.messagesTo(seller)
+    expect(texts[0]).toContain('your trial ends in 7 days')
+    expect(texts[1]).toContain('your trial ends in 3 days')
+    expect(texts[2]).toContain('your trial ends tomorrow')
+    expect(texts[3]).toContain('Le 391.58. Please pay by')
+  })
+
+  test('says only what counts now after days when nothing ran, and counts anew when the trial is longer', async () => {
+    const seller = await onTrial(2)
+    await money.bills(seller)
+    expect(await money.messagesTo(seller)).toEqual([expect.stringContaining('ends in 2 days')])
+    await extendTrial(world.deps, ADMIN, { id: seller.id, days: 5, reason: REASON })
+    await money.bills(seller)
+    expect(await money.messagesTo(seller)).toHaveLength(2)
+  })
+
+  test('is the last day of an open invoice, and that the shop has stopped', async () => {
+    const { seller } = await money.owes()
+    for (let day = 0; day < 9; day++) {
+      await money.bills(seller)
+      days(1)
+    }
+    expect(await money.messagesTo(seller)).toEqual([
+      expect.stringContaining('Please pay by'),
+      expect.stringContaining('Your shop stops selling at'),
+      expect.stringContaining('has stopped selling until invoice'),
+    ])
+  })
+})
+
+describe('a seller without a fee', () => {
+  const WORDS = /invoice|subscription fee|a month plus|trial ends/i
+
+  test('sees and is told nothing of all this, though the trial ends and months pass', async () => {
+    const trialEndsAt = new Date(world.deps.now().getTime() + 3 * 86_400_000)
+    const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+    for (let month = 0; month < 3; month++) {
+      await billSellers(world.deps)
+      days(2)
+      await billSellers(world.deps)
+      days(30)
+    }
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const call = callApp(world.app, sessionToken)
+    expect(await call(readBilling, {})).toEqual({ billing: null })
+    expect(JSON.stringify(await call(readMoney, {}))).not.toMatch(WORDS)
+    expect(await call(readStats, {})).toMatchObject({ subscriptionStatus: 'active' })
+    expect(await isListed(seller)).toBe(true)
+    expect(
+      await world.database.asOwner('select id from messages where entrepreneur_id = $1', [seller.id]),
+    ).toEqual([])
+    const { items } = await listInvoiceDesk(world.deps, {})
+    expect(items.filter(({ entrepreneurId }) => entrepreneurId === seller.id)).toEqual([])
+  })
+})

@@ -1,0 +1,10 @@
+import type { TestClock } from './clock.ts'
+
+const DAY_MS = 86_400_000
+const NOON_MS = DAY_MS / 2
+
+/** Moves a clock ahead to noon in Freetown: what counts days must not see midnight while a test runs. */
+export const toNoon = (clock: TestClock): void => {
+  const sinceNoon = (clock.now().getTime() - NOON_MS) % DAY_MS
+  clock.advance({ seconds: Math.ceil((DAY_MS - sinceNoon) / 1000) })
+}

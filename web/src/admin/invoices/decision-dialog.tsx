@@ -1,0 +1,69 @@
+import { cancelInvoice, extendInvoice, waiveInvoice } from '@minit/contract/admin/invoices.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import type { DeskInvoice } from './queries.ts'
+
+export type Decision = { kind: keyof typeof WORDS; invoice: DeskInvoice }
+
+const WORDS = {
+  waive: {
+    title: 'Waive',
+    text: 'The seller need not pay it. It keeps its number.',
+    done: 'The invoice was waived',
+    tone: 'danger',
+  },
+  cancel: {
+    title: 'Cancel',
+    text: 'For an invoice that was made in error. It keeps its number.',
+    done: 'The invoice was cancelled',
+    tone: 'danger',
+  },
+  extend: {
+    title: 'Give more time',
+    text: 'The days are added to the time to pay, from now where that is over. The shop then sells again.',
+    done: 'There is more time',
+    tone: 'action',
+  },
+} as const
+
+/** What was decided about an invoice, with its reason. */
+export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [days, setDays] = useState('7')
+  const { kind, invoice } = decision
+  const { title, text, done, tone } = WORDS[kind]
+  const params = { id: invoice.id }
+  const act = async (reason: string): Promise<void> => {
+    if (kind === 'waive') await call(waiveInvoice, { params, body: { reason } })
+    else if (kind === 'cancel') await call(cancelInvoice, { params, body: { reason } })
+    else await call(extendInvoice, { params, body: { days: Number(days), reason } })
+    await client.invalidateQueries()
+  }
+  return (
+    <ReasonDialog
+      title={`${title}: ${invoice.number}`}
+      description={text}
+      reasonHint="The seller reads this beside the invoice."
+      action={kind === 'cancel' ? 'Cancel invoice' : title}
+      tone={tone}
+      act={act}
+      done={done}
+      onClose={onClose}
+    >
+      {kind === 'extend' && (
+        <Field
+          label="Days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={90}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      )}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { drawInvoice } from '@minit/contract/entrepreneur/billing.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { Download } from 'lucide-react'
+import { failure, useAction } from '../../lib/action.ts'
+import { leText } from '../../lib/money.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { askForFile, saveFile } from '../files.ts'
+import type { Invoice } from '../queries.ts'
+
+const STATES: Record<Invoice['state'], { tone: BadgeTone; word: string }> = {
+  open: { tone: 'warn', word: 'To pay' },
+  paid: { tone: 'good', word: 'Paid' },
+  waived: { tone: 'info', word: 'Waived' },
+  cancelled: { tone: 'line', word: 'Cancelled' },
+}
+
+const atText = (instant: string): string => {
+  const at = new Date(instant)
+  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
+}
+
+const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
+
+/** How it ended, or until when there is time. */
+const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt, reason }: Invoice): string => {
+  if (state === 'paid')
+    return `${paidBy === 'balance' ? 'Taken from your balance' : 'Paid by mobile money'} on ${atText(endedAt ?? '')}`
+  if (state !== 'open') return `${reason ?? ''}`
+  return isOverdue
+    ? 'Your shop has stopped selling for it. Once it is paid you sell again at once.'
+    : `Pay by ${atText(stopsAt)}, or your shop stops selling then.`
+}
+
+type Payment = NonNullable<Invoice['payment']>
+
+/** What came of paying it by phone last; null where the invoice's own state says all. */
+const paymentText = ({ state, phone, payBy, dial, problem, amount }: Payment): string | null => {
+  if (state === 'pending')
+    return dial === null
+      ? `Confirm the payment of ${leText(amount)} on ${phone} until ${formatClock(new Date(payBy))}.`
+      : `Dial ${dial} on ${phone} and pay ${leText(amount)} until ${formatClock(new Date(payBy))}.`
+  if (state === 'failed') return `${phone}: ${problem ?? 'The payment did not go through.'}`
+  if (state === 'expired')
+    return `${phone}: nobody confirmed the payment. Should the money still come, it counts.`
+  return state === 'credited' ? `Money from ${phone} was not owed any more. It is in your balance.` : null
+}
+
+const DownloadButton = ({ invoice: { id, number } }: { invoice: Invoice }) => {
+  const download = useAction({
+    act: () => askForFile(drawInvoice.path.replace('{id}', id)),
+    failed: failure('No file', 'Please try again.'),
+    onDone: saveFile,
+  })
+  return (
+    <Button
+      variant="plain"
+      size="small"
+      className="-ml-3"
+      isBusy={download.isPending}
+      busyLabel="Preparing..."
+      aria-label={`Download ${number} as PDF`}
+      onClick={() => download.mutate()}
+    >
+      <Download />
+      PDF
+    </Button>
+  )
+}
+
+/** One invoice, and the way to pay it. */
+export const InvoiceRow = ({ invoice, onPay }: { invoice: Invoice; onPay: (invoice: Invoice) => void }) => {
+  const { number, total, net, gst, state, isOverdue, dueOn, payment } = invoice
+  const { tone, word } = isOverdue ? { tone: 'bad' as const, word: 'Overdue' } : STATES[state]
+  const said = payment === null ? null : paymentText(payment)
+  const isBeingPaid = payment?.state === 'pending'
+  return (
+    <li className="px-4 pt-3 pb-1.5 border-t border-line">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <b className="block">{leText(total)}</b>
+          <span className="block text-sm text-muted leading-[1.4]">
+            {number} · month from {dayText(dueOn)}
+          </span>
+          <span className="block text-sm text-muted leading-[1.4]">
+            {leText(net)} and {leText(gst)} GST
+          </span>
+        </p>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <p className="mt-1 text-sm">{endText(invoice)}</p>
+      {said !== null && (
+        <p role="status" className="mt-1 text-sm font-medium">
+          {said}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2 mt-1">
+        {state === 'open' && !isBeingPaid && (
+          <Button size="small" aria-label={`Pay ${number}`} onClick={() => onPay(invoice)} className="mr-3">
+            Pay {leText(total)}
+          </Button>
+        )}
+        <DownloadButton invoice={invoice} />
+      </div>
+    </li>
+  )
+}

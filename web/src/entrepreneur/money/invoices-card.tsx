@@ -1,0 +1,88 @@
+import { agreeToTaking } from '@minit/contract/entrepreneur/billing.ts'
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { Section } from '../../ui/card.tsx'
+import { FailedSection } from '../../ui/sections.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { type Billing, billingQuery, type Invoice, refreshBilling } from '../queries.ts'
+import { InvoiceRow } from './invoice-row.tsx'
+import { PayInvoiceDialog } from './pay-invoice-dialog.tsx'
+
+const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
+
+/** "$15 a month plus GST. Next invoice on 3 Dec." */
+const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
+  <p>
+    {fee > 0 ? `$${fee} a month plus 15 % GST.` : 'You have no monthly fee any more.'}
+    {trial !== null && ` Your trial ends on ${formatDayOfMonth(new Date(trial.endsAt))}.`}
+    {nextOn !== null && ` Next invoice on ${dayText(nextOn)}.`}
+  </p>
+)
+
+/** What the seller agreed to, with its date. */
+const Agreement = ({ agreedAt }: Pick<Billing, 'agreedAt'>) => {
+  const client = useQueryClient()
+  const agree = useAction({
+    act: (isAgreed: boolean) => call(agreeToTaking, { body: { isAgreed } }),
+    failed: failure('Nothing was changed', 'Please try again.'),
+    onSettled: () => refreshBilling(client),
+  })
+  return (
+    <div>
+      <Switch
+        label="Take invoices from my balance"
+        checked={agreedAt !== null}
+        disabled={agree.isPending}
+        onCheckedChange={(isAgreed) => agree.mutate(isAgreed)}
+      />
+      <p className="text-sm text-muted">
+        {agreedAt === null
+          ? 'Then you need not think of it: an invoice is taken as soon as your balance covers it.'
+          : `You agreed on ${formatDayOfMonth(new Date(agreedAt))}. An invoice is taken as soon as your balance covers it.`}
+      </p>
+    </div>
+  )
+}
+
+const Content = ({ billing }: { billing: Billing }) => {
+  const [paying, setPaying] = useState<Invoice | null>(null)
+  return (
+    <Section id="invoices" title="Invoices from Minit">
+      <div className="grid gap-3 px-4 pb-4">
+        <Terms billing={billing} />
+        <Agreement agreedAt={billing.agreedAt} />
+      </div>
+      {billing.invoices.length > 0 && (
+        <ul aria-label="Invoices">
+          {billing.invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} onPay={setPaying} />
+          ))}
+        </ul>
+      )}
+      {paying !== null && (
+        <PayInvoiceDialog
+          invoice={paying}
+          phoneNumber={billing.phoneNumber}
+          onClose={() => setPaying(null)}
+        />
+      )}
+    </Section>
+  )
+}
+
+const POLL_MS = 3000
+
+/** While a phone is asked for the money one wants to see that it came. */
+const pollWhilePaying = ({ state }: { state: { data: { billing: Billing | null } | undefined } }) =>
+  state.data?.billing?.invoices.some(({ payment }) => payment?.state === 'pending') ? POLL_MS : false
+
+/** What the seller owes the platform. Not there for who has no fee. */
+export const InvoicesCard = () => {
+  const { data, isError, isFetching } = useQuery({ ...billingQuery(), refetchInterval: pollWhilePaying })
+  if (data?.billing) return <Content billing={data.billing} />
+  if (!isError) return null
+  return <FailedSection title="We could not load a part of this page" isBusy={isFetching} />
+}
