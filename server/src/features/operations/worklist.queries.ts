@@ -66,7 +66,7 @@ export const listMismatched = (tx: Tx) =>
       ),
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .where(isNull(suspenseItems.settledAt))
+    .where(and(isNull(suspenseItems.settledAt), isNotOnItsWay))
     .orderBy(desc(suspenseItems.receivedAt))
     .limit(MOST)
 
