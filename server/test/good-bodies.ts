@@ -115,7 +115,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     },
     switchSite: { body: { isOpen: true } },
     nameNetwork: { body: { networkName: 'Market WiFi' } },
-    refundSale: { body: { reason: 'The WiFi was down.' }, params: { transactionId: seller.pack.id } },
+    refundSale: { body: { reason: 'The WiFi was down.' }, params: { id: seller.pack.id } },
     confirmCashRefund: { body: { reference: 'Handed back at the counter' }, params: { id: seller.pack.id } },
     requestPayout: { body: { amount: 20 } },
     switchDailyPayouts: { body: { isDaily: true } },

@@ -222,7 +222,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   refundSale: {
     kind: 'guarded',
-    ask: ({ soldId }) => ({ params: { transactionId: soldId }, body: { reason: 'The WiFi was down.' } }),
+    ask: ({ soldId }) => ({ params: { id: soldId }, body: { reason: 'The WiFi was down.' } }),
     answers: ONLY_ITS_SELLER,
   },
   confirmCashRefund: {

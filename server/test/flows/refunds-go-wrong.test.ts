@@ -33,7 +33,7 @@ const booksAgree = async (): Promise<void> => {
 }
 
 const refunds = (transactionId: string) =>
-  asSeller(refundSale, { params: { transactionId }, body: { reason: REASON } })
+  asSeller(refundSale, { params: { id: transactionId }, body: { reason: REASON } })
 
 const seenByCustomer = async (transactionId: string) =>
   (

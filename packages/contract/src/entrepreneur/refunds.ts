@@ -32,11 +32,11 @@ export const WhyField = lineOf(3, 200, 'Give a reason')
 
 export const refundSale = endpoint({
   method: 'POST',
-  path: '/api/entrepreneur/sales/{transactionId}/refund',
+  path: '/api/entrepreneur/sales/{id}/refund',
   audience: 'entrepreneur',
   summary:
     'Refund a sale of the last 72 hours that the balance covers: the pass ends and the money goes back to the number that paid; cash is handed back',
-  params: z.object({ transactionId: IdField }),
+  params: z.object({ id: IdField }),
   body: z.strictObject({ reason: WhyField }),
   replies: { 200: RefundBody },
   errors: [

@@ -1,10 +1,13 @@
 import type { TenantTx } from '../../db/database.ts'
-import { OWED_BY_SALES, PAYOUTS_SET_ASIDE } from '../payments/ledger-accounts.ts'
+import { OWED_BY_SALES, PAYOUTS_SET_ASIDE, REFUNDS_RETURNED } from '../payments/ledger-accounts.ts'
+
+/** What a refund that failed puts back, and what is taken for it once more. */
+type RefundKind = 'refund_returned' | 'refund_reserved' | 'refund_sent'
 
 export type StatementLine = {
   id: string
   at: Date
-  kind: 'sale' | 'refund' | 'payout_reserved' | 'payout_returned' | 'payout_paid'
+  kind: 'sale' | 'refund' | 'payout_reserved' | 'payout_returned' | 'payout_paid' | RefundKind
   /** The purchase's id, or the operator's number of a payout where there is one. */
   reference: string
   what: string
@@ -17,8 +20,9 @@ export type StatementLine = {
 
 const names = (accounts: readonly string[]): string => accounts.map((name) => `'${name}'`).join(', ')
 
-/** What moves the balance: sales and refunds that a provider carried, and what was set aside for payouts. */
-const OWED = `(t.kind in ('sale', 'refund') and e.account in (${names(OWED_BY_SALES)})) or e.account = '${PAYOUTS_SET_ASIDE}'`
+/** What moves the balance: sales and refunds that a provider carried, what was set aside for payouts, and refunds that came back. */
+const OWED = `(t.kind in ('sale', 'refund') and e.account in (${names(OWED_BY_SALES)})) 
+  or e.account in ('${PAYOUTS_SET_ASIDE}', '${REFUNDS_RETURNED}')`
 
 const BEFORE = `
   select coalesce(sum(e.amount_minor), 0) as minor from ledger_transactions t
@@ -32,8 +36,8 @@ export const sumUntil = async (tx: TenantTx, until: Date): Promise<number> => {
 }
 
 const LINES = `
-  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference) as reference,
-    coalesce(p.package_name, o.phone) as what, l.owed_minor,
+  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, b.purchase_id, r.provider_transaction_id, r.provider_reference) as reference,
+    coalesce(p.package_name, o.phone, b.phone) as what, l.owed_minor,
     coalesce(p.price_minor, 0) * l.sign as gross_minor, coalesce(p.gst_minor, 0) * l.sign as gst_minor,
     coalesce(p.fee_minor, 0) * l.sign as fee_minor
   from ledger_transactions t
@@ -45,6 +49,7 @@ const LINES = `
   left join purchases p on p.entrepreneur_id = t.entrepreneur_id and p.id = t.purchase_id
   left join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
   left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
+  left join refunds b on b.entrepreneur_id = t.entrepreneur_id and b.id = t.refund_id
   where t.entrepreneur_id = $1::text and t.created_at >= $2::timestamptz and t.created_at < $3::timestamptz
     and l.owed_minor is not null and ($4::timestamptz is null or (t.created_at, t.id) > ($4, $5::text))
   order by t.created_at, t.id limit $6::int`

@@ -23,6 +23,9 @@ const WORDS: Record<StatementLine['kind'], string> = {
   payout_reserved: 'Payout',
   payout_returned: 'Payout came back',
   payout_paid: 'Payout arrived late',
+  refund_returned: 'Refund came back',
+  refund_reserved: 'Refund sent again',
+  refund_sent: 'Refund arrived late',
 }
 
 const signed = (minor: number): number => minorToLe(minor)

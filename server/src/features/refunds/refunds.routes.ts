@@ -16,7 +16,8 @@ const SUCCESS = { status: 200, body: { success: true } } as const
 export const refundHandlers = (deps: Deps, publicOrigin: string | null): Handlers<Rows> => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
-    refundSale: async ({ params: { transactionId }, body: { reason } }, { caller }) => {
+    refundSale: async ({ params, body: { reason } }, { caller }) => {
+      const transactionId = params.id
       return { status: 200, body: refundView(await refundOwnSale(deps, caller, { transactionId, reason })) }
     },
     confirmCashRefund: async ({ params: { id }, body: { reference } }, { caller }) => {

@@ -105,7 +105,7 @@ export const RefundButton = ({ sale }: { sale: Sale }) => {
           hint="Kept with the sale. The customer does not see it."
           action="Refund"
           tone="danger"
-          act={(reason) => call(refundSale, { params: { transactionId: sale.id }, body: { reason } })}
+          act={(reason) => call(refundSale, { params: { id: sale.id }, body: { reason } })}
           done={done}
           onClose={() => setIsOpen(false)}
         />
