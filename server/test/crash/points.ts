@@ -45,10 +45,11 @@ const SETTLING = { payout: 'settle-payout.ts', refund: 'settle-refund.ts' }
 
 /** The points of money that goes out; `sender` is whoever is asked to send it. */
 export const SENDING_POINTS = {
-  'after the intent is committed and before anyone is asked': opened(
-    { payout: 'request-payout.ts', refund: 'refund-purchase.ts' },
-    'after_commit',
-  ),
+  'after the intent is committed and before anyone is asked': {
+    // What a job does first.
+    payout: { openedBy: SETTLING.payout, when: 'before_opening' },
+    refund: { openedBy: 'refund-purchase.ts', when: 'after_commit' },
+  },
   'with the right to ask taken and before the provider is asked': sender('before_call'),
   'after the provider was asked and before its answer is saved': sender('after_call'),
   'with the event believed and before it is written': opened(SETTLING, 'before_commit'),
