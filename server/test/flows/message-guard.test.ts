@@ -94,7 +94,7 @@ describe('a queued message', () => {
       { state: 'failed', problem: 'the pass was taken back' },
     ])
     // That its money goes back is told all the same.
-    expect((await sentTo(phone)).filter(({ text }) => !/ on its way back /.test(text))).toEqual([])
+    expect((await sentTo(phone)).filter(({ text }) => !/ back to /.test(text))).toEqual([])
   })
 
   test('is not sent once its code was replaced; the new one is', async () => {
