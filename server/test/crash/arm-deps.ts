@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/database.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import type { MessageSender } from '../../src/ports/message-sender.ts'
 import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
+import type { PayoutProvider } from '../../src/ports/payout-provider.ts'
 import type { CrashPoint } from './points.ts'
 
 /** A database whose user dies, as by `kill -9`, at the point; null leaves it as it is. */
@@ -20,6 +21,11 @@ export const armDatabase = (db: Database, point: CrashPoint | null): Database =>
         return found
       })
       if (point.when === 'after_commit' && result) die()
+      return result
+    },
+    asPlatform: async (work) => {
+      const result = await db.asPlatform(work)
+      if (callerFile() === point.openedBy && point.when === 'after_commit') die()
       return result
     },
     writeAsPlatform: async (write) => {
@@ -42,6 +48,7 @@ export const armPorts = (deps: Deps, point: CrashPoint | null): Deps => {
       armSender(await messages.forChannel(channel), around)
     return { ...deps, messages: { ...messages, forChannel } }
   }
+  if (point.port === 'sender') return { ...deps, ...armSenders(deps, around) }
   return {
     ...deps,
     payments: {
@@ -69,6 +76,30 @@ const aroundCall =
 
 const armProvider = (provider: PaymentProvider | null, around: Around): PaymentProvider | null =>
   provider && { ...provider, requestPayment: (request) => around(() => provider.requestPayment(request)) }
+
+/** Whoever sends money: payouts, and refunds by the provider that took it. */
+const armSenders = ({ payments, payouts }: Deps, around: Around): Pick<Deps, 'payments' | 'payouts'> => {
+  const armPayouts = <Found extends PayoutProvider | null>(provider: Found): Found =>
+    provider && { ...provider, requestPayout: (request) => around(() => provider.requestPayout(request)) }
+  return {
+    payouts: {
+      ...payouts,
+      all: async () => (await payouts.all()).map(armPayouts),
+      byName: async (name) => armPayouts(await payouts.byName(name)),
+    },
+    payments: {
+      ...payments,
+      byName: async (name) => {
+        const provider = await payments.byName(name)
+        const refunds = provider?.refunds
+        if (!provider || refunds === undefined) return provider
+        const requestRefund: typeof refunds.requestRefund = (request) =>
+          around(() => refunds.requestRefund(request))
+        return { ...provider, refunds: { ...refunds, requestRefund } }
+      },
+    },
+  }
+}
 
 const armSender = (sender: MessageSender | null, around: Around): MessageSender | null =>
   sender && { ...sender, send: (message) => around(() => sender.send(message)) }

@@ -23,6 +23,8 @@ import { type Program, startProgram } from './start-program.ts'
 export type CrashWorld = Shop & {
   database: TestDatabase
   seller: TestSeller
+  /** The stand-ins' address, with their `/control/...` calls. */
+  standInsUrl: string
   /** The server that runs now. */
   server: () => Program
   /** Starts a server on the same database; with a point it dies there. */
@@ -55,6 +57,7 @@ export const openCrashWorld = async (database: TestDatabase): Promise<CrashWorld
   return {
     database,
     seller,
+    standInsUrl: standIns.url,
     history,
     server: running,
     url: () => running().url,

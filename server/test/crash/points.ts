@@ -1,7 +1,7 @@
 /** Where a server may be told to die. A transaction is named by the file of the use case that opens it. */
 export type CrashPoint =
   | { openedBy: string; when: 'before_opening' | 'before_commit' | 'after_commit' }
-  | { port: 'provider' | 'gateway'; when: 'before_call' | 'after_call' }
+  | { port: 'provider' | 'gateway' | 'sender'; when: 'before_call' | 'after_call' }
 
 /** The points of a sale at which a process can die, in the order in which a sale comes by. */
 export const POINTS = {
@@ -28,3 +28,30 @@ export const POINTS = {
 } as const satisfies Record<string, CrashPoint>
 
 export type PointName = keyof typeof POINTS
+
+type SendingPoint = Record<'payout' | 'refund', CrashPoint>
+const sender = (when: 'before_call' | 'after_call'): SendingPoint => {
+  const point = { port: 'sender', when } as const
+  return { payout: point, refund: point }
+}
+const opened = (
+  files: Record<'payout' | 'refund', string>,
+  when: 'before_opening' | 'before_commit' | 'after_commit',
+): SendingPoint => ({
+  payout: { openedBy: files.payout, when },
+  refund: { openedBy: files.refund, when },
+})
+const SETTLING = { payout: 'settle-payout.ts', refund: 'settle-refund.ts' }
+
+/** The points of money that goes out; `sender` is whoever is asked to send it. */
+export const SENDING_POINTS = {
+  'after the intent is committed and before anyone is asked': {
+    // What a job does first.
+    payout: { openedBy: SETTLING.payout, when: 'before_opening' },
+    refund: { openedBy: 'refund-purchase.ts', when: 'after_commit' },
+  },
+  'with the right to ask taken and before the provider is asked': sender('before_call'),
+  'after the provider was asked and before its answer is saved': sender('after_call'),
+  'with the event believed and before it is written': opened(SETTLING, 'before_commit'),
+  'after the event is committed and before it is settled': opened(SETTLING, 'after_commit'),
+} satisfies Record<string, SendingPoint>

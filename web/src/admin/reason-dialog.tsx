@@ -25,7 +25,8 @@ type ReasonDialogProps = {
   children?: ReactNode
 }
 
-const WHY = 'Write three letters or more'
+const WHY = 'Give a reason'
+const WHAT = 'Write three letters or more'
 
 /** Asks once, and for a reason, before an admin changes something. What was typed stays when it is refused. */
 export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: ReasonDialogProps) => {
@@ -49,7 +50,9 @@ export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: 
         )}
         {props.children}
         <Field
-          {...register('reason', { validate: (text) => text.trim().length >= 3 || WHY })}
+          {...register('reason', {
+            validate: (text) => text.trim().length >= 3 || (props.label === undefined ? WHY : WHAT),
+          })}
           label={props.label ?? 'Reason'}
           hint={props.reasonHint}
           maxLength={300}

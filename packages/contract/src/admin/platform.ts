@@ -108,6 +108,8 @@ export const readAttention = endpoint({
         mismatched: z.int(),
         owedBack: z.int(),
         unmatched: z.int(),
+        /** Refunds that want a person. */
+        refunds: z.int(),
         /** Open payments whose next look is more than a minute late. */
         lateLooks: z.int(),
         oldestLookDueAt: z.nullable(InstantField),

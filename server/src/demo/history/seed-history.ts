@@ -21,6 +21,7 @@ import {
 import { startOfDay } from './instants.ts'
 import { drawHistory, makeHistory, pastTools } from './make-history.ts'
 import { seedPayouts } from './seed-payouts.ts'
+import { seedRefunds } from './seed-refunds.ts'
 import { TRAFFIC } from './traffic.ts'
 
 const SEED = 20_260_427
@@ -56,7 +57,10 @@ const writeHistory = async (deps: Deps, tx: Tx, { visits, today }: Drawn): Promi
   for (const { seller } of shops) {
     await rebuildRollUps(tx, seller.id)
     await rebuildBalance(tx, seller.id)
-    if (seller.slug === DEMO_SELLER_SLUG) await seedPayouts(tools, tx, seller.id, deps.now())
+    if (seller.slug === DEMO_SELLER_SLUG) {
+      await seedPayouts(tools, tx, seller.id, deps.now())
+      await seedRefunds(deps, tools, tx, seller.id)
+    }
     await setFeedVersion(tx, seller.id, newsOf(bookings, seller.id))
   }
 }

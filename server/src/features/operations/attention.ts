@@ -12,11 +12,12 @@ import {
   findLastCheck,
   listMismatched,
   listOwedBack,
+  listRefundsToSee,
   listUnanswered,
   listUnconfigured,
   listUnmatched,
 } from './worklist.queries.ts'
-import { longBefore } from './worklist.ts'
+import { longBefore, longUnderWay } from './worklist.ts'
 
 export type DueLooks = { due: number; oldestDueAt: Date | null }
 
@@ -46,6 +47,7 @@ export const readAttention = async (deps: Deps) => {
     mismatched,
     owedBack,
     unmatched,
+    refunds,
     messages,
     unconfigured,
     check,
@@ -58,6 +60,7 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform(listMismatched),
     db.readAsPlatform(listOwedBack),
     db.readAsPlatform(listUnmatched),
+    db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(now()))),
     db.readAsPlatform((tx) => countFailedMessages(tx, since)),
     db.readAsPlatform(listUnconfigured),
     db.readAsPlatform(findLastCheck),
@@ -73,6 +76,7 @@ export const readAttention = async (deps: Deps) => {
       mismatched: mismatched.length,
       owedBack: owedBack.length,
       unmatched: unmatched.length,
+      refunds: refunds.length,
       lateLooks: looks.due,
       oldestLookDueAt: looks.oldestDueAt,
     },

@@ -77,13 +77,25 @@ export const sumBalances = async (tx: Tx) => {
   return row ?? { available: 0, pending: 0, reserved: 0 }
 }
 
-/** What our books say each provider holds: all it received, less what it sent to sellers. */
+/**
+ * What refunds change of that: the books turn a sale before its money goes, and another provider may send it. Money on
+ * suspense stays in the books until it has gone.
+ */
+const REFUNDS = `
+  select taken_by as provider, amount_minor as minor from refunds
+    where suspense_id is null and taken_by <> 'cash' and state <> 'sent' and settled_at is null
+  union all select taken_by, amount_minor from refunds where state = 'sent' and method = 'payout'
+  union all select provider, -amount_minor from refunds where state = 'sent' and method = 'payout'`
+
+/** What our books say each provider holds: all it received, less what it sent to sellers and back to customers. */
 export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
   const rows = await tx.send<{ provider: string; minor: string }>(
-    `select split_part(account, ':', 2) as provider,
-       sum(case when account like 'received:%' then amount_minor else -amount_minor end) as minor
-     from ledger_entries where (account like 'received:%' or account like 'paid_out:%') and currency = 'SLE'
-     group by 1`,
+    `select provider, sum(minor) as minor from (
+       select split_part(account, ':', 2) as provider,
+         case when account like 'received:%' then amount_minor else -amount_minor end as minor
+       from ledger_entries where (account like 'received:%' or account like 'paid_out:%') and currency = 'SLE'
+       union all ${REFUNDS}
+     ) as moved group by 1`,
     [],
   )
   return new Map(rows.map(({ provider, minor }) => [provider, Number(minor)]))

@@ -38,6 +38,12 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
       title: many(payments.mismatched, 'payment of another sum or twice', 'payments of another sum or twice'),
       text: 'Money that came is not the money that was asked, or came again',
     },
+    payments.refunds > 0 && {
+      ...worklist,
+      key: 'refunds',
+      title: many(payments.refunds, 'refund wants a person', 'refunds want a person'),
+      text: 'Did not arrive, takes long, or is to be confirmed',
+    },
     payments.owedBack + payments.unmatched > 0 && {
       ...worklist,
       key: 'owed',

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
+import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
+import { expect, test } from 'vitest'
+import { INVARIANTS } from '../../src/features/operations/invariants.ts'
+import { aPhone } from '../builders.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { buyUntilReady, patientFor } from './client.ts'
+import { type CrashWorld, openCrashWorld } from './crash-world.ts'
+import { SENDING_POINTS } from './points.ts'
+
+const REACH_SECONDS = 180
+const SERVE_SECONDS = 300
+
+type Sort = 'payout' | 'refund'
+type Trial = { sort: Sort; point: keyof typeof SENDING_POINTS }
+
+const TRIALS: Trial[] = (['refund', 'payout'] as const).flatMap((sort) =>
+  Object.keys(SENDING_POINTS).map((point) => ({ sort, point: point as Trial['point'] })),
+)
+
+const hasDied = async (world: CrashWorld, { sort, point }: Trial): Promise<void> => {
+  const late = delay(REACH_SECONDS * 1000, 'late' as const, { ref: false })
+  const end = await Promise.race([world.server().ended, late])
+  if (end !== 'SIGKILL') throw new Error(`${sort} ${point}: the server was to die there, but ${end}`)
+}
+
+const post = async (world: CrashWorld, path: string, body: unknown, token = ''): Promise<unknown> => {
+  const response = await fetch(`${world.url()}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+const logsIn = async (world: CrashWorld): Promise<string> => {
+  const { username: email, password } = world.seller
+  // What the contract says of this answer.
+  const answer = (await post(world, loginEntrepreneur.path, { email, password })) as { sessionToken: string }
+  return answer.sessionToken
+}
+
+/** A sale, and its money asked for: back to the customer, or out to the seller. Whoever dies meanwhile does not answer. */
+const asksFor = async (world: CrashWorld, database: TestDatabase, sort: Sort): Promise<void> => {
+  const order = world.order({ key: randomUUID(), phone: aPhone(), deliveryMethod: 'qr_display' })
+  const { transactionId } = await buyUntilReady(world, order, patientFor(REACH_SECONDS))
+  const token = await logsIn(world)
+  if (sort === 'payout')
+    await database.asOwner(
+      `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at,
+         verified_at, held_until)
+       values ($1, 'to', '+23276001000', 'orange_money', 'x', now(), now(), now(), now() - interval '1 day')`,
+      [world.seller.id],
+    )
+  const sent =
+    sort === 'payout'
+      ? post(world, requestPayout.path, { amount: 35 }, token)
+      : post(world, refundSale.path.replace('{id}', transactionId), { reason: 'It was down.' }, token)
+  await sent.catch(() => undefined)
+}
+
+const STATES: Record<Sort, string> = {
+  payout: `select id from payouts where state = 'paid'`,
+  refund: `select id from refunds where state = 'sent'`,
+}
+
+const untilSent = async ({ asOwner }: TestDatabase, sort: Sort): Promise<void> => {
+  const isPatient = patientFor(SERVE_SECONDS)
+  while ((await asOwner(STATES[sort])).length === 0) {
+    if (!isPatient()) throw new Error(`no ${sort} was sent in time`)
+    await delay(200)
+  }
+}
+
+const brokenIn = async ({ asOwner }: TestDatabase): Promise<string[]> => {
+  const broken: string[] = []
+  for (const { id, breaches } of INVARIANTS) if ((await asOwner(breaches)).length > 0) broken.push(id)
+  return broken
+}
+
+test.concurrent.each(TRIALS)(
+  'a $sort comes to one movement of money when the server is killed $point',
+  async (trial) => {
+    const { sort, point } = trial
+    const database = await createTestDatabase('integrated')
+    const world = await openCrashWorld(database)
+    try {
+      await world.startServer(SENDING_POINTS[point][sort])
+      await asksFor(world, database, sort)
+      await hasDied(world, trial)
+      const diedAt = Date.now()
+      await world.startServer(null)
+      await untilSent(database, sort)
+      process.stdout.write(`${sort} ${point}: sent ${((Date.now() - diedAt) / 1000).toFixed(1)} s later\n`)
+      const answer = await fetch(`${world.standInsUrl}/control/ledger/pawapay/${sort}s`)
+      expect(await answer.json()).toMatchObject([{ status: 'charged', amountMinor: 3_500 }])
+      expect(await brokenIn(database)).toEqual([])
+    } finally {
+      await world.close()
+      await database.drop()
+    }
+  },
+  900_000,
+)

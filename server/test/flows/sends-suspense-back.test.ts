@@ -1,0 +1,84 @@
+import { sendSuspenseBack } from '@minit/contract/admin/refunds.ts'
+import { settleSuspense } from '@minit/contract/admin/suspense.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { sendSuspenseBack as sendBackByItself } from '../../src/features/refunds/send-suspense-back.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+import { REASON, refundWorld } from '../refund-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+let seller: TestSeller
+let asAdmin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+  asAdmin = callApp(world.app, await anAdmin(world))
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+/** A sale by Vult with another sum besides the price: what came for nothing. */
+const paidTwice = async (): Promise<{ purchaseId: string; suspenseId: string }> => {
+  const order = await money.paid(seller, 'vult')
+  await money.pays(order, 2_000)
+  const [item] = await world.database.asOwner<{ id: string }>(
+    'select id from suspense_items where purchase_id = $1',
+    [order.purchaseId],
+  )
+  return { purchaseId: order.purchaseId, suspenseId: item?.id ?? '' }
+}
+
+const openItems = async (purchaseId: string) =>
+  (await asAdmin(readWorklist, {})).mismatched.filter(({ purchase }) => purchase.transactionId === purchaseId)
+    .length
+
+const holds = async (): Promise<void> => {
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+test('money that came for nothing goes back at an admin’s wish, and is off suspense once it is there', async () => {
+  const { purchaseId, suspenseId } = await paidTwice()
+  expect(await openItems(purchaseId)).toBe(1)
+  const ask = { params: { id: suspenseId }, body: { reason: REASON } }
+  await asAdmin(sendSuspenseBack, ask)
+  expect(await openItems(purchaseId)).toBe(0)
+  expect(await refusalOf(asAdmin(sendSuspenseBack, ask))).toMatchObject({ code: 'refund_under_way' })
+  const byHand = { params: { id: suspenseId }, body: { outcome: 'sent_back', reason: REASON } } as const
+  expect(await refusalOf(asAdmin(settleSuspense, byHand))).toMatchObject({ code: 'already_decided' })
+  await holds()
+  await money.until(seller, purchaseId, 'sent')
+  expect(await money.sentFor(purchaseId)).toMatchObject([{ status: 'charged', amountMinor: 2_000 }])
+  expect(
+    await world.database.asOwner('select outcome from suspense_items where id = $1', [suspenseId]),
+  ).toEqual([{ outcome: 'sent_back' }])
+  expect(await refusalOf(asAdmin(sendSuspenseBack, ask))).toMatchObject({ code: 'already_decided' })
+  await holds()
+})
+
+test('it goes back by itself, once however often that is asked for, and the sale and its balance stay', async () => {
+  const { purchaseId, suspenseId } = await paidTwice()
+  const before = await money.balance(seller)
+  const ask = () => sendBackByItself(world.deps, { suspenseId, why: 'It came twice.' })
+  await Promise.all([ask(), ask(), ask()])
+  await money.until(seller, purchaseId, 'sent')
+  await ask()
+  expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+  expect(await money.balance(seller)).toEqual(before)
+  await holds()
+})
+
+test('the job that another flow puts into its own transaction does it', async () => {
+  const { purchaseId, suspenseId } = await paidTwice()
+  await world.deps.db.inTenant(seller.id, (tx) =>
+    world.deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'It came twice.' }),
+  )
+  await world.drain()
+  expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { storageOf } from './seller.ts'
+import { toastOf } from './sight.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1280, height: 900 }
+
+const expectSound = async (page: Page): Promise<void> => {
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+}
+
+test('a seller refunds a sale from its row, and sees where its money is', async ({
+  hub,
+  newVisitor,
+  origin,
+}) => {
+  const page = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
+  await page.goto('/entrepreneur/analytics?tab=history')
+  const table = page.getByRole('table')
+  await expect(table.getByText('Refund not sent')).toBeVisible()
+  await expect(table.getByText('Refund to confirm')).toBeVisible()
+  await expectSound(page)
+  const row = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Refund / }) })
+    .first()
+  await row.getByRole('button', { name: /^Refund / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByText('Write three letters or more')).toBeVisible()
+  await dialog.getByLabel('Why?').fill('The power was gone.')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('The power was gone.')).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('an admin sends again what did not arrive, and confirms what was sent by hand', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: DESK })
+  await logInAsAdmin(page)
+  await page.goto('/admin/worklist')
+  const list = page.getByRole('list', { name: 'Refunds' })
+  const failed = list.getByRole('listitem').filter({ hasText: 'Not sent' }).first()
+  await expect(failed.getByText(/^Send it again, or send it by hand/)).toBeVisible()
+  await expectSound(page)
+  await failed.getByRole('button', { name: 'Send by hand' }).click()
+  await page.getByLabel('Reason').fill('They have another wallet now.')
+  await page.getByRole('dialog').getByRole('button', { name: 'By hand' }).click()
+  await expect(toastOf(page, 'The refund waits for you to send it')).toBeVisible()
+  const waits = list.getByRole('listitem').filter({ hasText: 'Waits for a person' })
+  const count = await waits.count()
+  await waits.filter({ hasText: 'by hand' }).first().getByRole('button', { name: 'It was sent' }).click()
+  await page.getByLabel('Reference').fill('TX 4711')
+  await expectSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastOf(page, 'The refund is confirmed')).toBeVisible()
+  await expect(waits).toHaveCount(count - 1)
+})
