@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one. */
@@ -5,6 +6,7 @@ const shared = {
   isolate: false,
   maxWorkers: 2,
   testTimeout: 60_000,
+  setupFiles: [fileURLToPath(new URL('scripts/repeatable-draws.ts', import.meta.url))],
   // What happens by itself may take its time on a busy machine: a second, Vitest's own limit, is soon over.
   expect: { poll: { timeout: 20_000 } },
 }
