@@ -1,10 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { WaitingFirst } from './scripts/waiting-first.ts'
 
 /** A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one. */
 const shared = {
   isolate: false,
-  maxWorkers: 2,
+  // One more than the cores of a small machine, for tests wait a good part of their time.
+  maxWorkers: 3,
   testTimeout: 60_000,
+  setupFiles: [fileURLToPath(new URL('scripts/repeatable-draws.ts', import.meta.url))],
   // What happens by itself may take its time on a busy machine: a second, Vitest's own limit, is soon over.
   expect: { poll: { timeout: 20_000 } },
 }
@@ -12,6 +16,7 @@ const shared = {
 export default defineConfig({
   test: {
     ...shared,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       { test: { ...shared, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },

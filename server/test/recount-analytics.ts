@@ -81,12 +81,17 @@ export const recountAnalytics = async (
   }
 }
 
+/** What counts towards a tier: every pass that a provider proved, and one a day for cash. */
+const stepsOf = (all: readonly Sale[], customer: string): number => {
+  const passes = passesOf(all).filter((sale) => sale.customer === customer)
+  const cash = passes.filter(({ method }) => method === 'cash')
+  return passes.length - cash.length + new Set(cash.map(({ day }) => day)).size
+}
+
 const customersOf = (all: readonly Sale[], sales: readonly Sale[]) => {
   const buyers = [...new Set(sales.map(({ customer }) => customer))]
   const isNew = (customer: string) => passesOf(all).filter((sale) => sale.customer === customer).length < 2
-  const inTier = (tier: string) =>
-    buyers.filter((one) => tierFor(passesOf(all).filter(({ customer }) => customer === one).length) === tier)
-      .length
+  const inTier = (tier: string) => buyers.filter((one) => tierFor(stepsOf(all, one)) === tier).length
   return {
     totalCustomers: buyers.length,
     newCustomers: buyers.filter(isNew).length,

@@ -1,4 +1,5 @@
 import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { computeInsights } from '../../src/features/insights/compute.ts'
@@ -50,7 +51,8 @@ describe('the demo world', () => {
   test('rests on figures that a plain sum over the sales gives as well', async () => {
     const [plain] = await world.database.asOwner<{ le: number }>(
       `select sum(price_minor)::float8 / 100 as le from purchases where status = 'paid'
-         and paid_at >= current_date - 28 and paid_at < current_date`,
+         and paid_at >= $1::date - 28 and paid_at < $1::date`,
+      [freetownDay(world.deps.now())],
     )
     const { revenuePredicition } = await insights()
     const received = /The last 28 days brought \$([\d,.]+)\./.exec(revenuePredicition.factors.join(' '))?.[1]

@@ -135,9 +135,8 @@ describe('a phone that types a code', () => {
       expect.stringContaining('refunded'),
     ])
     await world.database.asOwner(
-      `update passes set starts_at = starts_at - interval '2 hours', expires_at = now() - interval '1 minute'
-       where purchase_id = $1`,
-      [over.transactionId],
+      `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
+      [over.transactionId, new Date(world.deps.now().getTime() - 60_000)],
     )
     expect(wordsOf(await router.types(mac, over.password))).toEqual([401, expect.stringMatching(/ended/)])
   })
