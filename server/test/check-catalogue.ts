@@ -17,6 +17,10 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
   radius_authority: 'signs the certificates of all routers; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
+  statement_days: 'a provider’s day over all sellers; minit_app has no grant on it',
+  statement_differences: 'a provider’s word against our books over all sellers; minit_app has no grant on it',
+  statement_files: 'a provider tells of all sellers’ money; minit_app has no grant on it',
+  statement_lines: 'a provider tells of all sellers’ money; minit_app has no grant on it',
   unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',
 }
 
@@ -51,6 +55,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   payout_parts_of_state: 'the provider’s wallet is that of all sellers',
   payout_parts_alarms: 'the admin works through them over all sellers',
   payout_events_key: 'one event of a provider counts once, whoever it is for',
+  provider_events_received: 'a day is compared with a provider’s statement over all sellers',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
   purchases_phone: 'the admin looks for a phone number over all sellers',
   purchases_status: 'the admin lists a status over all sellers',
