@@ -20,6 +20,7 @@ import { analyticsHandlers, statsHandlers } from './features/reporting/reporting
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
+import { statementHandlers } from './features/statements/statements.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
@@ -46,6 +47,7 @@ export const createHandlers = (
     ...paymentHandlers(deps, publicOrigin),
     ...moneyHandlers(deps, publicOrigin),
     ...payoutDeskHandlers(deps),
+    ...statementHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

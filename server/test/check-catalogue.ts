@@ -55,6 +55,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   payout_parts_of_state: 'the provider’s wallet is that of all sellers',
   payout_parts_alarms: 'the admin works through them over all sellers',
   payout_events_key: 'one event of a provider counts once, whoever it is for',
+  payments_created: 'a provider is asked about the payments of a day over all sellers',
   provider_events_received: 'a day is compared with a provider’s statement over all sellers',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
   purchases_phone: 'the admin looks for a phone number over all sellers',

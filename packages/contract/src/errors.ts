@@ -46,6 +46,9 @@ export const ERRORS = {
   payout_closed: [422, 'Money cannot be sent to this operator now. Try again later.'],
   payout_not_found: [404, 'There is no such payout'],
   payout_code_wrong: [422, 'This code is not right. Look at the SMS again, or ask for a new code.'],
+  statement_not_found: [404, 'This statement was not found. Choose the file again.'],
+  statement_unreadable: [422, 'This file cannot be read as a statement'],
+  difference_not_found: [404, 'This difference was not found'],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

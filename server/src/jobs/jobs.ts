@@ -63,6 +63,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('daily-payouts', '0 20 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
+      await boss.schedule('fetch-statements', '30 1 * * *')
       await boss.schedule('clean-up', '40 2 * * *')
       await boss.schedule('delete-old-sessions', '55 2 * * *')
       waking.start(boss)
@@ -78,6 +79,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
 const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) => {
   if ('paymentId' in payload) return { singletonKey: payload.paymentId }
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
+  if ('fileId' in payload) return { singletonKey: payload.fileId }
   return name === 'disconnect-phones' && 'entrepreneurId' in payload
     ? { singletonKey: payload.entrepreneurId }
     : {}

@@ -1,6 +1,7 @@
 import type { Money } from '@minit/domain/money.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
+import type { StatementLine } from '@minit/domain/statements.ts'
 
 export type ProviderName = 'pawapay' | 'vult' | 'cash'
 
@@ -57,6 +58,14 @@ export type WebhookReading =
   | { kind: 'ignored' }
   | { kind: 'forged' }
 
+/** From an instant up to another; `after` is where the last page ended, null at first. */
+export type TransactionSpan = { from: Date; until: Date; after: string | null }
+
+/** One page of what a provider moved; `next` is null on the last one. */
+export type TransactionsReading =
+  | { kind: 'page'; lines: readonly Omit<StatementLine, 'line'>[]; next: string | null }
+  | { kind: 'unknown' }
+
 export type PaymentProvider = {
   name: ProviderName
   /** A new reference in the form this provider accepts. */
@@ -73,4 +82,6 @@ export type PaymentProvider = {
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
   readPayment: (reference: string) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
+  /** What it moved of ours, as a statement has it. Left out where it has no call for that. */
+  listTransactions?: (span: TransactionSpan) => Promise<TransactionsReading>
 }

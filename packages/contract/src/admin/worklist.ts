@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
 import { UsdRateField } from './list-fields.ts'
 import { PlatformPurchaseBody } from './purchases.ts'
+import { DifferenceBody } from './statements.ts'
 import { SuspenseItemBody } from './suspense.ts'
 
 const Waiting = z.object({
@@ -28,6 +29,8 @@ export const readWorklist = endpoint({
       owedBack: z.array(Waiting),
       /** Money that a provider told us of and we cannot place. */
       unmatched: z.array(SuspenseItemBody),
+      /** Where a provider's statement and our books do not say the same. */
+      differences: z.array(DifferenceBody),
       usdRate: UsdRateField,
     }),
   },

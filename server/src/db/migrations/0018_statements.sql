@@ -95,4 +95,5 @@ grant select, insert, update on statement_files, statement_lines, statement_diff
 -- Files that nobody took, with their lines.
 grant delete on statement_files, statement_lines to minit_platform;--> statement-breakpoint
 -- What was received on a day, for days that are compared with a statement. Rows come in the order of time, so this costs a sale next to nothing.
-create index provider_events_received on provider_events using brin (received_at) with (pages_per_range = 32, autosummarize = on);
+create index provider_events_received on provider_events using brin (received_at) with (pages_per_range = 32, autosummarize = on);--> statement-breakpoint
+create index payments_created on payments using brin (created_at) with (pages_per_range = 32, autosummarize = on);

@@ -1,5 +1,6 @@
 import type { Deps } from '../../ports/deps.ts'
 import { purchaseLineView, suspenseView } from '../purchases/admin-purchases.ts'
+import { readOpenDifferences } from '../statements/read-statements.ts'
 import { readUsdRate } from './platform-settings.ts'
 import {
   listMismatched,
@@ -16,11 +17,12 @@ export const longBefore = (now: Date): Date => new Date(now.getTime() - LONG_MS)
 
 /** Payments that need a person, at most 100 of each sort. */
 export const readWorklist = async (deps: Deps) => {
-  const [unanswered, mismatched, owedBack, unmatched, usdRate] = await Promise.all([
+  const [unanswered, mismatched, owedBack, unmatched, differences, usdRate] = await Promise.all([
     deps.db.readAsPlatform((tx) => listUnanswered(tx, longBefore(deps.now()))),
     deps.db.readAsPlatform(listMismatched),
     deps.db.readAsPlatform(listOwedBack),
     deps.db.readAsPlatform(listUnmatched),
+    readOpenDifferences(deps),
     readUsdRate(deps),
   ])
   return {
@@ -39,6 +41,7 @@ export const readWorklist = async (deps: Deps) => {
       waitingView(row, 'Paid on top of a pass that was refunded.', row.revokedAt ?? row.purchase.createdAt),
     ),
     unmatched: unmatched.map(suspenseView),
+    differences,
     usdRate,
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Banknote,
   ChartColumn,
+  FileCheck,
   Inbox,
   Mail,
   Receipt,
@@ -38,6 +39,7 @@ const ACTIONS = [
   { href: paths.adminCustomers(), Icon: UserSearch, label: 'Customers' },
   { href: paths.adminRouters(), Icon: Router, label: 'Routers' },
   { href: paths.adminPayouts(), Icon: Send, label: 'Payouts' },
+  { href: paths.adminStatements(), Icon: FileCheck, label: 'Statements' },
   { href: paths.adminWorklist(), Icon: Inbox, label: 'Worklist' },
   { href: paths.adminMessages(), Icon: Mail, label: 'Messages' },
   { href: paths.adminAudit(), Icon: ScrollText, label: 'Audit log' },
