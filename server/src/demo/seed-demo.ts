@@ -11,6 +11,7 @@ import { seedDemoRouter } from './demo-router.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { startOfDay } from './history/instants.ts'
 import { seedHistory } from './history/seed-history.ts'
+import { seedStatements } from './history/seed-statements.ts'
 import { TRAFFIC } from './history/traffic.ts'
 import { seedCodes } from './seed-codes.ts'
 
@@ -19,6 +20,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
   await seedHistory(deps)
+  await seedStatements(deps)
   // After the past, which was sold without them.
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await deps.db.asPlatform(async (tx) => {

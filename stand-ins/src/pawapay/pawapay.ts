@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, scenarioForPhone } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
+import type { StatementLine } from '../statement.ts'
 import { callBack } from './callbacks.ts'
 import { activeConfiguration, type Operators } from './operators.ts'
 import { createPayer, type Payer } from './payer.ts'
 import {
   type Deposit,
   type DepositRequest,
+  depositLine,
   depositView,
   openPaymentLedger,
   type PaymentLedger,
@@ -22,6 +24,8 @@ export type PawapayStandIn = {
   charges: () => Charge[]
   /** The payouts, as the recipients' accounts have them. */
   sent: () => Charge[]
+  /** Both, as the console exports them. */
+  statement: () => StatementLine[]
   /** What the platform's wallet began with, in minor units. */
   setOpeningFloat: (minor: number) => void
   setOperators: (operators: Partial<Operators>) => void
@@ -86,6 +90,7 @@ export const registerPawapay = async (
   return {
     charges: ledger.charges,
     sent: payouts.sent,
+    statement: () => [...ledger.all().map(depositLine), ...payouts.statement()],
     setOpeningFloat: payouts.setOpeningFloat,
     setOperators: (changed) => {
       operators = { ...operators, ...changed }

@@ -1,6 +1,7 @@
 import { type Charge, minorOf } from '../context.ts'
 import { type Ledger, openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
+import type { StatementLine } from '../statement.ts'
 
 export type DepositRequest = {
   depositId: string
@@ -27,6 +28,7 @@ export type Deposit = {
   created: string
   scenario: Scenario
   ending: Ending | undefined
+  endedAt?: string
   /** Whether everything that was to be called back has been, or was given up. */
   isNotified: boolean
 }
@@ -54,7 +56,8 @@ export const openPaymentLedger = (dir: string): PaymentLedger => {
       deposits.set(row.request.depositId, { ...row, ending: undefined, isNotified: false })
     if (row.kind === 'turned_away') turnedAway.add(row.depositId)
     const deposit = row.kind === 'ended' || row.kind === 'told' ? deposits.get(row.depositId) : undefined
-    if (deposit !== undefined && row.kind === 'ended') deposit.ending = row.ending
+    if (deposit !== undefined && row.kind === 'ended')
+      Object.assign(deposit, { ending: row.ending, endedAt: row.at })
     if (deposit !== undefined && row.kind === 'told') deposit.isNotified = true
   }
   const write = (row: Row): void => {
@@ -96,6 +99,15 @@ const chargeOf = ({ request, created, ending }: Deposit): Charge => ({
 })
 
 /** A deposit as the status call and the callback show it. */
+/** As the console's export has a deposit. */
+export const depositLine = ({ request, created, ending, endedAt = created }: Deposit): StatementLine => ({
+  ...{ reference: request.depositId, type: 'DEPOSIT', currency: request.currency, at: endedAt },
+  transaction: ending?.status === 'COMPLETED' ? ending.providerTransactionId : '',
+  amount: ending?.status === 'COMPLETED' ? ending.amount : request.amount,
+  status: ending?.status ?? 'PROCESSING',
+  phone: request.payer.accountDetails.phoneNumber,
+})
+
 export const depositView = ({ request, created, ending }: Deposit, status?: string) => ({
   ...request,
   status: status ?? ending?.status ?? 'PROCESSING',

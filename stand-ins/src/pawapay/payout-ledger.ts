@@ -1,6 +1,7 @@
 import { type Charge, minorOf } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
+import type { StatementLine } from '../statement.ts'
 
 export type PayoutRequest = {
   payoutId: string
@@ -27,6 +28,7 @@ export type Payout = {
   created: string
   scenario: Scenario
   ending: PayoutEnding | undefined
+  endedAt?: string
   isNotified: boolean
 }
 
@@ -41,7 +43,7 @@ export const openPayoutLedger = (dir: string) => {
     if (row.kind === 'turned_away') turnedAway.add(row.payoutId)
     const payout = row.kind === 'ended' || row.kind === 'told' ? payouts.get(row.payoutId) : undefined
     if (payout !== undefined && row.kind === 'ended')
-      Object.assign(payout, { ending: row.ending, isNotified: false })
+      Object.assign(payout, { ending: row.ending, endedAt: row.at, isNotified: false })
     if (payout !== undefined && row.kind === 'told') payout.isNotified = true
   }
   const write = (row: Row): void => {
@@ -96,4 +98,13 @@ export const payoutView = ({ request, created, ending }: Payout, status?: string
   ...(ending?.status === 'FAILED'
     ? { failureReason: { failureCode: ending.failureCode, failureMessage: 'The payout did not go through' } }
     : {}),
+})
+
+/** As the console's export has a payout. */
+export const payoutLine = ({ request, created, ending, endedAt = created }: Payout): StatementLine => ({
+  ...{ reference: request.payoutId, type: 'PAYOUT', currency: request.currency, at: endedAt },
+  transaction: ending?.status === 'COMPLETED' ? ending.providerTransactionId : '',
+  amount: ending?.status === 'COMPLETED' ? ending.amount : request.amount,
+  status: ending?.status ?? 'PROCESSING',
+  phone: request.recipient.accountDetails.phoneNumber,
 })

@@ -7,6 +7,7 @@ import {
   type Payout,
   type PayoutEnding,
   type PayoutRequest,
+  payoutLine,
   payoutView,
   sentOf,
 } from './payout-ledger.ts'
@@ -91,6 +92,7 @@ export const openPayouts = ({ signer, context, takenMinor }: Tools) => {
       openingFloatMinor = minor
     },
     sent: (): Charge[] => ledger.all().map(sentOf),
+    statement: () => ledger.all().map(payoutLine),
     close: ledger.close,
   }
 }

@@ -66,6 +66,8 @@ export const listStatements = endpoint({
           transaction: z.nullable(z.string()),
         }),
       ),
+      /** Files to try it with, in the demo alone. */
+      samples: z.array(z.object({ provider: ProviderField, href: z.string() })),
       /** The last 50. */
       files: z.array(FileBody),
       /** Newest first. */

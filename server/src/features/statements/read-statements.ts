@@ -24,6 +24,12 @@ import { readableProviders } from './upload.ts'
 
 const SAMPLES = 5
 
+/** The demo's own files, to be downloaded and uploaded. */
+export const SAMPLE_STATEMENTS = [
+  { provider: 'pawapay', href: '/demo-statements/pawapay.csv' },
+  { provider: 'vult', href: '/demo-statements/vult.csv' },
+] as const
+
 const fileView = ({ id, provider, origin, name, state, ...file }: StatementFileRow) => ({
   ...{ id, provider, origin, name, state },
   readable: file.readable,
@@ -128,7 +134,8 @@ export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) 
       transaction: identity === 'transaction' ? columns.transaction : null,
     }
   })
-  return { providers, files: files.map(fileView), days: days.map(dayView), differences }
+  const samples = deps.mode === 'demo' ? [...SAMPLE_STATEMENTS] : []
+  return { providers, samples, files: files.map(fileView), days: days.map(dayView), differences }
 }
 
 /** A person has dealt with a difference. Refuses with `difference_not_found` and `already_decided`. */

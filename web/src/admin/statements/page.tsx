@@ -56,7 +56,7 @@ const Lists = ({ range }: { range: Range }) => {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
       <div className="grid gap-3 desk:gap-5">
         <Section id="upload" title="Upload a statement">
-          <UploadForm providers={data.providers} />
+          <UploadForm providers={data.providers} samples={data.samples} />
         </Section>
         <FileList files={data.files} />
       </div>

@@ -1,8 +1,8 @@
 import type { StatementProvider } from '@minit/domain/statements.ts'
-import { FileUp } from 'lucide-react'
+import { Download, FileUp } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { failureText } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatementPreview } from './preview.tsx'
@@ -71,9 +71,10 @@ const useStatementFile = (providers: Statements['providers']) => {
 }
 
 /** Takes a provider's statement: whose it is, its file, a look at what is in it, and then the comparison. */
-export const UploadForm = ({ providers }: { providers: Statements['providers'] }) => {
+export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' | 'samples'>) => {
   const upload = useStatementFile(providers)
   const form = providers.find(({ provider }) => provider === upload.provider)
+  const sample = samples.find(({ provider }) => provider === upload.provider)
   if (upload.preview !== null) return <StatementPreview preview={upload.preview} onDone={upload.done} />
   return (
     <form noValidate onSubmit={(event) => void upload.send(event)} className="grid gap-4 px-4 pb-4">
@@ -95,6 +96,18 @@ export const UploadForm = ({ providers }: { providers: Statements['providers'] }
         ))}
       </SelectField>
       <FileButton name={upload.file?.name ?? null} error={upload.problem} onFile={upload.choose} />
+      {form !== undefined && sample !== undefined && (
+        <LinkButton
+          variant="plain"
+          size="small"
+          className="justify-self-start -ml-3"
+          href={sample.href}
+          download
+        >
+          <Download />
+          Download what {form.name} has taken in this demo
+        </LinkButton>
+      )}
       {upload.refused !== null && (
         <Notice tone="bad" role="alert">
           <b className="block">Nothing was changed.</b>
