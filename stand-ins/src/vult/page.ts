@@ -19,4 +19,4 @@ const choice = (order: Order): string => `${
   order.attempts.length > 0 ? '<p>This try did not go through. You can try again.</p>' : ''
 }<form method="post" action="${order.orderId}/approve"><button class="approve">Approve</button></form>
 <form method="post" action="${order.orderId}/decline"><button class="decline">Decline</button></form>
-<form method="post" action="${order.orderId}/lose"><button class="lose">Approve, but the shop never hears of it</button></form>`
+<form method="post" action="${order.orderId}/lose"><button class="lose">Pay, but let the notice be lost</button></form>`

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import * as paths from '../../lib/paths.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
-import { GoLink } from '../../ui/go-link.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { type Range, useAddress } from '../address.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -35,12 +34,13 @@ const Differences = ({ differences }: { differences: Difference[] }) => (
         <DifferenceLine key={difference.id} difference={difference} />
       ))}
     </ul>
-    <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 border-t border-line text-sm text-muted">
-      <span>Money that came in for nothing of ours waits in the worklist.</span>
-      <GoLink variant="plain" size="small" className="-mx-3" href={paths.adminWorklist()}>
-        Open the worklist
-      </GoLink>
-    </div>
+    <p className="px-4 py-3 border-t border-line text-sm text-muted">
+      Money that came in for nothing of ours waits in the{' '}
+      <a className="underline text-info" href={paths.adminWorklist()}>
+        worklist
+      </a>
+      .
+    </p>
   </Section>
 )
 
@@ -54,13 +54,13 @@ const Lists = ({ range }: { range: Range }) => {
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
-      <div className="grid gap-3 desk:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
         <Section id="upload" title="Upload a statement">
           <UploadForm providers={data.providers} samples={data.samples} />
         </Section>
         <FileList files={data.files} />
       </div>
-      <div className="grid gap-3 desk:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
         <Differences differences={data.differences} />
         <DayList days={data.days} />
       </div>

@@ -105,7 +105,7 @@ export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' 
           download
         >
           <Download />
-          Download what {form.name} has taken in this demo
+          Download {form.name}’s file of this demo
         </LinkButton>
       )}
       {upload.refused !== null && (
