@@ -3,7 +3,7 @@ import type { StatementLineKind } from './statements.ts'
 /** What a cell says, or why it cannot be read. */
 export type Read<Value> = { value: Value } | { why: string }
 
-const CURRENCIES = /^(?:sle|nle|le)\b\.?|\b(?:sle|nle|le)\.?$/i
+const CURRENCIES = /^(?:sle|nle|le)\.?|(?:sle|nle|le)\.?$/i
 const OTHER_CURRENCY = /[a-z]{2,}|[$€£]/i
 
 const ungrouped = (digits: string): string | null => {
@@ -48,7 +48,7 @@ const TIME =
   /(?:[T ,]+(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*([ap]m)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 const NUMBERS = new RegExp(`^(\\d{1,4})[-/.](\\d{1,2})[-/.](\\d{2,4})${TIME.source}`, 'i')
 const NAMED = new RegExp(
-  `^(?:[a-z]{3,9},?\\s+)?(\\d{1,2})[ -]([a-z]{3})[a-z]*\\.?[ -,]+(\\d{2,4})${TIME.source}`,
+  `^(?:[a-z]{3,9},?\\s+)?(\\d{1,2})[ -]([a-z]{3})[a-z]*\\.?[\\s,-]+(\\d{2,4})${TIME.source}`,
   'i',
 )
 const MONTH_NAMED = new RegExp(`^([a-z]{3})[a-z]*\\.? (\\d{1,2}),? (\\d{4})${TIME.source}`, 'i')

@@ -177,7 +177,8 @@ const outcomeOf = (
   const at = (key: keyof StatementColumns): string => plainOf(cells[columns[key]] ?? '')
   const reference = at('reference')
   const [transactionId, isTotal] = [at('transaction') || null, cells.some((cell) => TOTAL.test(cell))]
-  if (isTotal && !REFERENCE.test(reference)) return { leftOut: 'A total, or a balance' }
+  if (isTotal && (TOTAL.test(reference) || reference === '' || at('date') === ''))
+    return { leftOut: 'A total, or a balance' }
   const kind = at('kind') === '' ? 'payment' : readKind(at('kind'))
   if (kind === null) return { unreadable: `We do not know the type "${at('kind')}"` }
   if (kind === 'other') return { leftOut: `No customer’s or seller’s money: ${at('kind')}` }
