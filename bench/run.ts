@@ -10,6 +10,7 @@ import { benchMemory } from './memory.ts'
 import { benchOpening } from './opening.ts'
 import { benchPage } from './page.ts'
 import { benchPlatform } from './platform.ts'
+import { benchProviderStatements } from './provider-statements.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRadius } from './radius.ts'
 import { benchRouters } from './routers.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   opening: benchOpening,
   radius: benchRadius,
   accounting: benchAccounting,
+  statements: benchProviderStatements,
   'silent-provider': benchSilentProvider,
 }
 

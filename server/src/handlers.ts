@@ -23,6 +23,7 @@ import { analyticsHandlers, statsHandlers } from './features/reporting/reporting
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
+import { statementHandlers } from './features/statements/statements.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
@@ -53,6 +54,7 @@ export const createHandlers = (
     ...refundDeskHandlers(deps),
     ...billingHandlers(deps),
     ...invoiceDeskHandlers(deps),
+    ...statementHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

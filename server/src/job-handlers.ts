@@ -10,6 +10,7 @@ import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
+import { statementJobs } from './features/statements/statements.jobs.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -19,6 +20,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...payoutJobs(deps),
   ...refundJobs(deps),
   ...billingJobs(deps),
+  ...statementJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),

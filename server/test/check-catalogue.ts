@@ -19,6 +19,10 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   radius_authority: 'signs the certificates of all routers; minit_app has no grant on it',
   receipt_keys: 'signs the receipts of all sellers; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
+  statement_days: 'a provider’s day over all sellers; minit_app has no grant on it',
+  statement_differences: 'a provider’s word against our books over all sellers; minit_app has no grant on it',
+  statement_files: 'a provider tells of all sellers’ money; minit_app has no grant on it',
+  statement_lines: 'a provider tells of all sellers’ money; minit_app has no grant on it',
   unmatched_events: 'events that fit no payment fit no seller either; minit_app has no grant on it',
 }
 
@@ -63,6 +67,8 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   invoice_payments_reference: 'a webhook knows our reference, not the seller',
   invoice_payments_to_check: 'reconciliation looks over all sellers',
   invoice_events_key: 'one event of a provider counts once, whoever it is for',
+  payments_created: 'a provider is asked about the payments of a day over all sellers',
+  provider_events_received: 'a day is compared with a provider’s statement over all sellers',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
   purchases_phone: 'the admin looks for a phone number over all sellers',
   purchases_status: 'the admin lists a status over all sellers',

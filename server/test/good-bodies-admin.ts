@@ -33,6 +33,17 @@ export const adminBodies = (seller: TestSeller) =>
     cancelInvoice: { body: { reason: 'It was made twice.' }, params: { id: seller.pack.id } },
     extendInvoice: { body: { days: 7, reason: 'Pays on Friday.' }, params: { id: seller.pack.id } },
     setMonthlyFee: { body: { monthlyFee: 15, reason: 'The beta is over.' }, params: { id: seller.pack.id } },
+    startStatement: { body: { provider: 'vult', fileName: 'November.csv', length: 1_000 } },
+    sendStatementPart: {
+      body: { number: 0, text: 'Order ID,Vult request ID,Amount,Date', isLast: false },
+      params: { id: seller.pack.id },
+      emptied: ['text'],
+    },
+    takeStatement: {
+      body: { coveredFrom: '2026-11-01', coveredUntil: '2026-11-20' },
+      params: { id: seller.pack.id },
+    },
+    settleDifference: { body: { reason: 'Vult was called.' }, params: { id: seller.pack.id } },
     savePlatformSettings: { body: { usdRate: 23.1, reason: 'The rate has changed.' } },
     suspendSeller: { body: { reason: 'No answer for weeks.' }, params: { id: seller.pack.id } },
     reactivateSeller: { body: { reason: 'All is well again.' }, params: { id: seller.pack.id } },

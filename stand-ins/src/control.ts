@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PawapayStandIn } from './pawapay/pawapay.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import type { Silence, SilenceMode } from './silence.ts'
+import { registerStatements } from './statement.ts'
 import type { VultStandIn } from './vult/vult.ts'
 
 type Controlled = {
@@ -27,6 +28,7 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
     },
   )
   app.get('/control/ledger/vult', async () => controlled.vult.charges())
+  registerStatements(app, { pawapay: controlled.pawapay.statement, vult: controlled.vult.statement })
   app.put<{ Body: { url: string } }>(
     '/control/callback-base-url',
     bodyOf({ url: { type: 'string', pattern: '^https?://' } }, ['url']),

@@ -45,6 +45,15 @@ import {
   readSecondFactor,
   renewRecoveryCodes,
 } from './admin/second-factor.ts'
+import {
+  discardStatement,
+  listStatements,
+  readStatement,
+  sendStatementPart,
+  settleDifference,
+  startStatement,
+  takeStatement,
+} from './admin/statements.ts'
 import { settleSuspense } from './admin/suspense.ts'
 import { readWorklist } from './admin/worklist.ts'
 
@@ -89,6 +98,13 @@ export const adminEndpoints = {
   readWorklist,
   readRevenue,
   exportRevenue,
+  listStatements,
+  startStatement,
+  sendStatementPart,
+  readStatement,
+  takeStatement,
+  discardStatement,
+  settleDifference,
   listSellers,
   suspendSeller,
   reactivateSeller,

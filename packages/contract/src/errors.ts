@@ -61,6 +61,9 @@ export const ERRORS = {
     409,
     'An invoice is not paid. Waive it, cancel it or give more time: the shop is then on again.',
   ],
+  statement_not_found: [404, 'This statement was not found. Choose the file again.'],
+  statement_unreadable: [422, 'This file cannot be read as a statement'],
+  difference_not_found: [404, 'This difference was not found'],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

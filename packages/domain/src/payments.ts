@@ -169,4 +169,11 @@ export const LATE_MONEY_HOURS = 72
 /** What a provider can say of a payment; a failed attempt leaves it open. */
 export const PROVIDER_EVENT_KINDS = ['succeeded', 'failed', 'attempt_failed'] as const
 /** Who said so. */
-export const PROVIDER_EVENT_SOURCES = ['webhook', 'answer', 'poll', 'seller', 'customer'] as const
+export const PROVIDER_EVENT_SOURCES = [
+  'webhook',
+  'answer',
+  'poll',
+  'statement',
+  'seller',
+  'customer',
+] as const

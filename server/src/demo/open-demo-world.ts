@@ -5,6 +5,7 @@ import { readSeededSettings, seedDemoIntegrations } from './demo-integrations.ts
 import { passOnPhonePages } from './phone-pages.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
+import { passOnStatements } from './statement-files.ts'
 import { passOnWalletPages } from './wallet-pages.ts'
 
 export type DemoWorld = {
@@ -32,6 +33,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
     addPages: async (app) => {
       await passOnWalletPages(standIns.url)(app)
       await passOnPhonePages(standIns.url)(app)
+      await passOnStatements(standIns.url)(app)
     },
     setCallbackBaseUrl: standIns.setCallbackBaseUrl,
     stop: standIns.stop,

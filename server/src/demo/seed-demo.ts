@@ -12,6 +12,7 @@ import { seedDemoRouter } from './demo-router.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { startOfDay } from './history/instants.ts'
 import { seedHistory } from './history/seed-history.ts'
+import { seedStatements } from './history/seed-statements.ts'
 import { TRAFFIC } from './history/traffic.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
@@ -22,6 +23,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
   await seedHistory(deps)
   for (const { shop } of DEMO_SELLERS) await seedBilling(deps, shop.slug)
+  await seedStatements(deps)
   // After the past, which was sold without them.
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await deps.db.asPlatform(async (tx) => {

@@ -15,7 +15,7 @@ export const passOnWalletPages =
       answerWith(reply, await fetch(addressOf(params.orderId))),
     )
     app.post<{ Params: { orderId: string; choice: string } }>(
-      `${PATH}/:orderId/:choice(^(?:approve|decline)$)`,
+      `${PATH}/:orderId/:choice(^(?:approve|decline|lose)$)`,
       async ({ params: { orderId, choice } }, reply) => {
         await fetch(`${addressOf(orderId)}/${choice}`, { method: 'POST', redirect: 'manual' })
         return reply.redirect(`${PATH}/${encodeURIComponent(orderId)}`, 303)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SEEDED_BY, STRANGERS_ORDER } from './history/seed-statements.ts'
 
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
@@ -53,6 +54,25 @@ const APPEND_ONLY = [
   'outage_credits',
 ]
 
+/** The order that nobody made, in the books of the platform: of its line in the made-up statement. */
+const STRANGER = `(select s.entrepreneur_id, s.id from suspense_items s where s.provider_reference = '${STRANGERS_ORDER}')`
+const MADE_UP_FILES = `(select id from statement_files where actor_name = '${SEEDED_BY}')`
+const OF_DEMO = 'entrepreneur_id in (select id from entrepreneurs where is_demo)'
+
+/** What providers are made to say of the sellers' money. */
+const STATEMENTS = [
+  `delete from ledger_entries e using ledger_transactions t where t.entrepreneur_id = e.entrepreneur_id
+     and t.id = e.transaction_id and (t.entrepreneur_id, t.suspense_id) in ${STRANGER}`,
+  `delete from ledger_transactions where (entrepreneur_id, suspense_id) in ${STRANGER}`,
+  `delete from suspense_items where (entrepreneur_id, id) in ${STRANGER}`,
+  `delete from unmatched_events where provider_reference = '${STRANGERS_ORDER}'`,
+  `delete from statement_differences where ${OF_DEMO}`,
+  `delete from statement_lines where ${OF_DEMO} or file_id in ${MADE_UP_FILES}`,
+  `delete from statement_files where id in ${MADE_UP_FILES}`,
+  `delete from statement_days d where not exists (
+     select from statement_lines l where l.provider = d.provider and l.day = d.day)`,
+]
+
 /** Loyalty counts passes over all sellers: who also buys from a real one keeps only what was bought there. */
 const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
@@ -74,6 +94,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
     await owner.query('begin')
     await owner.query(UNCOUNT_SALES)
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} disable trigger append_only`)
+    for (const statement of STATEMENTS) await owner.query(statement)
     for (const table of SELLER_TABLES) {
       await owner.query(
         `delete from ${table} where entrepreneur_id in (select id from entrepreneurs where is_demo)`,

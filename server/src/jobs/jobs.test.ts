@@ -33,6 +33,8 @@ const HANDLERS: JobHandlers = {
   'compute-insights': nothing,
   'check-invariants': nothing,
   'delete-ended-sessions': nothing,
+  'match-statement': nothing,
+  'fetch-statements': nothing,
   'clean-up': nothing,
   'delete-old-sessions': nothing,
   'watch-routers': nothing,

@@ -67,6 +67,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('bill-sellers', '50 7-19 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
+      await boss.schedule('fetch-statements', '30 1 * * *')
       await boss.schedule('clean-up', '40 2 * * *')
       await boss.schedule('delete-old-sessions', '55 2 * * *')
       waking.start(boss)
@@ -84,6 +85,7 @@ const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) =
   if ('invoicePaymentId' in payload) return { singletonKey: payload.invoicePaymentId }
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
   if ('refundId' in payload) return { singletonKey: payload.refundId }
+  if ('fileId' in payload) return { singletonKey: payload.fileId }
   return name === 'disconnect-phones' && 'entrepreneurId' in payload
     ? { singletonKey: payload.entrepreneurId }
     : {}

@@ -47,6 +47,24 @@ export const QUEUES = {
     retryBackoff: false,
     expireInSeconds: 3_600,
   },
+  /** Matches a provider's statement with our books. At most one waits for each. */
+  'match-statement': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 3_600,
+  },
+  /** Asks providers what they moved, every night, and forgets files that nobody took. */
+  'fetch-statements': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 2,
+    retryDelay: 300,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Deletes login sessions that have ended, every night. */
   'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
   /** Deletes what nobody paid long ago, every night. */
@@ -92,6 +110,8 @@ export type JobPayloads = {
   'send-password-link': { name: string }
   'compute-insights': Record<string, never>
   'check-invariants': Record<string, never>
+  'match-statement': { fileId: string }
+  'fetch-statements': Record<string, never>
   'delete-ended-sessions': Record<string, never>
   'clean-up': Record<string, never>
   'delete-old-sessions': Record<string, never>

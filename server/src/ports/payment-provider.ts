@@ -1,6 +1,7 @@
 import type { Money } from '@minit/domain/money.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
+import type { StatementLine } from '@minit/domain/statements.ts'
 import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from './payout-provider.ts'
 
 export type ProviderName = 'pawapay' | 'vult' | 'cash'
@@ -68,6 +69,13 @@ export type RefundCalls = {
   readRefund: (reference: string) => Promise<PayoutReading>
   readWebhook: (request: WebhookRequest) => Promise<PayoutWebhookReading>
 }
+/** From an instant up to another; `after` is where the last page ended, null at first. */
+export type TransactionSpan = { from: Date; until: Date; after: string | null }
+
+/** One page of what a provider moved; `next` is null on the last one. */
+export type TransactionsReading =
+  | { kind: 'page'; lines: readonly Omit<StatementLine, 'line'>[]; next: string | null }
+  | { kind: 'unknown' }
 
 export type PaymentProvider = {
   name: ProviderName
@@ -87,4 +95,6 @@ export type PaymentProvider = {
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
   /** Left out where it has no call for it. */
   refunds?: RefundCalls
+  /** What it moved of ours, as a statement has it. Left out where it has no call for that. */
+  listTransactions?: (span: TransactionSpan) => Promise<TransactionsReading>
 }

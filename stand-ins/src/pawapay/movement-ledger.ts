@@ -1,6 +1,7 @@
 import { type Charge, minorOf } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
+import type { StatementLine } from '../statement.ts'
 
 // Deposits, payouts and refunds are one shape with another name for the id.
 
@@ -13,6 +14,10 @@ export type MovementRequest = {
   metadata?: Record<string, unknown>[]
 }
 
+/** Whose money it is: the payer of a deposit, the recipient of a payout. A refund names neither. */
+type Party = { accountDetails: { phoneNumber: string } }
+type Parties = { payer?: Party; recipient?: Party }
+
 export type Ending =
   | { status: 'COMPLETED'; amount: string; providerTransactionId: string }
   | { status: 'FAILED'; failureCode: string }
@@ -23,6 +28,7 @@ export type Movement<Request> = {
   created: string
   scenario: Scenario
   ending: Ending | undefined
+  endedAt?: string
   /** Whether everything that was to be called back has been, or was given up. */
   isNotified: boolean
 }
@@ -62,7 +68,8 @@ export const openMovementLedger = <Request extends MovementRequest>(
     if (row.kind === 'turned_away') turnedAway.add(idIn(row))
     const movement = movements.get(idIn(row))
     if (movement === undefined) return
-    if (row.kind === 'ended') Object.assign(movement, { ending: row.ending, isNotified: false })
+    if (row.kind === 'ended')
+      Object.assign(movement, { ending: row.ending, endedAt: row.at, isNotified: false })
     if (row.kind === 'told') movement.isNotified = true
   }
   const write = (row: Row<Request>): void => {
@@ -95,6 +102,8 @@ export const openMovementLedger = <Request extends MovementRequest>(
       return true
     },
     charges: (): Charge[] => [...movements.values()].map(chargeOf),
+    /** As the console exports them. */
+    statement: (): StatementLine[] => [...movements.values()].map((movement) => lineOf(movement, sort)),
     close: ledger.close,
   }
 }
@@ -106,6 +115,17 @@ export const chargeOf = ({ id, request, created, ending }: Movement<MovementRequ
   amountMinor: minorOf(ending?.status === 'COMPLETED' ? ending.amount : request.amount),
   currency: request.currency,
   at: created,
+})
+
+const lineOf = (
+  { id, request, created, ending, endedAt = created }: Movement<MovementRequest & Parties>,
+  sort: Sort,
+): StatementLine => ({
+  ...{ reference: id, type: sort.toUpperCase(), currency: request.currency, at: endedAt },
+  transaction: ending?.status === 'COMPLETED' ? ending.providerTransactionId : '',
+  amount: ending?.status === 'COMPLETED' ? ending.amount : request.amount,
+  status: ending?.status ?? 'PROCESSING',
+  phone: (request.payer ?? request.recipient)?.accountDetails.phoneNumber ?? '',
 })
 
 /** A movement as the status call and the callback show it. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, scenarioForPhone } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
+import type { StatementLine } from '../statement.ts'
 import { callBack } from './callbacks.ts'
 import { movementView } from './movement-ledger.ts'
 import { activeConfiguration, type Operators } from './operators.ts'
@@ -21,6 +22,8 @@ export type PawapayStandIn = {
   sent: () => Charge[]
   /** The refunds, in the same way. */
   refunded: () => Charge[]
+  /** All, as the console exports them. */
+  statement: () => StatementLine[]
   /** What the platform's wallet began with, in minor units. */
   setOpeningFloat: (minor: number) => void
   setOperators: (operators: Partial<Operators>) => void
@@ -96,6 +99,7 @@ export const registerPawapay = async (
     charges: ledger.charges,
     sent: payouts.sent,
     refunded: refunds.sent,
+    statement: () => [...ledger.statement(), ...payouts.statement(), ...refunds.statement()],
     setOpeningFloat: wallet.setOpeningFloat,
     setOperators: (changed) => {
       operators = { ...operators, ...changed }

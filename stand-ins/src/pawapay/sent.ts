@@ -92,6 +92,7 @@ export const openSent = <Request extends MovementRequest>(
       }
     },
     sent: (): Charge[] => ledger.charges(),
+    statement: ledger.statement,
     close: ledger.close,
   }
 }

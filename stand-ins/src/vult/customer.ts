@@ -10,6 +10,8 @@ export type Customer = {
   leaveTo: (orderId: string) => void
   /** Approves or declines now, and the webhook has been sent when this returns. */
   act: (order: Order, status: Attempt['status']) => Promise<void>
+  /** Approves, and the one notice of it is lost on its way. */
+  payUnheard: (order: Order) => void
   /** Takes up after a restart what was open or not yet sent. */
   resume: () => void
 }
@@ -32,6 +34,10 @@ export const createCustomer = (
     const attempt = ledger.attempt(order.orderId, randomUUID(), status)
     if (attempt !== undefined) await tell(order, attempt)
   }
+  const payUnheard = (order: Order): void => {
+    const attempt = ledger.attempt(order.orderId, randomUUID(), 'completed')
+    if (attempt !== undefined) ledger.markNotified(order.orderId, attempt)
+  }
   const invite = (order: Order): void => {
     const steps = remainingSteps(order)
     const delayMs = order.scenario === 'late_success' ? context.lateMs : DECISION_MS
@@ -49,7 +55,7 @@ export const createCustomer = (
       if (!order.isCompleted) invite(order)
     }
   }
-  return { invite, act, resume, leaveTo: (orderId) => void opened.add(orderId) }
+  return { invite, act, payUnheard, resume, leaveTo: (orderId) => void opened.add(orderId) }
 }
 
 const remainingSteps = (order: Order): Attempt['status'][] => {

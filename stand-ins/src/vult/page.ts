@@ -4,7 +4,8 @@ const STYLE = `
   body { font: 17px/1.5 system-ui, sans-serif; margin: 0; background: #f2f0fa; color: #1d1633 }
   main { max-width: 22rem; margin: 12vh auto 0; padding: 1.5rem; background: #fff; border-radius: 1rem }
   button { font: inherit; width: 100%; min-height: 48px; margin-top: .75rem; border-radius: .75rem; border: 1px solid #4b2bd1 }
-  .approve { background: #4b2bd1; color: #fff } .decline { background: #fff; color: #4b2bd1 }`
+  .approve { background: #4b2bd1; color: #fff } .decline { background: #fff; color: #4b2bd1 }
+  .lose { background: none; border: 0; color: #4b2bd1; font-size: .9rem; text-decoration: underline }`
 
 /** Vult's hosted page as a customer sees it: the sum, and Approve or Decline until the order is paid. */
 export const paymentPage = (order: Order): string => `<!doctype html>
@@ -17,4 +18,5 @@ ${order.isCompleted ? '<p>Paid. You can go back to the seller\u2019s page.</p>' 
 const choice = (order: Order): string => `${
   order.attempts.length > 0 ? '<p>This try did not go through. You can try again.</p>' : ''
 }<form method="post" action="${order.orderId}/approve"><button class="approve">Approve</button></form>
-<form method="post" action="${order.orderId}/decline"><button class="decline">Decline</button></form>`
+<form method="post" action="${order.orderId}/decline"><button class="decline">Decline</button></form>
+<form method="post" action="${order.orderId}/lose"><button class="lose">Pay, but let the notice be lost</button></form>`

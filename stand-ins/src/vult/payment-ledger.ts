@@ -1,6 +1,7 @@
 import { type Charge, minorOf } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
+import type { StatementLine } from '../statement.ts'
 
 export type Order = {
   orderId: string
@@ -14,13 +15,19 @@ export type Order = {
   attempts: Attempt[]
 }
 
-export type Attempt = { vultRequestId: string; status: 'completed' | 'failed'; isNotified: boolean }
+export type Attempt = {
+  vultRequestId: string
+  status: 'completed' | 'failed'
+  isNotified: boolean
+  at: string
+}
 
 type NewOrder = Pick<Order, 'orderId' | 'amount' | 'currency' | 'type' | 'scenario'>
 type Row =
   | { kind: 'turned_away'; orderId: string }
   | { kind: 'order'; createdAt: string; order: NewOrder }
-  | { kind: 'attempt'; orderId: string; vultRequestId: string; status: Attempt['status'] }
+  /** Without its time in ledgers of earlier versions. */
+  | { kind: 'attempt'; orderId: string; vultRequestId: string; status: Attempt['status']; at?: string }
   | { kind: 'told'; orderId: string; vultRequestId: string }
 
 export type PaymentLedger = {
@@ -33,6 +40,8 @@ export type PaymentLedger = {
   /** True the first time it is asked about an order. */
   turnAwayOnce: (orderId: string) => boolean
   charges: () => Charge[]
+  /** Every try to pay. */
+  statement: () => StatementLine[]
   close: () => void
 }
 
@@ -62,7 +71,7 @@ export const openPaymentLedger = (dir: string): PaymentLedger => {
     },
     attempt: (orderId, vultRequestId, status) => {
       if (orders.get(orderId)?.isCompleted) return undefined
-      write({ kind: 'attempt', orderId, vultRequestId, status })
+      write({ kind: 'attempt', orderId, vultRequestId, status, at: new Date().toISOString() })
       return orders.get(orderId)?.attempts.at(-1)
     },
     markNotified: (orderId, { vultRequestId }) => write({ kind: 'told', orderId, vultRequestId }),
@@ -72,6 +81,7 @@ export const openPaymentLedger = (dir: string): PaymentLedger => {
       return true
     },
     charges: () => [...orders.values()].map(chargeOf),
+    statement: () => [...orders.values()].flatMap(linesOf),
     close: ledger.close,
   }
 }
@@ -87,13 +97,20 @@ const learnAttempt = (order: Order | undefined, row: Extract<Row, { kind: 'attem
   if (order === undefined) return
   const { vultRequestId } = row
   if (row.kind === 'attempt') {
-    order.attempts.push({ vultRequestId, status: row.status, isNotified: false })
+    const { status, at = order.createdAt } = row
+    order.attempts.push({ vultRequestId, status, at, isNotified: false })
     order.isCompleted ||= row.status === 'completed'
     return
   }
   const attempt = order.attempts.find((candidate) => candidate.vultRequestId === vultRequestId)
   if (attempt !== undefined) attempt.isNotified = true
 }
+
+const linesOf = (order: Order): StatementLine[] =>
+  order.attempts.map(({ vultRequestId, status, at }) => ({
+    ...{ reference: order.orderId, transaction: vultRequestId, type: 'Payment', phone: '', status, at },
+    ...{ amount: order.amount, currency: order.currency },
+  }))
 
 const chargeOf = (order: Order): Charge => ({
   reference: order.orderId,

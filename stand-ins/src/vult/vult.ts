@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, type Scenario } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
+import type { StatementLine } from '../statement.ts'
 import { type Customer, createCustomer } from './customer.ts'
 import { isSignedByMerchant, type LinkRequest, readLinkRequest } from './link-request.ts'
 import { paymentPage } from './page.ts'
@@ -10,7 +11,11 @@ import { type Order, openPaymentLedger, type PaymentLedger } from './payment-led
 import type { WebhookCredentials } from './webhook.ts'
 
 export type VultOptions = WebhookCredentials & { merchantId: string; publicKeyPem: string }
-export type VultStandIn = { charges: () => Charge[]; setNextScenario: (scenario: Scenario) => void }
+export type VultStandIn = {
+  charges: () => Charge[]
+  statement: () => StatementLine[]
+  setNextScenario: (scenario: Scenario) => void
+}
 
 /** Stands in for Vult's merchant API and for its hosted payment page, under /vult. */
 export const registerVult = async (
@@ -39,6 +44,7 @@ export const registerVult = async (
   customer.resume()
   return {
     charges: ledger.charges,
+    statement: ledger.statement,
     setNextScenario: (scenario) => {
       nextScenario = scenario
     },
@@ -119,11 +125,12 @@ const servePages = async (
       : reply.type('text/html').send(paymentPage(order))
   })
   scope.post<{ Params: { orderId: string; choice: string } }>(
-    '/pay/:orderId/:choice(^(?:approve|decline)$)',
+    '/pay/:orderId/:choice(^(?:approve|decline|lose)$)',
     async (request, reply) => {
       const { orderId, choice } = request.params
       const order = ledger.find(orderId)
-      if (order !== undefined) await customer.act(order, choice === 'approve' ? 'completed' : 'failed')
+      if (order !== undefined && choice === 'lose') customer.payUnheard(order)
+      else if (order !== undefined) await customer.act(order, choice === 'approve' ? 'completed' : 'failed')
       return reply.redirect(`/vult/pay/${encodeURIComponent(orderId)}`, 303)
     },
   )

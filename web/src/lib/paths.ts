@@ -30,6 +30,7 @@ export const adminPurchase = (transactionId: string) =>
   `/admin/purchases/${encodeURIComponent(transactionId)}`
 export const adminPayouts = () => '/admin/payouts'
 export const adminInvoices = () => '/admin/invoices'
+export const adminStatements = () => '/admin/statements'
 export const adminWorklist = () => '/admin/worklist'
 export const adminRevenue = () => '/admin/revenue'
 export const adminMessages = () => '/admin/messages'

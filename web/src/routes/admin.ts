@@ -84,6 +84,15 @@ export const adminRoutes: readonly PageRoute[] = [
     load: () => import('../admin/purchase/page.tsx'),
   },
   {
+    pattern: '/admin/statements',
+    audience: 'admin',
+    isServerRendered: false,
+    title: 'Statements',
+    description: 'Our books beside what providers say.',
+    source: 'src/admin/statements/page.tsx',
+    load: () => import('../admin/statements/page.tsx'),
+  },
+  {
     pattern: '/admin/worklist',
     audience: 'admin',
     isServerRendered: false,

@@ -122,6 +122,8 @@ export const readAttention = endpoint({
         /** Something about them wants a person. */
         alarms: z.int(),
       }),
+      /** Where providers' statements and our books do not say the same; at most 100. */
+      statements: z.object({ differences: z.int() }),
       /** Of the last 24 hours. */
       messages: z.object({
         failed: z.int(),

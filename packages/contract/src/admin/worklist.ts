@@ -4,6 +4,7 @@ import { InstantField } from '../fields.ts'
 import { UsdRateField } from './list-fields.ts'
 import { PlatformPurchaseBody } from './purchases.ts'
 import { PlatformRefundBody } from './refunds.ts'
+import { DifferenceBody } from './statements.ts'
 import { SuspenseItemBody } from './suspense.ts'
 
 const Waiting = z.object({
@@ -39,6 +40,8 @@ export const readWorklist = endpoint({
           todo: z.string(),
         }),
       ),
+      /** Where a provider's statement and our books do not say the same. */
+      differences: z.array(DifferenceBody),
       usdRate: UsdRateField,
     }),
   },

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
 import { countDueLooks } from '../payments/looks.queries.ts'
 import { countPayoutTrouble } from '../payouts/desk.queries.ts'
+import { countOpenDifferences } from '../statements/differences.queries.ts'
 import { readSupport } from './platform-settings.ts'
 import {
   countFailedMessages,
@@ -54,6 +55,7 @@ export const readAttention = async (deps: Deps) => {
     reach,
     looks,
     payouts,
+    differences,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
@@ -67,6 +69,7 @@ export const readAttention = async (deps: Deps) => {
     readReach(deps),
     readDueLooks(deps, LATE_SECONDS),
     db.readAsPlatform(countPayoutTrouble),
+    db.readAsPlatform(countOpenDifferences),
   ])
   return {
     applications,
@@ -81,6 +84,7 @@ export const readAttention = async (deps: Deps) => {
       oldestLookDueAt: looks.oldestDueAt,
     },
     payouts,
+    statements: { differences },
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),

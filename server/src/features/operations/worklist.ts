@@ -2,6 +2,7 @@ import { refundTodo } from '@minit/domain/refunds.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { purchaseLineView, suspenseView } from '../purchases/admin-purchases.ts'
 import { platformRefundView } from '../refunds/refund-view.ts'
+import { readOpenDifferences } from '../statements/read-statements.ts'
 import { readUsdRate } from './platform-settings.ts'
 import {
   listMismatched,
@@ -24,12 +25,13 @@ export const longUnderWay = (now: Date): Date => new Date(now.getTime() - LONG_R
 
 /** Payments that need a person, at most 100 of each sort. */
 export const readWorklist = async (deps: Deps) => {
-  const [unanswered, mismatched, owedBack, unmatched, refunds, usdRate] = await Promise.all([
+  const [unanswered, mismatched, owedBack, unmatched, refunds, differences, usdRate] = await Promise.all([
     deps.db.readAsPlatform((tx) => listUnanswered(tx, longBefore(deps.now()))),
     deps.db.readAsPlatform(listMismatched),
     deps.db.readAsPlatform(listOwedBack),
     deps.db.readAsPlatform(listUnmatched),
     deps.db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(deps.now()))),
+    readOpenDifferences(deps),
     readUsdRate(deps),
   ])
   return {
@@ -53,6 +55,7 @@ export const readWorklist = async (deps: Deps) => {
       refund: platformRefundView(refund),
       todo: refundTodo({ ...refund, hasAlarm: refund.alarm !== null }),
     })),
+    differences,
     usdRate,
   }
 }

@@ -12,7 +12,7 @@ import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
 /** `customer`: who holds the purchase's token, or orders again with its number. */
-export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller' | 'customer'
+export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer'
 
 /**
  * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a

@@ -150,7 +150,7 @@ export const payoutEvents = pgTable(
     currency: text(),
     reason: text(),
     providerTransactionId: text(),
-    source: text({ enum: ['webhook', 'answer', 'poll', 'admin'] }).notNull(),
+    source: text({ enum: ['webhook', 'answer', 'poll', 'statement', 'admin'] }).notNull(),
     receivedAt: instant().notNull(),
   },
   (table) => [

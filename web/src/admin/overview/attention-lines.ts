@@ -53,6 +53,14 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
   ]
 }
 
+const statementLines = ({ statements }: Attention): (AttentionLine | false)[] => [
+  statements.differences > 0 && {
+    ...{ key: 'statements', tone: 'bad', href: paths.adminStatements(), action: 'Open' },
+    title: many(statements.differences, 'difference to a statement', 'differences to statements'),
+    text: 'A provider and our books do not say the same',
+  },
+]
+
 const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
   const desk = { href: paths.adminPayouts(), action: 'Open' } as const
   return [
@@ -144,6 +152,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
     },
     ...paymentLines(attention, now),
     ...payoutLines(attention),
+    ...statementLines(attention),
     ...messageLines(attention),
     ...unconfigured.map((name) => ({
       key: `unconfigured-${name}`,

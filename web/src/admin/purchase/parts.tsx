@@ -31,6 +31,7 @@ const SOURCES = {
   webhook: 'told by the provider',
   answer: 'its first answer',
   poll: 'asked by us',
+  statement: 'their statement',
   seller: 'the seller’s word',
   customer: 'the customer’s own doing',
 }

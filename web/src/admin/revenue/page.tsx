@@ -1,11 +1,14 @@
 import { readRevenue } from '@minit/contract/admin/revenue.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, FileCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
+import * as paths from '../../lib/paths.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -14,11 +17,13 @@ import { useAddress } from '../address.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Facts } from '../facts.tsx'
 import { RangeSelector } from '../range-selector.tsx'
+import { DayBadges } from '../statements/day-list.tsx'
+import { statementsQuery } from '../statements/queries.ts'
 import { rateText, usdText } from '../usd.ts'
 import { dayText, METHODS } from '../words.ts'
 
 type Revenue = Answer<typeof readRevenue>
-type Line = { key: string; name: string; revenue: number; note: string }
+type Line = { key: string; name: string; revenue: number; note: string; below?: ReactNode }
 
 const revenueQuery = (range: Range) => ({
   ...rowQuery(readRevenue, { query: { range } }),
@@ -42,7 +47,7 @@ const Lines = ({
     <Section id={id} title={title}>
       {lines.length === 0 && <EmptySection title="No sales in these days" text="Choose a longer range." />}
       <ul aria-label={title}>
-        {lines.map(({ key, name, revenue, note }) => (
+        {lines.map(({ key, name, revenue, note, below }) => (
           <li key={key} className="px-4 py-3 border-t border-line text-sm">
             <div className="flex items-baseline justify-between gap-4">
               <b className="min-w-0">{name}</b>
@@ -57,6 +62,7 @@ const Lines = ({
               className="block h-1.5 mt-1.5 rounded-full bg-action-mid"
               style={{ width: `${Math.max(1, (revenue / most) * 100)}%` }}
             />
+            {below}
           </li>
         ))}
       </ul>
@@ -66,6 +72,7 @@ const Lines = ({
 
 const Report = ({ revenue }: { revenue: Revenue }) => {
   const { total, usdRate } = revenue
+  const { data: statements } = useQuery(statementsQuery(revenue.range))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:grid-cols-2 desk:items-start desk:gap-5">
       <div className="desk:col-span-2">
@@ -112,6 +119,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
             name: dayText(day),
             revenue: sum,
             note: `${sales} passes`,
+            below: <DayBadges day={day} statements={statements} />,
           }))}
         />
       </div>
@@ -131,6 +139,10 @@ export const Page = () => {
   const aside = (
     <div className="flex flex-wrap items-center gap-3">
       <RangeSelector value={range} onChange={setRange} />
+      <GoLink variant="ghost" size="small" href={paths.adminStatements()}>
+        <FileCheck />
+        Statements
+      </GoLink>
       {/* A file: the cookie alone opens it, as it does every call of an admin. */}
       <LinkButton variant="ghost" size="small" href={`/api/admin/revenue/export?range=${range}`} download>
         <Download />

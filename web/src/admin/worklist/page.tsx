@@ -8,6 +8,7 @@ import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { PurchaseRow } from '../purchases/purchase-line.tsx'
 import { RefundLine } from '../refund-line.tsx'
+import { DifferenceLine } from '../statements/difference-line.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 
@@ -90,6 +91,19 @@ const Refunds = ({ rows, usdRate }: { rows: Worklist['refunds']; usdRate: number
   </Section>
 )
 
+const Differences = ({ rows }: { rows: Worklist['differences'] }) => (
+  <Section id="differences" title="Differs from a statement" aside={<HowMany count={rows.length} />}>
+    {rows.length === 0 && (
+      <p className="px-4 pb-4 text-sm text-muted">Providers’ statements and our books say the same.</p>
+    )}
+    <ul aria-label="Differs from a statement">
+      {rows.map((difference) => (
+        <DifferenceLine key={difference.id} difference={difference} />
+      ))}
+    </ul>
+  </Section>
+)
+
 const Lists = () => {
   const { data, isPending, isFetching } = useQuery(worklistQuery())
   if (data === undefined)
@@ -118,6 +132,7 @@ const Lists = () => {
         usdRate={usdRate}
       />
       <Unmatched rows={data.unmatched} />
+      <Differences rows={data.differences} />
     </div>
   )
 }

@@ -1,0 +1,146 @@
+import type { StatementProvider } from '@minit/domain/statements.ts'
+import type { Tx } from '../../db/database.ts'
+import { IS_TAKEN, type StatementLineRow } from './statements.queries.ts'
+
+/** Some lines of a file: those after the first number, up to the second. */
+export type Batch = { fileId: string; provider: StatementProvider; after: number; upTo: number }
+
+/** Where the next batch of lines ends that were not looked at; null when all were. */
+export const nextBatchEnd = async (
+  tx: Tx,
+  { fileId, after, size }: { fileId: string; after: number; size: number },
+): Promise<number | null> => {
+  const [row] = await tx.send<{ end: number | null }>(
+    `select max(line) as end from (
+       select line from statement_lines where file_id = $1::text and line > $2::int and state = 'read'
+       order by line limit $3::int) n`,
+    [fileId, after, size],
+  )
+  return row?.end ?? null
+}
+
+/** Files of one provider are matched one after the other, so that no movement of money counts twice. */
+export const lockProvider = async (tx: Tx, provider: StatementProvider): Promise<void> => {
+  await tx.send(`select pg_advisory_xact_lock(hashtext('statements'), hashtext($1::text))`, [provider])
+}
+
+const IN_BATCH = `l.file_id = $1::text and l.line > $2::int and l.line <= $3::int and l.state = 'read'`
+
+const MARK_REPEATED = `
+  with numbered as (
+    select l.line, row_number() over (partition by l.line_key order by l.line) as nth,
+      exists (select from statement_lines o where o.provider = l.provider and o.line_key = l.line_key
+        and o.${IS_TAKEN}) as is_known
+    from statement_lines l where ${IN_BATCH}
+  )
+  update statement_lines l set state = 'repeated' from numbered n
+  where l.file_id = $1::text and l.line = n.line and (n.is_known or n.nth > 1)`
+
+/** Lines that a statement has told of already. */
+export const markRepeated = async (tx: Tx, { fileId, after, upTo }: Batch): Promise<void> => {
+  await tx.send(MARK_REPEATED, [fileId, after, upTo])
+}
+
+// What the provider left unsaid is what was asked. Where its own number tells two movements apart, it must be this one.
+const MATCH_PAYMENTS = `
+  with found as (
+    select l.line, y.entrepreneur_id, y.purchase_id, e.amount_minor
+    from statement_lines l
+    join payments y on y.provider = $4::text and y.provider_reference = l.reference
+    left join lateral (
+      select coalesce(v.amount_minor, y.amount_minor) as amount_minor from provider_events v
+      where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'succeeded'
+        and (not $5::boolean or v.provider_transaction_id is null or v.provider_transaction_id = l.transaction_id)
+      order by coalesce(v.amount_minor, y.amount_minor) = l.amount_minor desc, v.received_at limit 1
+    ) e on true
+    where ${IN_BATCH} and l.kind = 'payment'
+  )
+  update statement_lines l set entrepreneur_id = f.entrepreneur_id, purchase_id = f.purchase_id, ours_minor = f.amount_minor,
+    state = case when f.amount_minor is null then 'to_tell' when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
+  from statement_lines b left join found f on f.line = b.line
+  where l.file_id = $1::text and l.line > $2::int and l.line <= $3::int and l.state = 'read' and l.kind = 'payment'
+    and b.file_id = l.file_id and b.line = l.line`
+
+export const matchPayments = async (
+  tx: Tx,
+  { fileId, provider, after, upTo }: Batch,
+  byTransaction: boolean,
+): Promise<void> => {
+  await tx.send(MATCH_PAYMENTS, [fileId, after, upTo, provider, byTransaction])
+}
+
+/**
+ * Where money that went out may stand in our books: by the provider's name and our reference. What is sent and not
+ * known to have arrived has no amount yet.
+ */
+const SENT = `
+  select t.entrepreneur_id, null::text as purchase_id, t.provider, t.provider_reference as reference,
+    case when t.state = 'paid' then t.amount_minor end as amount_minor
+  from payout_parts t`
+
+const MATCH_SENT = `
+  with found as (
+    select l.line, s.entrepreneur_id, s.purchase_id, s.amount_minor, s.reference is not null as is_ours
+    from statement_lines l left join (${SENT}) s on s.provider = $4::text and s.reference = l.reference
+    where ${IN_BATCH} and l.kind <> 'payment'
+  )
+  update statement_lines l set entrepreneur_id = f.entrepreneur_id, purchase_id = f.purchase_id,
+    ours_minor = case when f.is_ours then f.amount_minor else 0 end,
+    state = case when not f.is_ours then 'unmatched' when f.amount_minor is null then 'to_tell'
+      when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
+  from found f where l.file_id = $1::text and l.line = f.line`
+
+/** The same for money that went out. */
+export const matchSent = async (tx: Tx, { fileId, provider, after, upTo }: Batch): Promise<void> => {
+  await tx.send(MATCH_SENT, [fileId, after, upTo, provider])
+}
+
+/** The lines of a batch that a person has to look at. */
+export const listDiffering = (tx: Tx, { fileId, after, upTo }: Batch): Promise<DifferingLine[]> =>
+  tx.send<DifferingLine>(
+    `select line, kind, line_key as "lineKey", reference, transaction_id as "transactionId", day::text,
+       amount_minor::float8 as "amountMinor", ours_minor::float8 as "oursMinor", state,
+       entrepreneur_id as "entrepreneurId", purchase_id as "purchaseId"
+     from statement_lines where file_id = $1::text and line > $2::int and line <= $3::int
+       and (state = 'differs' or (state = 'unmatched' and kind <> 'payment')) order by line`,
+    [fileId, after, upTo],
+  )
+
+export type DifferingLine = Pick<
+  StatementLineRow,
+  | 'line'
+  | 'kind'
+  | 'lineKey'
+  | 'reference'
+  | 'transactionId'
+  | 'day'
+  | 'amountMinor'
+  | 'oursMinor'
+  | 'state'
+  | 'entrepreneurId'
+  | 'purchaseId'
+>
+
+export type LineToTell = Pick<
+  StatementLineRow,
+  'line' | 'kind' | 'reference' | 'transactionId' | 'amountMinor' | 'entrepreneurId'
+>
+
+/** Lines of money that we did not know of and have not recorded yet, the first first. */
+export const listToTell = (tx: Tx, fileId: string, count: number): Promise<LineToTell[]> =>
+  tx.send<LineToTell>(
+    `select line, kind, reference, transaction_id as "transactionId", amount_minor::float8 as "amountMinor",
+       entrepreneur_id as "entrepreneurId"
+     from statement_lines where file_id = $1::text and state = 'to_tell' order by line limit $2::int`,
+    [fileId, count],
+  )
+
+/** What was told is in our books with the same amount: as a sale, on suspense, or as a payout that arrived. */
+export const markTold = async (tx: Tx, { fileId, line }: { fileId: string; line: number }): Promise<void> => {
+  await tx.send(
+    `update statement_lines set ours_minor = amount_minor,
+       state = case when entrepreneur_id is null then 'unmatched' else 'told' end
+     where file_id = $1::text and line = $2::int and state = 'to_tell'`,
+    [fileId, line],
+  )
+}

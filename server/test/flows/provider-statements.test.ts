@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { readWorklist } from '../../src/features/operations/worklist.ts'
+import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
+import { findStatementLines } from '../../src/features/statements/find-lines.queries.ts'
+import { settleDifference } from '../../src/features/statements/read-statements.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof statementWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = statementWorld(world)
+})
+const DAY_SECONDS = 24 * 60 * 60
+// Each test has a day of its own, and begins at its noon.
+beforeEach(async () => {
+  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
+  world.clock.advance({ seconds: 3.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+/** As Vult tells it: once, and without the sum. */
+const vultTells = (reference: string, requestId = `vrq-${reference}`) =>
+  recordProviderEvent(world.deps, 'vult', {
+    event: {
+      key: `${requestId}:completed`,
+      ...{ reference, kind: 'succeeded', amount: null, providerTransactionId: requestId },
+    },
+    source: 'webhook',
+  })
+
+const vultSale = async () => {
+  const order = await money.orders(seller, 'vult')
+  await vultTells(order.reference)
+  return order
+}
+
+const holdsToTheLast = async (): Promise<void> => {
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+test('a notice that was lost is made good by the statement, and the day is closed', async () => {
+  const [known, lost] = [await vultSale(), await money.orders(seller, 'vult')]
+  const id = await money.loads('vult', [money.lineOf(known), money.lineOf(lost)])
+  expect(await money.statusOf(lost)).toBe('paid')
+  expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1, differing: 0, unmatched: 0 })
+  expect(await money.dayOf('vult')).toMatchObject({
+    ...{ state: 'agreed', lines: 2, theirsIn: 7_000, oursIn: 7_000, toWorkOn: 0 },
+  })
+  const [event] = await world.database.asOwner(
+    `select v.source, v.amount_minor::int as amount from provider_events v join payments y on y.id = v.payment_id
+     where y.provider_reference = $1`,
+    [lost.reference],
+  )
+  expect(event).toEqual({ source: 'statement', amount: lost.priceMinor })
+  await holdsToTheLast()
+})
+
+test('a notice that comes after the statement is the same happening, and changes nothing', async () => {
+  const lost = await money.orders(seller, 'vult')
+  await money.loads('vult', [money.lineOf(lost)])
+  await vultTells(lost.reference)
+  const { mismatched } = await readWorklist(world.deps)
+  expect(mismatched.filter(({ item }) => item.reference === lost.reference)).toEqual([])
+  await holdsToTheLast()
+})
+
+test('what they have and we know nothing of is money that we cannot place, and keeps the day open until it is dealt with', async () => {
+  const known = await vultSale()
+  const stranger = { reference: 'SOMEBODY-ELSE-1', transaction: 'vrq-stranger-1', amountMinor: 1_500 }
+  const id = await money.loads('vult', [money.lineOf(known), stranger])
+  expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, unmatched: 1 })
+  const { unmatched } = await readWorklist(world.deps)
+  expect(unmatched.find(({ reference }) => reference === stranger.reference)).toMatchObject({
+    money: { amount: 1_500, currency: 'SLE' },
+  })
+  expect(await money.dayOf('vult')).toMatchObject({
+    state: 'differs',
+    toWorkOn: 1,
+    theirsIn: 5_000,
+    oursIn: 5_000,
+  })
+  await holdsToTheLast()
+})
+
+test('what we have and they do not is a difference, until a later statement has it', async () => {
+  const [known, missing] = [await vultSale(), await vultSale()]
+  await money.loads('vult', [money.lineOf(known)])
+  const [difference] = await money.differences()
+  expect(difference).toMatchObject({
+    ...{ kind: 'missing_there', reference: missing.reference, theirs: null, ours: 3_500 },
+    businessName: 'Test Hub',
+  })
+  expect(await money.dayOf('vult')).toMatchObject({
+    state: 'differs',
+    toWorkOn: 1,
+    theirsIn: 3_500,
+    oursIn: 7_000,
+  })
+  await money.loads('vult', [money.lineOf(missing)])
+  expect(await money.differences()).toEqual([])
+  expect(await money.dayOf('vult')).toMatchObject({ state: 'agreed', theirsIn: 7_000, oursIn: 7_000 })
+})
+
+test('another amount than ours is a difference, which a person deals with once; the sums still differ then', async () => {
+  const sale = await vultSale()
+  await money.loads('vult', [money.lineOf(sale, { amountMinor: 3_400 })])
+  const [difference] = await money.differences()
+  expect(difference).toMatchObject({
+    kind: 'other_amount',
+    theirs: 3_400,
+    ours: 3_500,
+    transactionId: sale.purchaseId,
+  })
+  const settle = () =>
+    settleDifference(world.deps, ADMIN, { id: difference?.id ?? '', reason: 'Vult took a fee.' })
+  await settle()
+  await expect(settle()).rejects.toMatchObject({ code: 'already_decided' })
+  expect(await money.differences()).toEqual([])
+  expect(await money.dayOf('vult')).toMatchObject({ state: 'differs', toWorkOn: 0, byHand: 1 })
+})
+
+test('an order that was paid twice is money that came a second time', async () => {
+  const sale = await vultSale()
+  const id = await money.loads('vult', [
+    money.lineOf(sale),
+    money.lineOf(sale, { transaction: 'vrq-the-second' }),
+  ])
+  expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
+  const { mismatched } = await readWorklist(world.deps)
+  expect(mismatched.find(({ item }) => item.reference === sale.reference)?.item).toMatchObject({
+    ...{ reason: 'paid_again', money: { amount: 3_500, currency: 'SLE' } },
+  })
+  await holdsToTheLast()
+})
+
+test('a wrong sum for an order whose notice was lost grants nothing and is held', async () => {
+  const lost = await money.orders(seller, 'vult')
+  await money.loads('vult', [money.lineOf(lost, { amountMinor: 100 })])
+  expect(await money.statusOf(lost)).not.toBe('paid')
+  const { mismatched } = await readWorklist(world.deps)
+  expect(mismatched.find(({ item }) => item.reference === lost.reference)?.item.reason).toBe('wrong_sum')
+  await holdsToTheLast()
+})
+
+describe('the same file', () => {
+  test('twice changes nothing, nor does another one with some of its lines', async () => {
+    const [known, lost] = [await vultSale(), await money.orders(seller, 'vult')]
+    const lines = [money.lineOf(known), money.lineOf(lost)]
+    await money.loads('vult', lines)
+    const before = await money.dayOf('vult')
+    const again = await money.loads('vult', lines)
+    const third = await money.loads('vult', lines.slice(1))
+    expect(await money.outcomesOf(again)).toMatchObject({ repeated: 2, matched: 0, settled: 0 })
+    expect(await money.outcomesOf(third)).toMatchObject({ repeated: 1 })
+    expect(await money.dayOf('vult')).toEqual(before)
+    await holdsToTheLast()
+  })
+
+  test('says before it is taken how much of it is known', async () => {
+    const sale = await vultSale()
+    const lines = [money.lineOf(sale)]
+    await money.loads('vult', lines)
+    const id = await money.uploads('vult', money.csvOf('vult', lines))
+    const { readStatement } = await import('../../src/features/statements/read-statements.ts')
+    expect(await readStatement(world.deps, id)).toMatchObject({
+      fresh: 0,
+      known: 1,
+      file: { state: 'ready' },
+    })
+  })
+})
+
+test('what failed, fees and totals move no money, and a day without a whole statement stays open', async () => {
+  const sale = await vultSale()
+  const csv = [
+    money.csvOf('vult', [
+      money.lineOf(sale),
+      { reference: 'FAILED-1', transaction: 'vrq-f', amountMinor: 200, status: 'failed' },
+      { reference: 'FEE-1', transaction: 'vrq-fee', amountMinor: 20, type: 'service fee' },
+    ]),
+    'Total,,,37.20,SLE,,',
+  ].join('\n')
+  const id = await money.uploads('vult', csv)
+  await money.takes(id, { coveredFrom: '2026-01-01', coveredUntil: '2026-01-02' })
+  await money.matches(id)
+  expect(await money.dayOf('vult')).toMatchObject({ state: 'open', lines: 1, theirsIn: 3_500 })
+})
+
+test('a reference, ours or the operator’s, is found in statements that were taken, since when it was asked', async () => {
+  const sale = await vultSale()
+  const lines = [money.lineOf(sale)]
+  await money.uploads('vult', money.csvOf('vult', lines))
+  const find = (reference: string, sinceAt = new Date(0)) =>
+    world.deps.db.readAsPlatform((tx) => findStatementLines(tx, { reference, sinceAt }))
+  expect(await find(sale.reference)).toEqual([])
+  await money.loads('vult', lines)
+  for (const reference of [sale.reference, `vrq-${sale.reference}`])
+    expect(await find(reference)).toMatchObject([{ provider: 'vult', kind: 'payment', amountMinor: 3_500 }])
+  expect(await find(sale.reference, new Date(world.deps.now().getTime() + 1_000))).toEqual([])
+})

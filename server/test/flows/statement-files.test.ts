@@ -1,0 +1,103 @@
+import { STATEMENT_PROVIDERS } from '@minit/domain/statements.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStatement } from '../../src/features/statements/read-statements.ts'
+import {
+  discardStatement,
+  readableProviders,
+  readPart,
+  startStatement,
+} from '../../src/features/statements/upload.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { anAdmin } from '../callers.ts'
+import { ADMIN, statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof statementWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = statementWorld(world)
+})
+afterAll(() => world.close())
+
+const HEADING = 'Order ID,Vult request ID,Amount,Date'
+const refusal = (message: string) => ({
+  code: 'statement_unreadable',
+  message: expect.stringContaining(message),
+})
+
+test.each([
+  ['a web page', '<!DOCTYPE html><html><body>Log in</body></html>', 'This is a web page'],
+  ['nothing', '\uFEFF\r\n', 'This file is empty.'],
+  ['a spreadsheet', 'PK\u0003\u0004xl', 'Save it as CSV'],
+  ['a file of another form', 'Name,Price\nRice,20', 'We found no column for'],
+  ['a heading alone', HEADING, 'There is nothing under the heading'],
+  ['lines that cannot be read', `${HEADING}\nORDER-1,vrq-1,free,2026-11-20`, 'line 2: free is no amount'],
+  ['lines that moved nothing', `${HEADING},Status\nORDER-1,vrq-1,20,2026-11-20,failed`, 'moved any money'],
+  ['a quote that never ends', `${HEADING}\n"ORDER-1,${'x'.repeat(150_000)}`, 'never ends'],
+])('%s is refused with the reason, and leaves no line', async (_, text, words) => {
+  const id = await startStatement(world.deps, ADMIN, { provider: 'vult', fileName: 'odd.csv' })
+  const isLast = !text.includes('x'.repeat(1_000))
+  await expect(readPart(world.deps, { id, number: 0, text, isLast })).rejects.toMatchObject(refusal(words))
+  expect(await world.database.asOwner('select 1 from statement_lines where file_id = $1', [id])).toEqual([])
+})
+
+test('60 MB are refused before anything is sent, with the words for it', async () => {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/admin/statements',
+    headers: { authorization: `Bearer ${await anAdmin(world)}` },
+    payload: { provider: 'vult', fileName: 'large.csv', length: 60_000_000 },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.body).toContain('A statement has 50 MB at most')
+})
+
+test('of a long file nothing is kept in memory or beside its lines but the line that has not ended', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, index) => ({
+    ...{ reference: `LONG-${index}`, transaction: `vrq-long-${index}`, amountMinor: 100 + index },
+  }))
+  const text = money.csvOf('vult', lines)
+  const id = await startStatement(world.deps, ADMIN, { provider: 'vult', fileName: 'long.csv' })
+  const size = 10_007
+  const count = Math.ceil(text.length / size)
+  for (let number = 0; number < count; number += 1) {
+    const part = {
+      id,
+      number,
+      text: text.slice(number * size, (number + 1) * size),
+      isLast: number === count - 1,
+    }
+    await readPart(world.deps, part)
+    // Sent again, as when its answer was lost.
+    await readPart(world.deps, part)
+    const [file] = await world.database.asOwner<{ rest: number }>(
+      'select length(rest) as rest from statement_files where id = $1',
+      [id],
+    )
+    expect(file?.rest).toBeLessThan(200)
+  }
+  const { file, fresh, moneyIn } = await readStatement(world.deps, id)
+  expect({ readable: file.readable, unreadable: file.unreadable, fresh }).toEqual({
+    ...{ readable: 3_000, unreadable: 0, fresh: 3_000 },
+  })
+  expect(moneyIn).toBe(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
+})
+
+test('a part that is left out is asked for, and a file that was thrown away is gone', async () => {
+  const id = await startStatement(world.deps, ADMIN, { provider: 'vult', fileName: 'parts.csv' })
+  await expect(readPart(world.deps, { id, number: 1, text: 'x', isLast: true })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  await discardStatement(world.deps, id)
+  await expect(readPart(world.deps, { id, number: 0, text: HEADING, isLast: false })).rejects.toMatchObject({
+    code: 'statement_not_found',
+  })
+})
+
+test('no statement is taken of a provider that no money goes through', async () => {
+  const closed = STATEMENT_PROVIDERS.filter((provider) => !readableProviders().includes(provider))
+  for (const provider of closed) {
+    const start = startStatement(world.deps, ADMIN, { provider, fileName: 'theirs.csv' })
+    await expect(start).rejects.toMatchObject({ code: 'statement_unreadable' })
+  }
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import type { PaymentProvider, ProviderReading } from '../../src/ports/payment-provider.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { payoutWorld } from '../payout-world.ts'
+import { statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof statementWorld>
+let payouts: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = statementWorld(world)
+  payouts = payoutWorld(world)
+})
+const DAY_SECONDS = 24 * 60 * 60
+// Each test has a day of its own, and begins at its noon.
+beforeEach(async () => {
+  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
+  world.clock.advance({ seconds: 6.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const booksHold = async (): Promise<void> => {
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+const partOf = async (payoutId: string) => {
+  const [part] = await world.database.asOwner<{ reference: string; amountMinor: number }>(
+    `select provider_reference as reference, amount_minor::int as "amountMinor" from payout_parts where payout_id = $1`,
+    [payoutId],
+  )
+  if (part === undefined) throw new Error('the payout has no part')
+  return { ...part, type: 'PAYOUT' }
+}
+
+test('a payout that arrived is matched, and one that was never told of arrives by the statement', async () => {
+  await payouts.mayBePaid(seller)
+  await payouts.sells(seller, 2)
+  const arrived = await payouts.asks(seller, 3_000)
+  await payouts.until(seller, arrived, 'paid')
+  // Asked for, and nobody follows it.
+  const unheard = await payouts.asks(seller, 2_500)
+  const id = await money.loads('pawapay', [await partOf(arrived), await partOf(unheard)])
+  expect(await payouts.stateOf(unheard)).toMatchObject({ state: 'paid' })
+  expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
+  expect(await money.dayOf('pawapay')).toMatchObject({ theirsOut: 5_500, oursOut: 5_500 })
+  await booksHold()
+})
+
+test('money that went out for nothing of ours, and a payout of another sum, are to be worked on', async () => {
+  await payouts.mayBePaid(seller)
+  await payouts.sells(seller, 2)
+  const arrived = await payouts.asks(seller, 3_000)
+  await payouts.until(seller, arrived, 'paid')
+  const stranger = { reference: 'NOT-OURS-1', amountMinor: 700, type: 'PAYOUT' }
+  await money.loads('pawapay', [{ ...(await partOf(arrived)), amountMinor: 3_100 }, stranger])
+  const found = (await money.differences()).map(({ kind, lineKind, theirs, ours }) => [
+    kind,
+    lineKind,
+    theirs,
+    ours,
+  ])
+  expect(found).toContainEqual(['other_amount', 'payout', 3_100, 3_000])
+  expect(found).toContainEqual(['unmatched_out', 'payout', 700, 0])
+  expect(await money.dayOf('pawapay')).toMatchObject({ state: 'differs', theirsOut: 3_800, oursOut: 3_000 })
+})
+
+/** pawaPay, or Vult, answering of each payment as the test has it. */
+const answering = (
+  readings: ReadonlyMap<string, ProviderReading>,
+  change: Partial<PaymentProvider> = {},
+): Deps => ({
+  ...world.deps,
+  payments: {
+    ...world.deps.payments,
+    byName: async (name) => {
+      const provider = await world.deps.payments.byName(name)
+      if (provider === null || name !== 'pawapay') return provider
+      return {
+        ...provider,
+        readPayment: async (reference) => readings.get(reference) ?? { kind: 'not_found' },
+        ...change,
+      }
+    },
+  },
+})
+
+const succeeded = (reference: string, amountMinor: number): ProviderReading => ({
+  kind: 'event',
+  event: {
+    ...{ key: `${reference}:COMPLETED`, reference, kind: 'succeeded' },
+    ...{ amount: { amountMinor, currency: 'SLE' }, providerTransactionId: `MP-${reference}` },
+  },
+})
+
+const night = async (deps: Deps): Promise<void> => {
+  world.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
+  await fetchStatements(deps)
+  const files = await world.database.asOwner<{ id: string }>(
+    `select id from statement_files where state = 'matching' and origin <> 'upload'`,
+  )
+  for (const { id } of files) await money.matches(id)
+}
+
+test('at night pawaPay is asked payment by payment: what was lost is settled, and what it does not have differs', async () => {
+  const day = money.today()
+  const [known, absent] = [await money.paid(seller, 'orange_money'), await money.paid(seller, 'orange_money')]
+  const lost = await money.orders(seller, 'orange_money')
+  const answers = new Map([known, lost].map(({ reference }) => [reference, succeeded(reference, 3_500)]))
+  await night(answering(answers))
+  expect(await money.statusOf(lost)).toBe('paid')
+  expect(
+    (await money.differences()).filter((each) => each.kind === 'missing_there' && each.day === day),
+  ).toMatchObject([{ reference: absent.reference, ours: 3_500 }])
+  expect(await money.dayOf('pawapay', day)).toMatchObject({
+    ...{ state: 'differs', isAsked: true, theirsIn: 7_000, oursIn: 10_500 },
+  })
+  await booksHold()
+})
+
+test('a provider that does not answer leaves its days open', async () => {
+  const day = money.today()
+  const sale = await money.paid(seller, 'orange_money')
+  await night(answering(new Map([[sale.reference, { kind: 'unknown' }]])))
+  const found = await money.dayOf('pawapay', day)
+  expect(found?.state ?? 'open').toBe('open')
+  expect((await money.differences()).filter(({ reference }) => reference === sale.reference)).toEqual([])
+})
+
+test('a provider with a list of its own is asked for yesterday’s, page by page', async () => {
+  const day = money.today()
+  const [known, lost] = [await money.paid(seller, 'orange_money'), await money.orders(seller, 'orange_money')]
+  const occurredAt = world.deps.now()
+  const pages = [known, lost].map(({ reference }) => [
+    {
+      kind: 'payment' as const,
+      reference,
+      transactionId: `MP-${reference}`,
+      phone: null,
+      amountMinor: 3_500,
+      occurredAt,
+    },
+  ])
+  const listTransactions: PaymentProvider['listTransactions'] = async ({ after }) => ({
+    kind: 'page',
+    lines: pages[after === null ? 0 : 1] ?? [],
+    next: after === null ? '1' : null,
+  })
+  await night(answering(new Map(), { listTransactions }))
+  expect(await money.statusOf(lost)).toBe('paid')
+  expect(await money.dayOf('pawapay', day)).toMatchObject({
+    state: 'agreed',
+    isAsked: false,
+    lines: 2,
+    theirsIn: 7_000,
+  })
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import {
+  type Batch,
+  markRepeated,
+  markTold,
+  matchPayments,
+} from '../../src/features/statements/match.queries.ts'
+import { BATCH_LINES } from '../../src/features/statements/match.ts'
+import { takeStatement } from '../../src/features/statements/upload.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { meetingOf } from '../crash/careless-settlement.ts'
+import { ADMIN, type Line, statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof statementWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = statementWorld(world)
+})
+const DAY_SECONDS = 24 * 60 * 60
+// Each test has a day of its own, and begins at its noon.
+beforeEach(async () => {
+  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
+  world.clock.advance({ seconds: 3.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const booksHold = async (): Promise<void> => {
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+const countTaken = async (reference: string): Promise<number> => {
+  const rows = await world.database.asOwner(
+    `select 1 from statement_lines where reference = $1 and state not in ('read', 'repeated')`,
+    [reference],
+  )
+  return rows.length
+}
+
+describe('of two admins who upload the same file at once', () => {
+  test('both are done, each line counts once, and what was lost is settled once', async () => {
+    const lost = [await money.orders(seller, 'vult'), await money.orders(seller, 'vult')]
+    const text = money.csvOf(
+      'vult',
+      lost.map((order) => money.lineOf(order)),
+    )
+    const ids = await Promise.all([money.uploads('vult', text), money.uploads('vult', text)])
+    await Promise.all(ids.map((id) => money.takes(id)))
+    await Promise.all(ids.map((id) => money.matches(id)))
+    for (const order of lost) {
+      expect(await money.statusOf(order)).toBe('paid')
+      expect(await countTaken(order.reference)).toBe(1)
+    }
+    expect(await money.dayOf('vult')).toMatchObject({
+      state: 'agreed',
+      lines: 2,
+      theirsIn: 7_000,
+      oursIn: 7_000,
+    })
+    await booksHold()
+  })
+
+  test('a line would count twice, did no lock keep them apart and were it not unique', async () => {
+    const sale = await money.orders(seller, 'vult')
+    const text = money.csvOf('vult', [money.lineOf(sale)])
+    const ids = [await money.uploads('vult', text), await money.uploads('vult', text)]
+    const [index] = await world.database.asOwner<{ text: string }>(
+      `select pg_get_indexdef('statement_lines_once'::regclass) as text`,
+    )
+    await world.database.asOwner('drop index statement_lines_once')
+    const haveBothLooked = meetingOf(2)
+    const matchCarelessly = (fileId: string) =>
+      world.deps.db.asPlatform(async (tx) => {
+        const batch: Batch = { fileId, provider: 'vult', after: 0, upTo: 100 }
+        await markRepeated(tx, batch)
+        await haveBothLooked()
+        await matchPayments(tx, batch, true)
+      })
+    await Promise.all(ids.map(matchCarelessly))
+    expect(await countTaken(sale.reference)).toBe(2)
+    await world.database.asOwner(`update statement_lines set state = 'repeated' where file_id = $1`, [ids[1]])
+    await world.database.asOwner(index?.text ?? '')
+  })
+
+  test('one takes a file that both look at, and the other is told so', async () => {
+    const sale = await money.orders(seller, 'vult')
+    const id = await money.uploads('vult', money.csvOf('vult', [money.lineOf(sale)]))
+    const day = money.today()
+    const take = () => takeStatement(world.deps, ADMIN, { id, coveredFrom: day, coveredUntil: day })
+    const answers = await Promise.allSettled([take(), take()])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'already_decided' },
+    })
+  })
+})
+
+/** The database goes away before the so-many-th time that it is asked. */
+const dyingAt = (calls: number): Deps => {
+  let left = calls
+  const dies =
+    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      left -= 1
+      if (left < 0) throw new Error('the process died')
+      return ask(...args)
+    }
+  const { db } = world.deps
+  const dying = {
+    ...db,
+    asPlatform: dies(db.asPlatform),
+    readAsPlatform: dies(db.readAsPlatform),
+    writeAsPlatform: dies(db.writeAsPlatform),
+    inTenant: dies(db.inTenant),
+  }
+  // Each asks what the one beneath does, with its own types.
+  return { ...world.deps, db: dying as unknown as Deps['db'] }
+}
+
+const aFile = async () => {
+  const [known, lost] = [await money.paid(seller, 'vult'), await money.orders(seller, 'vult')]
+  const stranger: Line = {
+    reference: `STRANGER-${known.reference}`,
+    transaction: `vrq-s-${known.reference}`,
+    amountMinor: 900,
+  }
+  const id = await money.uploads(
+    'vult',
+    money.csvOf('vult', [money.lineOf(known), money.lineOf(lost), stranger]),
+  )
+  await money.takes(id)
+  return { id, lost }
+}
+
+describe('when the process dies while a file is matched', () => {
+  test('at whichever moment, the next run goes on, and all comes to the same', async () => {
+    let hasSurvived = false
+    for (let calls = 1; !hasSurvived; calls += 1) {
+      world.clock.advance({ seconds: 3 * DAY_SECONDS })
+      const { id, lost } = await aFile()
+      hasSurvived = await money.matches(id, dyingAt(calls)).then(
+        () => true,
+        () => false,
+      )
+      await money.matches(id)
+      expect(await money.statusOf(lost)).toBe('paid')
+      expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1, unmatched: 1, waiting: 0 })
+      expect(await money.dayOf('vult')).toMatchObject({
+        lines: 3,
+        theirsIn: 7_900,
+        oursIn: 7_900,
+        toWorkOn: 1,
+      })
+    }
+    await booksHold()
+  })
+
+  test('a lost notice would stay lost, were a line marked before it is recorded', async () => {
+    const { id, lost } = await aFile()
+    // Up to the first line that is to be recorded, and no further.
+    await expect(money.matches(id, dyingAt(4))).rejects.toThrow('the process died')
+    await world.deps.db.writeAsPlatform((tx) => markTold(tx, { fileId: id, line: 3 }))
+    await money.matches(id)
+    expect(await money.statusOf(lost)).not.toBe('paid')
+  })
+
+  test('between two batches, the first is done and the second is as it was, until the next run', async () => {
+    const lines = Array.from({ length: BATCH_LINES + 5 }, (_, index) => ({
+      ...{ reference: `REFUND-${seller.id}-${index}`, transaction: `vrq-${seller.id}-${index}` },
+      ...{ type: 'refund', amountMinor: 100 },
+    }))
+    const id = await money.uploads('vult', money.csvOf('vult', lines), 20_000)
+    await money.takes(id)
+    await expect(money.matches(id, dyingAt(2))).rejects.toThrow('the process died')
+    expect(await money.outcomesOf(id)).toMatchObject({ unmatched: BATCH_LINES, waiting: 5 })
+    await money.matches(id)
+    expect(await money.outcomesOf(id)).toMatchObject({ unmatched: BATCH_LINES + 5, waiting: 0 })
+    expect(await money.dayOf('vult')).toMatchObject({ state: 'differs', theirsOut: 100_500, oursOut: 0 })
+  })
+})

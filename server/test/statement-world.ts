@@ -1,0 +1,103 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { toMajorUnits } from '../src/adapters/payments/major-units.ts'
+import { matchStatement } from '../src/features/statements/match.ts'
+import { readStatement, readStatements } from '../src/features/statements/read-statements.ts'
+import { readPart, startStatement, takeStatement } from '../src/features/statements/upload.ts'
+import type { Deps } from '../src/ports/deps.ts'
+import type { TestApp } from './app.ts'
+import { moneyWorld, type Ordered } from './money-world.ts'
+
+export const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+
+/** A line as Vult's and pawaPay's files have it. */
+export type Line = {
+  reference: string
+  transaction?: string
+  amountMinor: number
+  at?: Date
+  type?: string
+  status?: string
+}
+
+const HEADINGS = {
+  vult: 'Order ID,Vult request ID,Type,Amount,Currency,Status,Completed at',
+  pawapay: 'Transaction ID,Provider transaction ID,Type,Amount,Currency,Status,Completed at',
+} as const
+export type Written = keyof typeof HEADINGS
+
+/** Providers' files about sales of a test, and what becomes of them. */
+export const statementWorld = (world: TestApp) => {
+  const money = moneyWorld(world)
+
+  const today = (): string => freetownDay(world.deps.now())
+
+  /** What the provider would write about a payment. */
+  const lineOf = ({ reference, priceMinor }: Ordered, change: Partial<Line> = {}): Line => ({
+    ...{ reference, amountMinor: priceMinor, transaction: `vrq-${reference}`, at: world.deps.now() },
+    ...change,
+  })
+
+  const csvOf = (provider: Written, lines: readonly Line[]): string =>
+    [
+      HEADINGS[provider],
+      ...lines.map(
+        ({ reference, transaction = '', amountMinor, at, type = 'payment', status = 'COMPLETED' }) =>
+          [
+            reference,
+            transaction,
+            type,
+            toMajorUnits(amountMinor),
+            'SLE',
+            status,
+            (at ?? world.deps.now()).toISOString(),
+          ].join(','),
+      ),
+    ].join('\r\n')
+
+  /** Uploads a text in parts of so many signs, and returns the id. */
+  const uploads = async (provider: Written, text: string, partLength = 200_000): Promise<string> => {
+    const id = await startStatement(world.deps, ADMIN, { provider, fileName: 'statement.csv' })
+    const count = Math.max(1, Math.ceil(text.length / partLength))
+    for (let number = 0; number < count; number += 1)
+      await readPart(world.deps, {
+        ...{ id, number, isLast: number === count - 1 },
+        text: text.slice(number * partLength, (number + 1) * partLength),
+      })
+    return id
+  }
+
+  const takes = (id: string, days: { coveredFrom?: string; coveredUntil?: string } = {}): Promise<void> =>
+    takeStatement(world.deps, ADMIN, { id, coveredFrom: today(), coveredUntil: today(), ...days })
+
+  const matches = (id: string, deps: Deps = world.deps): Promise<void> => matchStatement(deps, id)
+
+  /** Uploads, takes and matches a file of today. */
+  const loads = async (provider: Written, lines: readonly Line[]): Promise<string> => {
+    const id = await uploads(provider, csvOf(provider, lines))
+    await takes(id)
+    await matches(id)
+    return id
+  }
+
+  const outcomesOf = async (id: string) => (await readStatement(world.deps, id)).outcomes
+
+  const dayOf = async (provider: Written, day = today()) =>
+    (await readStatements(world.deps, '30d')).days.find(
+      (each) => each.provider === provider && each.day === day,
+    )
+
+  const differences = async () => (await readStatements(world.deps, '30d')).differences
+
+  const statusOf = async ({ purchaseId }: Ordered): Promise<string | undefined> => {
+    const [row] = await world.database.asOwner<{ status: string }>(
+      'select status from purchases where id = $1',
+      [purchaseId],
+    )
+    return row?.status
+  }
+
+  return {
+    ...money,
+    ...{ today, lineOf, csvOf, uploads, takes, matches, loads, outcomesOf, dayOf, differences, statusOf },
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One movement of money as a provider's own console would export it. */
+export type StatementLine = {
+  reference: string
+  transaction: string
+  type: string
+  amount: string
+  currency: string
+  status: string
+  phone: string
+  at: string
+}
+
+const CELLS = ['reference', 'transaction', 'type', 'amount', 'currency', 'status', 'phone', 'at'] as const
+const HEADINGS = ['Type', 'Amount', 'Currency', 'Status', 'Phone number', 'Completed at']
+/** What each calls the two numbers. None of them publishes the form of its file. */
+const NUMBERS = {
+  pawapay: ['Transaction ID', 'Provider transaction ID'],
+  vult: ['Order ID', 'Vult request ID'],
+}
+
+type Sources = Record<keyof typeof NUMBERS, () => StatementLine[]>
+
+/** The ledgers as CSV files, as somebody downloads them from the providers' consoles. */
+export const registerStatements = (app: FastifyInstance, sources: Sources): void => {
+  for (const provider of ['pawapay', 'vult'] as const)
+    app.get(`/control/statements/${provider}.csv`, async (_, reply) => {
+      const lines = sources[provider]().toSorted((one, other) => (one.at < other.at ? -1 : 1))
+      const rows = lines.map((line) => CELLS.map((cell) => line[cell]))
+      const text = [[...NUMBERS[provider], ...HEADINGS], ...rows]
+        .map((row) => `${row.join(',')}\r\n`)
+        .join('')
+      return reply.type('text/csv; charset=utf-8').send(text)
+    })
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { aBuyer, expectPass, startBuying } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { toastOf } from './sight.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PHONE = { width: 360, height: 700 }
+const DESK = { width: 1280, height: 900 }
+
+const expectSound = async (page: Page): Promise<void> => {
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+}
+
+const choose = (page: Page, buffer: Buffer, name = 'vult.csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+
+const openStatements = async (page: Page): Promise<void> => {
+  await logInAsAdmin(page)
+  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible()
+  await page.getByLabel('Whose statement is it?').selectOption('Vult')
+}
+
+test('days by provider agree or differ, and a difference is dealt with once', async ({ page }) => {
+  await openStatements(page)
+  const work = page.getByRole('list', { name: 'To work on' }).getByRole('listitem')
+  await expect(work).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Days' }).getByText('Agreed').first()).toBeVisible()
+  await expectSound(page)
+  const missing = work.filter({ hasText: /We have Le .+, and Vult does not/ })
+  await missing.getByRole('button', { name: 'Deal with it' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Reason').fill('Vult will add it to the next statement.')
+  await page.getByRole('button', { name: 'Dealt with' }).click()
+  await expect(toastOf(page, 'Taken off the list')).toBeVisible()
+  await expect(work).toHaveCount(1)
+  await expect(page.getByText('1 dealt with by hand')).toBeVisible()
+})
+
+test('the revenue page says for each day and provider whether it agrees', async ({ page }) => {
+  await logInAsAdmin(page)
+  await page.goto('/admin/revenue')
+  const days = page.getByRole('list', { name: 'By day' })
+  await expect(days.getByText('pawaPay agreed').first()).toBeVisible()
+  await expect(days.getByText('Vult differs').first()).toBeVisible()
+  await expect(days.getByText('Vult open').first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('what is no statement is told in words, and changes nothing', async ({ page }) => {
+  await openStatements(page)
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await expect(page.getByText('Choose the file', { exact: true })).toBeVisible()
+  await choose(page, Buffer.from('<!doctype html><title>Log in</title>'))
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is a web page, not a CSV file.')
+  await choose(page, Buffer.from('Name,Price\nRice,20\n'))
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await expect(page.getByRole('alert')).toContainText('We found no column for')
+  await expectSound(page)
+})
+
+test('a sale whose only notice was lost is settled by the statement', async ({ page, newVisitor }) => {
+  await startBuying(page, aBuyer(), { method: 'Vult' })
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open Vult' }).click()
+  const wallet = await opened
+  await wallet.getByRole('button', { name: 'Pay, but let the notice be lost' }).click()
+  await expect(wallet.getByText('Paid.')).toBeVisible()
+  await wallet.close()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
+
+  const admin = await newVisitor({ viewport: DESK })
+  await openStatements(admin)
+  const sample = await admin.request.get('/demo-statements/vult.csv')
+  const text = await sample.text()
+  await choose(admin, Buffer.from(`${text}Total,,,1.00,,,,\r\n`))
+  await admin.getByRole('button', { name: 'Look at it' }).click()
+  await expect(admin.getByText('Nothing has changed yet.')).toBeVisible()
+  await expect(admin.getByText('A total, or a balance')).toBeVisible()
+  await expectSound(admin)
+  await admin.getByRole('button', { name: /^Compare / }).click()
+  await expect(toastOf(admin, 'Statement taken')).toBeVisible()
+  await expectPass(page)
+  const file = admin.getByRole('list', { name: 'Files so far' }).getByRole('listitem').first()
+  await expect(file).toContainText('Compared')
+  await file.getByRole('button', { name: 'Open vult.csv' }).click()
+  await expect(admin.getByRole('dialog')).toContainText('Settled by it')
+  await expectAccessible(admin)
+})

@@ -1,0 +1,69 @@
+import { settleDifference } from '@minit/contract/admin/statements.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { dayText } from '../words.ts'
+import type { Difference } from './queries.ts'
+import { KINDS, PROVIDER_NAMES } from './words.ts'
+
+const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
+  const name = PROVIDER_NAMES[provider]
+  if (kind === 'missing_there') return `We have ${leText(ours ?? 0)}, and ${name} does not`
+  if (kind === 'other_amount') return `${name} says ${leText(theirs ?? 0)}, and we have ${leText(ours ?? 0)}`
+  return `${name} sent ${leText(theirs ?? 0)} that our books know nothing of`
+}
+
+const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose: () => void }) => {
+  const client = useQueryClient()
+  return (
+    <ReasonDialog
+      title={problemOf(difference)}
+      description="It leaves the list. No money moves and no book changes by it, so the sums of the day still differ."
+      reasonHint="What was found out, and with whom. Kept in the audit log."
+      action="Dealt with"
+      act={async (reason) => {
+        await call(settleDifference, { params: { id: difference.id }, body: { reason } })
+        await client.invalidateQueries()
+      }}
+      done="Taken off the list"
+      onClose={onClose}
+    />
+  )
+}
+
+/** One difference, with both sides beside each other and the way to deal with it. */
+export const DifferenceLine = ({ difference }: { difference: Difference }) => {
+  const [isDealing, setIsDealing] = useState(false)
+  const { day, lineKind, reference, transaction, transactionId, businessName } = difference
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 border-t border-line text-sm">
+      <div className="min-w-0">
+        <p className="text-danger-ink">{problemOf(difference)}</p>
+        <p className="text-muted [overflow-wrap:anywhere]">
+          {KINDS[lineKind]} of {dayText(day)}
+          {businessName !== null && `, ${businessName}`}
+        </p>
+        <p className="text-muted [overflow-wrap:anywhere]">
+          {reference}
+          {transaction !== null && `, ${transaction}`}
+        </p>
+      </div>
+      <div className="flex flex-none gap-2">
+        {transactionId !== null && (
+          <GoLink variant="ghost" size="small" href={paths.adminPurchase(transactionId)}>
+            Purchase
+          </GoLink>
+        )}
+        <Button variant="soft" size="small" onClick={() => setIsDealing(true)}>
+          Deal with it
+        </Button>
+      </div>
+      {isDealing && <SettleDialog difference={difference} onClose={() => setIsDealing(false)} />}
+    </li>
+  )
+}

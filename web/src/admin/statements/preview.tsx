@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react'
+import { leText } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Facts } from '../facts.tsx'
+import { countText, whenText } from '../words.ts'
+import { type Preview, useDiscard, useTake } from './queries.ts'
+import { KINDS, PROVIDER_NAMES } from './words.ts'
+
+const MOST_SHOWN = 5
+
+type ToldProps = { count: number; lines: Preview['unreadableLines']; isProblem: boolean }
+
+/** Which lines are not taken, and why: as many as a person looks at by hand. */
+const NotTaken = ({ count, lines, isProblem }: ToldProps) => {
+  if (count === 0) return null
+  const shown = lines.slice(0, MOST_SHOWN)
+  return (
+    <Notice tone={isProblem ? 'warn' : 'info'}>
+      <b>
+        {countText(count, 'line')}{' '}
+        {isProblem ? 'could not be read' : count === 1 ? 'moves no money of ours' : 'move no money of ours'}
+      </b>
+      <ul className="mt-1 text-sm [overflow-wrap:anywhere]">
+        {shown.map(({ line, why }) => (
+          <li key={line}>
+            Line {line}: {why}
+          </li>
+        ))}
+        {count > shown.length && <li>and {(count - shown.length).toLocaleString('en')} more</li>}
+      </ul>
+    </Notice>
+  )
+}
+
+const Samples = ({ samples }: { samples: Preview['samples'] }) => (
+  <div>
+    <h3 className="text-base">The first lines, as we read them</h3>
+    <ul aria-label="The first lines" className="mt-1 text-sm divide-y divide-line">
+      {samples.map(({ line, kind, reference, transaction, amount, occurredAt }) => (
+        <li key={line} className="flex items-baseline justify-between gap-4 py-2">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <b>{reference}</b>
+            <span className="block text-muted">
+              {KINDS[kind]}, {whenText(occurredAt)}
+              {transaction !== null && ` · ${transaction}`}
+            </span>
+          </span>
+          <span className="flex-none font-medium">{leText(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** Between which days nothing is missing in the file: what we have on these and they do not, differs. */
+const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => {
+  const { file, likely, fresh } = preview
+  const [days, setDays] = useState({ coveredFrom: likely.from, coveredUntil: likely.until })
+  const take = useTake(file.id, onDone)
+  const discard = useDiscard(onDone)
+  const isBackwards = days.coveredUntil < days.coveredFrom
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBackwards && !take.isPending) take.mutate(days)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <fieldset>
+        <legend className="text-sm text-muted">
+          The file is whole on these days: what we have there and the file does not is a difference. Leave out
+          a day that was not over.
+        </legend>
+        <div className="mt-2 grid grid-cols-2 gap-3">
+          <Field
+            label="From"
+            type="date"
+            required
+            value={days.coveredFrom}
+            onChange={({ target }) => setDays({ ...days, coveredFrom: target.value })}
+          />
+          <Field
+            label="Until"
+            type="date"
+            required
+            value={days.coveredUntil}
+            error={isBackwards ? 'This is before the first day' : undefined}
+            onChange={({ target }) => setDays({ ...days, coveredUntil: target.value })}
+          />
+        </div>
+      </fieldset>
+      <div className="grid grid-cols-[auto_1fr] gap-3">
+        <Button
+          variant="ghost"
+          isBusy={discard.isPending}
+          busyLabel="Removing..."
+          onClick={() => discard.mutate(file.id)}
+        >
+          Throw away
+        </Button>
+        <Button type="submit" isBusy={take.isPending} busyLabel="Taking...">
+          {fresh === 0 ? 'Take it, nothing is new' : `Compare ${countText(fresh, 'line')}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is in a file, before anything changes by it. */
+export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => {
+  const { file, fresh, known, moneyIn, moneyOut, dateOrder } = preview
+  return (
+    <div className="grid gap-4 px-4 pb-4">
+      <div role="status">
+        <p className="text-lg font-bold [overflow-wrap:anywhere]">
+          {PROVIDER_NAMES[file.provider]}: {file.name}
+        </p>
+        <p className="text-sm text-muted">Nothing has changed yet.</p>
+      </div>
+      <Facts
+        className="wide:grid-cols-4"
+        facts={[
+          ['New lines', fresh.toLocaleString('en')],
+          ['Known already', known.toLocaleString('en')],
+          ['Came in, new', leText(moneyIn)],
+          ['Went out, new', leText(moneyOut)],
+        ]}
+      />
+      <Samples samples={preview.samples} />
+      {dateOrder !== null && (
+        <p className="text-sm text-muted">
+          Dates in numbers are read with the {dateOrder === 'day_first' ? 'day' : 'month'} first.
+        </p>
+      )}
+      <NotTaken count={file.unreadable} lines={preview.unreadableLines} isProblem />
+      <NotTaken count={file.leftOut} lines={preview.leftOutLines} isProblem={false} />
+      <Days preview={preview} onDone={onDone} />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { StatementProvider } from '@minit/domain/statements.ts'
+import { Download, FileUp } from 'lucide-react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { failureText } from '../../lib/call.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StatementPreview } from './preview.tsx'
+import { type Preview, readPreview, type Statements } from './queries.ts'
+import { problemOf, sendFile } from './send-file.ts'
+
+type FileButtonProps = { name: string | null; error: string | null; onFile: (file: File) => void }
+
+/** The browser's own way to choose a file, under a face like the other buttons'. */
+const FileButton = ({ name, error, onFile }: FileButtonProps) => {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const file = target.files?.[0]
+    if (file !== undefined) onFile(file)
+    // The same file, mended, may be chosen again.
+    target.value = ''
+  }
+  return (
+    <div>
+      <label className="relative flex items-center justify-center gap-2 min-h-12 px-4 py-2 border border-edge rounded-lg bg-surface font-medium hover:bg-sunk focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-info">
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={choose}
+          className="focus-proxy"
+          aria-describedby={error === null ? undefined : 'statement-error'}
+        />
+        <FileUp />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name ?? 'Choose the CSV file'}</span>
+      </label>
+      {error !== null && <FieldError id="statement-error">{error}</FieldError>}
+    </div>
+  )
+}
+
+const useStatementFile = (providers: Statements['providers']) => {
+  const [provider, setProvider] = useState<StatementProvider | undefined>(providers[0]?.provider)
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const choose = (chosen: File): void => {
+    setFile(chosen)
+    setProblem(problemOf(chosen))
+    setRefused(null)
+  }
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setProblem(problemOf(file))
+    if (file === null || problemOf(file) !== null || provider === undefined || share !== null) return
+    setRefused(null)
+    setShare(0)
+    try {
+      setPreview(await readPreview(await sendFile({ provider, file, onProgress: setShare })))
+    } catch (error) {
+      setRefused(failureText(error, 'The file could not be read. Please try again.'))
+    } finally {
+      setShare(null)
+    }
+  }
+  const done = (): void => {
+    setPreview(null)
+    setFile(null)
+  }
+  return { provider, setProvider, file, problem, refused, share, preview, choose, send, done }
+}
+
+/** Takes a provider's statement: whose it is, its file, a look at what is in it, and then the comparison. */
+export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' | 'samples'>) => {
+  const upload = useStatementFile(providers)
+  const form = providers.find(({ provider }) => provider === upload.provider)
+  const sample = samples.find(({ provider }) => provider === upload.provider)
+  if (upload.preview !== null) return <StatementPreview preview={upload.preview} onDone={upload.done} />
+  return (
+    <form noValidate onSubmit={(event) => void upload.send(event)} className="grid gap-4 px-4 pb-4">
+      <SelectField
+        label="Whose statement is it?"
+        value={upload.provider}
+        onChange={({ target }) =>
+          upload.setProvider(providers.find(({ provider }) => provider === target.value)?.provider)
+        }
+        hint={
+          form &&
+          `Columns are matched by name, wherever they stand: ${[form.reference, form.transaction, 'Amount', 'Date'].filter(Boolean).join(', ')}; and where the file has them Type, Status and Currency. ${form.name} does not publish the form of its file: look at the first lines before you take it.`
+        }
+      >
+        {providers.map(({ provider, name }) => (
+          <option key={provider} value={provider}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <FileButton name={upload.file?.name ?? null} error={upload.problem} onFile={upload.choose} />
+      {form !== undefined && sample !== undefined && (
+        <LinkButton
+          variant="plain"
+          size="small"
+          className="justify-self-start -ml-3"
+          href={sample.href}
+          download
+        >
+          <Download />
+          Download {form.name}’s file of this demo
+        </LinkButton>
+      )}
+      {upload.refused !== null && (
+        <Notice tone="bad" role="alert">
+          <b className="block">Nothing was changed.</b>
+          {upload.refused}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        isBusy={upload.share !== null}
+        busyLabel={`Reading... ${Math.round((upload.share ?? 0) * 100)}%`}
+      >
+        Look at it
+      </Button>
+    </form>
+  )
+}
