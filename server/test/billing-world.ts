@@ -94,5 +94,12 @@ export const billingWorld = (world: TestApp) => {
   const follows = ({ at, id }: Begun, by: Deps = deps): Promise<void> =>
     followInvoicePayment(by, { entrepreneurId: at.id, invoicePaymentId: id })
 
-  return { ...money, bills, owes, billing, messagesTo, beginsToPay, tells, follows }
+  /** A row of this seller's in every table of invoices. */
+  const leavesTraces = async (at: TestSeller): Promise<void> => {
+    const [invoiceId = ''] = await twoInvoices(world, at)
+    await tells(await beginsToPay(at, invoiceId), 'failed')
+    await bills(at)
+  }
+
+  return { ...money, leavesTraces, bills, owes, billing, messagesTo, beginsToPay, tells, follows }
 }

@@ -20,7 +20,10 @@ export const callsTo = (baseURL: string, token?: string): Call =>
     return { status: response.status, statusText: response.statusText, text: await response.text() }
   })
 
-export const logIn = async (baseURL: string, credentials: typeof HUB | typeof KIOSK): Promise<Seller> => {
+export const logIn = async (
+  baseURL: string,
+  credentials: { email: string; password: string },
+): Promise<Seller> => {
   const { sessionToken, user } = await callsTo(baseURL)(loginEntrepreneur, { body: credentials })
   return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId: user.id }
 }

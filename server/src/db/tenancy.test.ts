@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { billingWorld, twoInvoices } from '../../test/billing-world.ts'
+import { billingWorld } from '../../test/billing-world.ts'
 import { aSeller, type TestSeller } from '../../test/builders.ts'
 import { findCatalogueFaults } from '../../test/check-catalogue.ts'
 import { createTestDatabase } from '../../test/database.ts'
@@ -68,11 +68,7 @@ beforeAll(async () => {
     await world.database.asOwner(aPayout(id))
     await world.database.asOwner(aRefund(id))
   }
-  for (const seller of [a, b]) {
-    const [invoiceId = ''] = await twoInvoices(world, seller)
-    await billing.tells(await billing.beginsToPay(seller, invoiceId), 'failed')
-    await billing.bills(seller)
-  }
+  for (const seller of [a, b]) await billing.leavesTraces(seller)
   tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
 })
 afterAll(() => world.close())

@@ -1,7 +1,7 @@
 /** What must hold of invoices over the whole database at any instant; see `operations/invariants.ts`. */
 export const INVOICE_INVARIANTS = [
   {
-    id: 'I18',
+    id: 'I19',
     title: 'Every paid invoice is booked once and whole, and no other one is',
     breaches: `select i.id from invoices i
         left join (
@@ -19,7 +19,7 @@ export const INVOICE_INVARIANTS = [
         where p.entrepreneur_id = i.entrepreneur_id and p.invoice_id = i.id and p.state = 'paid' and v.kind = 'succeeded')`,
   },
   {
-    id: 'I19',
+    id: 'I20',
     title: 'Numbers of invoices have no gaps, and no month is billed twice',
     breaches: `select s.series as id from invoice_series s
         left join invoices i on i.series = s.series
@@ -28,7 +28,7 @@ export const INVOICE_INVARIANTS = [
         and o.due_on >= i.due_on and o.due_on < i.until_day`,
   },
   {
-    id: 'I20',
+    id: 'I21',
     title: 'A shop stops selling when its oldest open invoice says so, and for none that is not open',
     breaches: `select e.id from entrepreneurs e
         left join (select entrepreneur_id, min(stops_at) as stops_at from invoices where state = 'open' group by 1) o

@@ -1,3 +1,4 @@
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,12 @@ const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt }: DeskInvoice): s
   return `${STATE_WORDS[state].word} ${whenText(endedAt)}`
 }
 
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+/** "20 Nov to 20 Dec 2026" */
+const monthText = (dueOn: string, until: string): string =>
+  `${formatDayOfMonth(startOf(dueOn))} to ${formatDayOfMonth(startOf(until))} ${until.slice(0, 4)}`
+
 type InvoiceLineProps = { invoice: DeskInvoice; onDecide: (decision: Decision) => void }
 
 /** One invoice to a seller, and what an admin can decide about it. */
@@ -36,7 +43,8 @@ export const InvoiceLine = ({ invoice, onDecide }: InvoiceLineProps) => {
           {leText(total)} · {businessName} <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="text-sm text-muted">
-          {number} · {dueOn} to {until} · ${fee} at {leText(usdRate)}: {leText(net)} and {leText(gst)} GST
+          {number} · {monthText(dueOn, until)} · ${fee} at {leText(usdRate)}: {leText(net)} and {leText(gst)}{' '}
+          GST
         </p>
         <p className="text-sm text-muted">{endText(invoice)}</p>
         {reason !== null && <p className="text-sm">Reason: {reason}</p>}
@@ -51,7 +59,7 @@ export const InvoiceLine = ({ invoice, onDecide }: InvoiceLineProps) => {
             Waive
           </Button>
           <Button variant="danger-ghost" size="small" onClick={() => onDecide({ kind: 'cancel', invoice })}>
-            Cancel
+            Cancel invoice
           </Button>
         </div>
       )}

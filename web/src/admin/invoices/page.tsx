@@ -22,7 +22,14 @@ const Invoices = () => {
   return (
     <>
       <Card className="mb-3 p-4 desk:mb-5">
-        <Filter label="State" value={values.state} options={STATES} onChange={(state) => apply({ state })} />
+        <div className="max-w-60">
+          <Filter
+            label="State"
+            value={values.state}
+            options={STATES}
+            onChange={(state) => apply({ state })}
+          />
+        </div>
       </Card>
       <PagedList
         what="invoices"

@@ -56,10 +56,10 @@ const DownloadButton = ({ invoice: { id, number } }: { invoice: Invoice }) => {
     <Button
       variant="plain"
       size="small"
-      className="-ml-3"
+      className="flex-none -mr-3"
       isBusy={download.isPending}
       busyLabel="Preparing..."
-      aria-label={`Download ${number} as PDF`}
+      aria-label={`PDF of ${number}`}
       onClick={() => download.mutate()}
     >
       <Download />
@@ -88,20 +88,25 @@ export const InvoiceRow = ({ invoice, onPay }: { invoice: Invoice; onPay: (invoi
         </p>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <p className="mt-1 text-sm">{endText(invoice)}</p>
       {said !== null && (
         <p role="status" className="mt-1 text-sm font-medium">
           {said}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2 mt-1">
-        {state === 'open' && !isBeingPaid && (
-          <Button size="small" aria-label={`Pay ${number}`} onClick={() => onPay(invoice)} className="mr-3">
-            Pay {leText(total)}
-          </Button>
-        )}
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm">{endText(invoice)}</p>
         <DownloadButton invoice={invoice} />
       </div>
+      {state === 'open' && !isBeingPaid && (
+        <Button
+          isWide
+          aria-label={`Pay ${leText(total)}: ${number}`}
+          onClick={() => onPay(invoice)}
+          className="mt-1 mb-2"
+        >
+          Pay {leText(total)}
+        </Button>
+      )}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -47,20 +48,33 @@ const Agreement = ({ agreedAt }: Pick<Billing, 'agreedAt'>) => {
   )
 }
 
+const SHOWN = 4
+
 const Content = ({ billing }: { billing: Billing }) => {
   const [paying, setPaying] = useState<Invoice | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const { invoices } = billing
+  // What is to pay stands there, however old it is.
+  const shown = invoices.filter(({ state }, index) => showsAll || index < SHOWN || state === 'open')
   return (
     <Section id="invoices" title="Invoices from Minit">
       <div className="grid gap-3 px-4 pb-4">
         <Terms billing={billing} />
         <Agreement agreedAt={billing.agreedAt} />
       </div>
-      {billing.invoices.length > 0 && (
+      {shown.length > 0 && (
         <ul aria-label="Invoices">
-          {billing.invoices.map((invoice) => (
+          {shown.map((invoice) => (
             <InvoiceRow key={invoice.id} invoice={invoice} onPay={setPaying} />
           ))}
         </ul>
+      )}
+      {shown.length < invoices.length && (
+        <div className="grid p-4 border-t border-line">
+          <Button variant="ghost" onClick={() => setShowsAll(true)}>
+            Show all {invoices.length}
+          </Button>
+        </div>
       )}
       {paying !== null && (
         <PayInvoiceDialog
@@ -82,7 +96,12 @@ const pollWhilePaying = ({ state }: { state: { data: { billing: Billing | null }
 /** What the seller owes the platform. Not there for who has no fee. */
 export const InvoicesCard = () => {
   const { data, isError, isFetching } = useQuery({ ...billingQuery(), refetchInterval: pollWhilePaying })
-  if (data?.billing) return <Content billing={data.billing} />
+  if (data?.billing)
+    return (
+      <div className={data.billing.invoices.some(({ state }) => state === 'open') ? '' : 'max-desk:order-3'}>
+        <Content billing={data.billing} />
+      </div>
+    )
   if (!isError) return null
   return <FailedSection title="We could not load a part of this page" isBusy={isFetching} />
 }

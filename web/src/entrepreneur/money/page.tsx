@@ -48,12 +48,12 @@ const Parts = () => {
           <BalanceCard money={money}>
             <SendMoney money={money} />
           </BalanceCard>
-          <InvoicesCard />
           <div className="max-desk:order-1">
             <PayoutsCard payouts={money.payouts} />
           </div>
         </div>
         <div className={COLUMN}>
+          <InvoicesCard />
           <DestinationCard money={money} />
           <div className="max-desk:order-2">
             <StatementCard />

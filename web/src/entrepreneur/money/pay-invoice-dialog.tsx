@@ -16,10 +16,11 @@ const fieldOf = (error: Error | null): string | undefined =>
 
 type Props = { invoice: Invoice; phoneNumber: string; onClose: () => void }
 
+type FromBalanceProps = Omit<Props, 'phoneNumber'> & { available: number }
+
 /** Taking it off the balance, where that covers it. */
-const FromBalance = ({ invoice: { id, number, total }, onClose }: Omit<Props, 'phoneNumber'>) => {
+const FromBalance = ({ invoice: { id, number, total }, available, onClose }: FromBalanceProps) => {
   const client = useQueryClient()
-  const available = useQuery(moneyQuery()).data?.balance.available ?? 0
   const take = useMutation({
     mutationFn: () => call(payInvoiceFromBalance, { params: { id } }),
     onSuccess: () => {
@@ -51,7 +52,7 @@ const FromBalance = ({ invoice: { id, number, total }, onClose }: Omit<Props, 'p
   )
 }
 
-const ByPhone = ({ invoice: { id, total }, phoneNumber, onClose }: Props) => {
+const ByPhone = ({ invoice: { id, total }, phoneNumber, isFirst, onClose }: Props & { isFirst: boolean }) => {
   const client = useQueryClient()
   const [phone, setPhone] = useState(phoneNumber)
   const pay = useMutation({
@@ -84,7 +85,12 @@ const ByPhone = ({ invoice: { id, total }, phoneNumber, onClose }: Props) => {
         hint="It is asked to confirm the payment with its PIN."
         error={problem}
       />
-      <Button type="submit" variant="ghost" isBusy={pay.isPending} busyLabel="Asking...">
+      <Button
+        type="submit"
+        variant={isFirst ? 'action' : 'ghost'}
+        isBusy={pay.isPending}
+        busyLabel="Asking..."
+      >
         Pay {leText(total)} by mobile money
       </Button>
     </form>
@@ -92,16 +98,20 @@ const ByPhone = ({ invoice: { id, total }, phoneNumber, onClose }: Props) => {
 }
 
 /** The two ways to pay an invoice. */
-export const PayInvoiceDialog = (props: Props) => (
-  <Dialog
-    isOpen
-    onOpenChange={props.onClose}
-    title={`Pay ${props.invoice.number}`}
-    description={`${leText(props.invoice.total)} for a month`}
-  >
-    <div className="grid gap-4">
-      <FromBalance invoice={props.invoice} onClose={props.onClose} />
-      <ByPhone {...props} />
-    </div>
-  </Dialog>
-)
+export const PayInvoiceDialog = (props: Props) => {
+  const { invoice, onClose } = props
+  const available = useQuery(moneyQuery()).data?.balance.available ?? 0
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Pay ${invoice.number}`}
+      description={`${leText(invoice.total)}, with GST`}
+    >
+      <div className="grid gap-4">
+        <FromBalance invoice={invoice} available={available} onClose={onClose} />
+        <ByPhone {...props} isFirst={available < invoice.total} />
+      </div>
+    </Dialog>
+  )
+}
