@@ -51,7 +51,8 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   await world.database.asOwner(
     `set session_replication_role = replica;
      ${statement.replaceAll('ID', `'${id}'`)};
-     set session_replication_role = default`,
+     set session_replication_role = default;
+     delete from pgboss.job where name = 'follow-refund'`,
   )
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)

@@ -51,7 +51,7 @@ const Row = ({ sale, now, hasRouter }: SaleProps) => (
     <td className={cx(CELL, 'text-right whitespace-nowrap')}>
       <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
     </td>
-    <td className="py-1 pr-2 text-right">
+    <td className="py-1 pr-2 text-right whitespace-nowrap">
       <Looks sale={sale} hasRouter={hasRouter} />
     </td>
   </tr>
