@@ -9,10 +9,12 @@ import { benchLooks } from './looks.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpening } from './opening.ts'
 import { benchPage } from './page.ts'
+import { benchPayouts } from './payouts.ts'
 import { benchPlatform } from './platform.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRadius } from './radius.ts'
 import { benchRouters } from './routers.ts'
+import { benchSellerStatement } from './seller-statement.ts'
 import { benchSilentProvider } from './silent-provider.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
@@ -30,6 +32,8 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   opening: benchOpening,
   radius: benchRadius,
   accounting: benchAccounting,
+  payouts: benchPayouts,
+  'seller-statement': benchSellerStatement,
   'silent-provider': benchSilentProvider,
 }
 

@@ -5,7 +5,7 @@ import { readSeededSettings, seedDemoIntegrations } from './demo-integrations.ts
 import { passOnPhonePages } from './phone-pages.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
-import { passOnWalletPages } from './wallet-pages.ts'
+import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
 
 export type DemoWorld = {
   deps: Deps
@@ -31,6 +31,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
     }),
     addPages: async (app) => {
       await passOnWalletPages(standIns.url)(app)
+      await passOnOrangePages(standIns.url)(app)
       await passOnPhonePages(standIns.url)(app)
     },
     setCallbackBaseUrl: standIns.setCallbackBaseUrl,

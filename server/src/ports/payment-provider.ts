@@ -2,7 +2,7 @@ import type { Money } from '@minit/domain/money.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
 
-export type ProviderName = 'pawapay' | 'vult' | 'cash'
+export type ProviderName = 'pawapay' | 'vult' | 'orange-web' | 'cash'
 
 /** What a provider is asked for. `reference` was made by `newReference` and stored before the call. */
 export type PaymentRequest = {
@@ -13,13 +13,19 @@ export type PaymentRequest = {
   payerPhone: string
   /** Shown to the payer where the provider can. Plain letters and digits, 4 to 22 characters. */
   description: string
+  /** Where a page of the provider's leads the payer back to, paid or not. */
+  returnUrl?: string
 }
 
 /** Only `declined` is final. Silence, 5xx and unreadable answers are `unknown`, never a failure. */
 export type AskOutcome =
-  | { kind: 'accepted'; nextAction: NextAction }
+  /** `handle`: what the provider calls the payment itself, where it wants to hear that when it is asked how it stands. */
+  | { kind: 'accepted'; nextAction: NextAction; handle?: string }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'unknown'; retryAfterSeconds?: number }
+
+/** What is known of a payment when its provider is asked about it. `handle` is null where it gave none, or its answer was lost. */
+export type AskedPayment = { handle: string | null; amount: Money }
 
 /** Something a provider told us, by webhook or by answer to a question. */
 export type ProviderEvent = {
@@ -71,6 +77,6 @@ export type PaymentProvider = {
    */
   limits: () => Promise<readonly PaymentLimits[]>
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
-  readPayment: (reference: string) => Promise<ProviderReading>
+  readPayment: (reference: string, asked?: AskedPayment) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
 }
