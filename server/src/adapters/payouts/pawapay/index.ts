@@ -136,8 +136,7 @@ const readCallback = async (
 const readFloat = async (pawapay: Pawapay): Promise<number | null> => {
   const answer = await read(pawapay, `/v2/wallet-balances?country=${COUNTRY}`, WalletBalances)
   const wallet = answer?.balances.find(
-    ({ country, currency, provider = '' }) =>
-      country === COUNTRY && currency === CURRENCY && provider === '',
+    ({ country, currency, provider = '' }) => country === COUNTRY && currency === CURRENCY && provider === '',
   )
   return wallet === undefined ? null : (fromMajorUnits(wallet.balance) ?? null)
 }
