@@ -9,11 +9,13 @@ import { benchLooks } from './looks.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpening } from './opening.ts'
 import { benchPage } from './page.ts'
+import { benchPayouts } from './payouts.ts'
 import { benchPlatform } from './platform.ts'
 import { benchProviderStatements } from './provider-statements.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRadius } from './radius.ts'
 import { benchRouters } from './routers.ts'
+import { benchSellerStatement } from './seller-statement.ts'
 import { benchSilentProvider } from './silent-provider.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
@@ -32,6 +34,8 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   radius: benchRadius,
   accounting: benchAccounting,
   statements: benchProviderStatements,
+  payouts: benchPayouts,
+  'seller-statement': benchSellerStatement,
   'silent-provider': benchSilentProvider,
 }
 

@@ -112,6 +112,7 @@ const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = 
 const PATHS = {
   pawapay: 'pawapay',
   vult: 'vult',
+  'orange-web': 'orange-web',
   africastalking: 'africastalking',
   twilio: 'twilio',
   'whatsapp-cloud': 'whatsapp',

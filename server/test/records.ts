@@ -3,7 +3,10 @@ import type { TestApp } from './app.ts'
 export type Charge = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
 
 /** What the payment stand-in did, by its own ledger. */
-export const chargesOf = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<Charge[]> => {
+export const chargesOf = async (
+  world: TestApp,
+  provider: 'pawapay' | 'vult' | 'orange-web',
+): Promise<Charge[]> => {
   const response = await fetch(`${world.standInsUrl}/control/ledger/${provider}`)
   // The stand-ins' control calls have this shape.
   return (await response.json()) as Charge[]
@@ -27,7 +30,7 @@ const RECORDS = `
 
 export type Records = {
   status: string
-  provider: 'pawapay' | 'vult' | 'cash'
+  provider: 'pawapay' | 'vult' | 'orange-web' | 'cash'
   reference: string
   needsReview: boolean
   passes: number
@@ -78,7 +81,10 @@ export const WRONG_SUM = {
 } as const
 
 /** Purchases of which our records and the provider's do not say the same; empty when all agree. */
-export const disagreements = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<string[]> => {
+export const disagreements = async (
+  world: TestApp,
+  provider: 'pawapay' | 'vult' | 'orange-web',
+): Promise<string[]> => {
   const charges = new Map((await chargesOf(world, provider)).map((charge) => [charge.reference, charge]))
   const ours = await world.database.asOwner<Records>(`${RECORDS} where y.provider = $1`, [provider])
   const strangers = [...charges.keys()].filter((key) => !ours.some(({ reference }) => reference === key))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { OrangeWebStandIn } from './orange-web/orange-web.ts'
 import type { PawapayStandIn } from './pawapay/pawapay.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import type { Silence, SilenceMode } from './silence.ts'
@@ -8,11 +9,17 @@ import type { VultStandIn } from './vult/vult.ts'
 type Controlled = {
   pawapay: PawapayStandIn
   vult: VultStandIn
-  silences: Record<'pawapay' | 'vult', Silence>
+  orangeWeb: OrangeWebStandIn
+  silences: Record<'pawapay' | 'vult' | 'orange-web', Silence>
   setCallbackBaseUrl: (url: string) => void
 }
 
-type SilenceCall = { provider: 'pawapay' | 'vult'; on?: boolean; seconds?: number; mode?: SilenceMode }
+type SilenceCall = {
+  provider: 'pawapay' | 'vult' | 'orange-web'
+  on?: boolean
+  seconds?: number
+  mode?: SilenceMode
+}
 
 /** What tests may see and turn, none of which the real services have. */
 export const registerControl = (app: FastifyInstance, controlled: Controlled): void => {
@@ -24,6 +31,15 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
     bodyOf({ minor: { type: 'integer', minimum: 0 } }, ['minor']),
     async ({ body }) => {
       controlled.pawapay.setOpeningFloat(body.minor)
+      return body
+    },
+  )
+  app.get('/control/ledger/orange-web', async () => controlled.orangeWeb.charges())
+  app.post<{ Body: { scenario: Scenario } }>(
+    '/control/orange-web/next',
+    bodyOf({ scenario: { enum: SCENARIOS } }, ['scenario']),
+    async ({ body }) => {
+      controlled.orangeWeb.setNextScenario(body.scenario)
       return body
     },
   )
@@ -68,7 +84,7 @@ const bodyOf = (properties: Record<string, unknown>, required: string[]) => ({
 
 const silenceBody = bodyOf(
   {
-    provider: { enum: ['pawapay', 'vult'] },
+    provider: { enum: ['pawapay', 'vult', 'orange-web'] },
     on: { type: 'boolean' },
     seconds: { type: 'number', exclusiveMinimum: 0 },
     mode: { enum: ['deaf', 'mute'] },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
-import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { aBuyer, expectPass, startBuying } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { shoot, shootWindow } from './shoot.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
@@ -18,7 +19,7 @@ test('the admin adds the built-in integrations, sets one up, tests it and switch
   await open(page)
   await page.getByRole('button', { name: 'Add Demo Integrations' }).click()
   await expectSeen(toastOf(page, 'Integrations Seeded'))
-  await expect(toastOf(page, 'Integrations Seeded')).toContainText('4 integrations added')
+  await expect(toastOf(page, 'Integrations Seeded')).toContainText('5 integrations added')
 
   const twilio = cardOf(page, 'Twilio SMS')
   await expect(twilio.getByRole('button', { name: 'Enable' })).toBeEnabled()
@@ -105,4 +106,53 @@ test('pictures of the marketplace', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Merchant id')).toHaveValue('minit-demo')
   await shootWindow(page, dialog, 'marketplace-settings')
+})
+
+test('Orange Money is paid on Orange’s own page while pawaPay is off, and the buyer comes back to the pass', async ({
+  page,
+  newVisitor,
+}) => {
+  const [orange, pawapay] = ['Orange Money Web Payment', 'pawaPay'].map((name) => cardOf(page, name))
+  if (orange === undefined || pawapay === undefined) throw new Error('a card is missing')
+  const press = async (card: typeof orange, button: string): Promise<void> => {
+    await card.getByRole('button', { name: button }).click()
+    await expect(card.getByRole('button', { name: button })).toHaveCount(0)
+  }
+  await open(page)
+  await press(orange, 'Enable')
+  await orange.getByRole('button', { name: 'Test' }).click()
+  await expect(orange.getByText('Orange gave a token.')).toBeVisible()
+  await press(pawapay, 'Disable')
+  try {
+    const buyer = await newVisitor()
+    // Every process follows within seconds.
+    await expect(async () => {
+      await startBuying(buyer, aBuyer())
+      await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Pay with Orange Money', {
+        timeout: 4_000,
+      })
+    }).toPass({ timeout: 40_000 })
+    await expectSoundAtBothWidths(buyer)
+    const link = buyer.getByRole('link', { name: 'Open Orange Money' })
+    await expect(link).toHaveAttribute('href', /^\/demo-orange-money\/\w+$/)
+    const opened = buyer.waitForEvent('popup')
+    await link.click()
+    const form = await opened
+    await expect(form.getByRole('heading', { name: 'Le 35' })).toBeVisible()
+    await form.getByLabel('Your Orange number').fill('076 123456')
+    await form.getByLabel('Code from Orange').fill('000000')
+    await form.getByRole('button', { name: 'Pay' }).click()
+    await expect(form.getByRole('alert')).toHaveText('This code is not right. Dial for another one.')
+    await expectSoundAtBothWidths(form)
+    await form.getByLabel('Your Orange number').fill('076 123456')
+    await form.getByLabel('Code from Orange').fill('224466')
+    await form.getByRole('button', { name: 'Pay' }).click()
+    await expect(form).toHaveURL(/\/pass\/\w+\?t=/)
+    await expectPass(form)
+    await form.close()
+    await expectPass(buyer)
+  } finally {
+    await press(pawapay, 'Enable')
+    await press(orange, 'Disable')
+  }
 })

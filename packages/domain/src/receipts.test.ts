@@ -35,7 +35,12 @@ test('net and GST add up to the total', () => {
 })
 
 test('the payment has its number where the provider gave one, and a number is never said twice', () => {
-  expect(paidLines(SALE).map(({ name }) => name)).toEqual(['Paid with', 'Payment no.', 'Customer', 'Phone'])
+  expect(paidLines(SALE).map(({ name }) => name)).toEqual([
+    'Paid with',
+    'Payment\u00a0no.',
+    'Customer',
+    'Phone',
+  ])
   const unnamed = { ...SALE, providerReference: null, customerName: SALE.customerPhone }
   expect(paidLines(unnamed).map(({ name }) => name)).toEqual(['Paid with', 'Customer'])
 })

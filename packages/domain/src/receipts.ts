@@ -52,7 +52,7 @@ export const totalLines = (sale: ReceiptSale): ReceiptLine[] => [
 /** Who paid, how, and what the provider calls the payment. */
 export const paidLines = (sale: ReceiptSale): ReceiptLine[] => [
   { name: 'Paid with', text: METHOD_NAMES[sale.paymentMethod] },
-  ...(sale.providerReference === null ? [] : [{ name: 'Payment no.', text: sale.providerReference }]),
+  ...(sale.providerReference === null ? [] : [{ name: 'Payment\u00a0no.', text: sale.providerReference }]),
   { name: 'Customer', text: sale.customerName },
   ...(sale.customerName === sale.customerPhone ? [] : [{ name: 'Phone', text: sale.customerPhone }]),
 ]

@@ -17,6 +17,8 @@ import { probeWhatsappCloud } from './messages/whatsapp-cloud/probe.ts'
 import type { AddressRules } from './outside/checked-lookup.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createCash } from './payments/cash/index.ts'
+import { createOrangeWeb } from './payments/orange-web/index.ts'
+import { probeOrangeWeb } from './payments/orange-web/probe.ts'
 import { createPawapay } from './payments/pawapay/index.ts'
 import { probePawapay } from './payments/pawapay/probe.ts'
 import { createVult } from './payments/vult/index.ts'
@@ -57,6 +59,12 @@ export const buildAdapters = (outside: Outside) => {
         pawapay: (settings: unknown) => createPawapay(read.pawapay(settings), http('pawapay')),
         vult: (settings: unknown) =>
           createVult(read.vult(settings), { ...http('vult'), pageOf: outside.pageOf }),
+        'orange-web': (settings: unknown) =>
+          createOrangeWeb(read['orange-web'](settings), {
+            ...http('orange-web'),
+            pageOf: outside.pageOf,
+            origin: outside.origin,
+          }),
       },
       payouts: {
         pawapay: (settings: unknown) => createPawapayPayouts(read.pawapay(settings), http('pawapay')),
@@ -96,6 +104,7 @@ const readersOf = ({ baseUrlOf, mailServerOf, origin }: Outside) => {
   return {
     pawapay: (stored: unknown) => at('pawapay', configs.PawapayConfig.parse(stored)),
     vult: (stored: unknown) => at('vult', configs.VultConfig.parse(stored)),
+    'orange-web': (stored: unknown) => at('orange-web', configs.OrangeWebConfig.parse(stored)),
     africastalking: (stored: unknown) => at('africastalking', configs.AfricasTalkingConfig.parse(stored)),
     twilio: (stored: unknown) => at('twilio', configs.TwilioConfig.parse(stored)),
     'whatsapp-cloud': (stored: unknown) => at('whatsapp-cloud', configs.WhatsappConfig.parse(stored)),
@@ -150,6 +159,9 @@ const definitionsOf = (
       probePawapay(read.pawapay(stored), soon('pawapay')),
     ),
     definition('vult', configs.VultConfig, (stored) => probeVult(read.vult(stored), soon('vult'))),
+    definition('orange-web', configs.OrangeWebConfig, (stored) =>
+      probeOrangeWeb(read['orange-web'](stored), soon('orange-web')),
+    ),
     definition('africastalking', configs.AfricasTalkingConfig, (stored) =>
       probeAfricasTalking(read.africastalking(stored), soon('africastalking')),
     ),

@@ -20,6 +20,15 @@ export const CARDS = {
     version: '1.0.0',
     documentationUrl: 'https://vultme.io',
   },
+  'orange-web': {
+    id: 'orange-web',
+    name: 'Orange Money Web Payment',
+    provider: 'Orange',
+    category: 'payments',
+    description: 'Orange Money on Orange’s own page, where pawaPay is switched off or does not take it.',
+    version: '1.0.0',
+    documentationUrl: 'https://developer.orange.com/apis/om-webpay',
+  },
   africastalking: {
     id: 'africastalking',
     name: 'Africa’s Talking SMS',

@@ -87,6 +87,21 @@ export const VultConfig = z.object({
   ),
 })
 
+export const OrangeWebConfig = z.object({
+  baseUrl: address('https://api.orange.com'),
+  clientId: shown(line(), { label: 'Client id', help: 'Of the application on developer.orange.com' }),
+  clientSecret: secret('Client secret'),
+  merchantKey: secret('Merchant key', 'As Orange gave it to the platform'),
+  country: shown(z._default(z.enum(['sl', 'dev'], 'Choose sl or dev'), 'sl'), {
+    label: 'Country',
+    help: 'sl for Sierra Leone, dev for the sandbox',
+  }),
+  currency: shown(z._default(z.enum(['SLE', 'SLL', 'OUV'], 'Choose SLE, SLL or OUV'), 'SLE'), {
+    label: 'Currency',
+    help: 'As agreed with Orange: SLE, or SLL for the same leones by their old name. OUV in the sandbox',
+  }),
+})
+
 export const AfricasTalkingConfig = z.object({
   baseUrl: address('https://api.africastalking.com, or https://api.sandbox.africastalking.com'),
   username: shown(line(), { label: 'Username', help: 'sandbox for the sandbox' }),

@@ -2,6 +2,7 @@
 export const DEMO_ADDRESSES = {
   pawapay: 'https://api.sandbox.pawapay.io',
   vult: 'https://stage.vultme.io/api',
+  'orange-web': 'https://api.orange.com',
   africastalking: 'https://api.sandbox.africastalking.com',
   twilio: 'https://api.twilio.com',
   'whatsapp-cloud': 'https://graph.facebook.com',

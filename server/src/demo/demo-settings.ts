@@ -11,6 +11,14 @@ export const demoSettings = (secrets: Pick<Secrets, 'digest'>) =>
       authToken: secrets.digest('the demo’s token of Twilio'),
       sender: 'Minit',
     },
+    'orange-web': {
+      baseUrl: DEMO_ADDRESSES['orange-web'],
+      clientId: 'minit-demo',
+      clientSecret: secrets.digest('the demo’s client secret of Orange'),
+      merchantKey: secrets.digest('the demo’s merchant key of Orange').slice(0, 8),
+      country: 'sl',
+      currency: 'SLE',
+    },
     smtp: {
       host: DEMO_MAIL_SERVER,
       port: '587',

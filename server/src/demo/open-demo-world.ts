@@ -6,7 +6,7 @@ import { passOnPhonePages } from './phone-pages.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
-import { passOnWalletPages } from './wallet-pages.ts'
+import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
 
 export type DemoWorld = {
   deps: Deps
@@ -32,6 +32,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
     }),
     addPages: async (app) => {
       await passOnWalletPages(standIns.url)(app)
+      await passOnOrangePages(standIns.url)(app)
       await passOnPhonePages(standIns.url)(app)
       await passOnStatements(standIns.url)(app)
     },

@@ -27,7 +27,13 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const whatsapp = WhatsappConfig.parse(await readStoredSettings(deps, 'whatsapp-cloud'))
   const router = await readDemoRouter(deps)
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
-  const { smtp, twilio, llm, 'web-analytics': webAnalytics } = demoSettings(deps.secrets)
+  const {
+    smtp,
+    twilio,
+    llm,
+    'orange-web': orange,
+    'web-analytics': webAnalytics,
+  } = demoSettings(deps.secrets)
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()
   return {
     dir: join(dataDir, 'stand-ins'),
@@ -35,6 +41,11 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
     callbackBaseUrl: 'http://127.0.0.1:9',
     pawapay: { token: pawapay.token },
     vult: { merchantId, publicKeyPem, webhookUser, webhookPassword },
+    orangeWeb: {
+      clientId: orange.clientId,
+      clientSecret: orange.clientSecret,
+      merchantKey: orange.merchantKey,
+    },
     africastalking: { username: sms.username, apiKey: sms.apiKey },
     whatsapp: {
       accessToken: whatsapp.accessToken,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { passOnWalletPages, walletPagePath } from './wallet-pages.ts'
+import { passOnOrangePages, passOnWalletPages, walletPagePath } from './wallet-pages.ts'
 
 /** Answers everything with what it was asked, as nobody but the wallet's page should be asked. */
 const startEcho = async (): Promise<string> => {
@@ -13,13 +13,18 @@ const startEcho = async (): Promise<string> => {
 test('the wallet’s page has a path of ours; any other link stays as it is', () => {
   const ours = walletPagePath('http://127.0.0.1:4000', 'http://127.0.0.1:4000/vult/pay/01JD4YQ0')
   expect(ours).toBe('/demo-wallet/01JD4YQ0')
+  const orange = walletPagePath('http://127.0.0.1:4000', 'http://127.0.0.1:4000/orange-web/pay/abc')
+  expect(orange).toBe('/demo-orange-money/abc')
   expect(walletPagePath('http://127.0.0.1:4000', 'https://pay.vultme.io/x')).toBe('https://pay.vultme.io/x')
 })
 
 test('nothing but the wallet’s pages is reached through us', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  await app.register(passOnWalletPages(await startEcho()))
+  const standIns = await startEcho()
+  await app.register(passOnWalletPages(standIns))
+  await app.register(passOnOrangePages(standIns))
+  expect((await app.inject('/demo-orange-money/abc')).body).toBe('GET /orange-web/pay/abc')
   expect((await app.inject('/demo-wallet/01JD4YQ0')).body).toBe('GET /vult/pay/01JD4YQ0')
   const sly = await app.inject('/demo-wallet/..%2F..%2Fcontrol%2Fledger%2Fvult')
   expect(sly.body).not.toBe('GET /control/ledger/vult')

@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const PATH = '/demo-wallet'
+const ORANGE_PATH = '/demo-orange-money'
 
-/** The wallet's page under our own address: a phone that opens the demo over the network reaches nothing else. */
-export const walletPagePath = (standInsUrl: string, link: string): string =>
-  link.startsWith(`${standInsUrl}/vult/pay/`) ? link.replace(`${standInsUrl}/vult/pay`, PATH) : link
+/** The page of the wallet's stand-in, or of Orange's, under our own address: a phone that opens the demo over the network reaches nothing else. */
+export const walletPagePath = (standInsUrl: string, link: string): string => {
+  const pages = [
+    [`${standInsUrl}/vult/pay/`, `${PATH}/`],
+    [`${standInsUrl}/orange-web/pay/`, `${ORANGE_PATH}/`],
+  ] as const
+  const [theirs, ours] = pages.find(([start]) => link.startsWith(start)) ?? ['', '']
+  return ours + link.slice(theirs.length)
+}
 
 /** Passes the pages of the wallet's stand-in and buttons on, and nothing else of the stand-ins. */
 export const passOnWalletPages =
@@ -19,6 +26,29 @@ export const passOnWalletPages =
       async ({ params: { orderId, choice } }, reply) => {
         await fetch(`${addressOf(orderId)}/${choice}`, { method: 'POST', redirect: 'manual' })
         return reply.redirect(`${PATH}/${encodeURIComponent(orderId)}`, 303)
+      },
+    )
+  }
+
+/** The same for Orange's page, whose form leads back to the seller once it was paid. */
+export const passOnOrangePages =
+  (standInsUrl: string) =>
+  async (app: FastifyInstance): Promise<void> => {
+    type Page = { Params: { payToken: string } }
+    const addressOf = ({ payToken }: Page['Params']) =>
+      `${standInsUrl}/orange-web/pay/${encodeURIComponent(payToken)}`
+    app.get<Page>(`${ORANGE_PATH}/:payToken`, async ({ params }, reply) =>
+      answerWith(reply, await fetch(addressOf(params))),
+    )
+    app.post<Page & { Body: Record<string, string> | null }>(
+      `${ORANGE_PATH}/:payToken`,
+      async ({ params, body }, reply) => {
+        const form = new URLSearchParams(body ?? {})
+        const answer = await fetch(addressOf(params), { method: 'POST', body: form, redirect: 'manual' })
+        const leadsTo = answer.headers.get('location')
+        // Back to the page under the name by which this phone knows us.
+        const { pathname, search } = new URL(leadsTo ?? '/', standInsUrl)
+        return leadsTo === null ? answerWith(reply, answer) : reply.redirect(pathname + search, 303)
       },
     )
   }

@@ -4,7 +4,7 @@ import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/pay
 import type { StatementLine } from '@minit/domain/statements.ts'
 import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from './payout-provider.ts'
 
-export type ProviderName = 'pawapay' | 'vult' | 'cash'
+export type ProviderName = 'pawapay' | 'vult' | 'orange-web' | 'cash'
 
 /** What a provider is asked for. `reference` was made by `newReference` and stored before the call. */
 export type PaymentRequest = {
@@ -15,13 +15,19 @@ export type PaymentRequest = {
   payerPhone: string
   /** Shown to the payer where the provider can. Plain letters and digits, 4 to 22 characters. */
   description: string
+  /** Where a page of the provider's leads the payer back to, paid or not. */
+  returnUrl?: string
 }
 
 /** Only `declined` is final. Silence, 5xx and unreadable answers are `unknown`, never a failure. */
 export type AskOutcome =
-  | { kind: 'accepted'; nextAction: NextAction }
+  /** `handle`: what the provider calls the payment itself, where it wants to hear that when it is asked how it stands. */
+  | { kind: 'accepted'; nextAction: NextAction; handle?: string }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'unknown'; retryAfterSeconds?: number }
+
+/** What is known of a payment when its provider is asked about it. `handle` is null where it gave none, or its answer was lost. */
+export type AskedPayment = { handle: string | null; amount: Money }
 
 /** Something a provider told us, by webhook or by answer to a question. */
 export type ProviderEvent = {
@@ -91,7 +97,7 @@ export type PaymentProvider = {
    */
   limits: () => Promise<readonly PaymentLimits[]>
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
-  readPayment: (reference: string) => Promise<ProviderReading>
+  readPayment: (reference: string, asked?: AskedPayment) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
   /** Left out where it has no call for it. */
   refunds?: RefundCalls

@@ -28,6 +28,7 @@ describe('the list', () => {
     const answers = await Promise.all([marketplace.seed(), marketplace.seed()])
     const added = answers.flatMap(({ integrations }) => integrations)
     expect(added.map(({ id, isEnabled, isConfigured }) => [id, isEnabled, isConfigured])).toEqual([
+      ['orange-web', false, true],
       ['twilio', false, true],
       ['smtp', false, true],
       ['llm', false, true],

@@ -23,6 +23,7 @@ export const settings = (dir: string, callbackBaseUrl: string, speed = 50): Stan
     webhookUser: 'vult',
     webhookPassword: 'password',
   },
+  orangeWeb: { clientId: 'client', clientSecret: 'secret', merchantKey: 'key' },
   africastalking: { username: 'minit', apiKey: 'key' },
   whatsapp: { accessToken: 'token', phoneNumberId: '1', templateName: 'access' },
 })

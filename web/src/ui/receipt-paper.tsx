@@ -27,7 +27,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: ReceiptFacts }) => {
       <p className="mt-2 text-sm font-bold text-center">
         {receipt.isRefunded ? 'Receipt, refunded' : 'Receipt'}
       </p>
-      <p className="mb-2 text-center select-all">{receipt.transactionId}</p>
+      <p className="mb-2 text-[10px] text-center select-all">{receipt.transactionId}</p>
       <PaperLines lines={soldLines(sale)} />
       <PaperLines lines={totalLines(sale)} />
       <PaperLines

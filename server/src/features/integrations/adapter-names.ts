@@ -1,5 +1,5 @@
 /** Every adapter that can be switched on, by the kind of port it fills. */
-export const PAYMENT_ADAPTERS = ['pawapay', 'vult'] as const
+export const PAYMENT_ADAPTERS = ['pawapay', 'vult', 'orange-web'] as const
 /** Of them, those that send money to sellers too, by the same settings. */
 export const PAYOUT_ADAPTERS = ['pawapay'] as const
 export const MESSAGE_ADAPTERS = ['africastalking', 'twilio', 'whatsapp-cloud', 'smtp'] as const

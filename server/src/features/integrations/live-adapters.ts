@@ -158,11 +158,17 @@ const paymentProviders = (read: () => Promise<Loaded>): PaymentProviders => {
   const enabled = async (): Promise<PaymentProvider[]> =>
     (await read()).payments.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
   return {
-    limits: async () => (await Promise.all((await enabled()).map((provider) => provider.limits()))).flat(),
+    limits: async () => {
+      const all = (await Promise.all((await enabled()).map((provider) => provider.limits()))).flat()
+      // Of two that take a method the first that takes it now is asked.
+      return all.filter(({ method }, at) => all.findIndex((each) => each.method === method) === at)
+    },
     forMethod: async (method) => {
-      const provider = (await enabled()).find(({ methods }) => methods.includes(method))
-      const limits = (await provider?.limits())?.find((each) => each.method === method)
-      return provider === undefined || limits === undefined ? null : { provider, limits }
+      for (const provider of await enabled()) {
+        const limits = (await provider.limits()).find((each) => each.method === method)
+        if (limits !== undefined) return { provider, limits }
+      }
+      return null
     },
     unpaidHosts: async () => [...new Set((await enabled()).flatMap(({ unpaidHosts }) => unpaidHosts))],
     byName: async (name) =>

@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts'
-import type { AskOutcome } from '../../ports/payment-provider.ts'
+import type { AskedPayment, AskOutcome } from '../../ports/payment-provider.ts'
 import {
   claimAsk,
   markAccepted,
@@ -28,8 +28,17 @@ export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolea
   return true
 }
 
+/** What its provider is told when it is asked about a payment. */
+export const askedOf = ({
+  providerHandle: handle,
+  amountMinor,
+}: Pick<PaymentRow, 'providerHandle' | 'amountMinor'>): AskedPayment => ({
+  handle,
+  amount: { amountMinor, currency: 'SLE' },
+})
+
 /** What an accepted request makes of its payment. */
-export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>
+export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerHandle'>
 
 /**
  * The same for whoever holds the right to ask, as who has just written the intent does. Null where the provider did
@@ -38,16 +47,17 @@ export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseU
 export const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<Accepted | null> => {
   const provider = await deps.payments.byName(sale.payment.provider)
   const outcome: AskOutcome =
-    provider === null ? { kind: 'unknown' } : await provider.requestPayment(paymentRequest(sale))
+    provider === null ? { kind: 'unknown' } : await provider.requestPayment(paymentRequest(deps, sale))
   return writeOutcome(deps, { ref, sale, outcome })
 }
 
-const paymentRequest = ({ payment, purchase }: Sale) => ({
+const paymentRequest = ({ publicUrl, secrets }: Deps, { payment, purchase }: Sale) => ({
   reference: payment.providerReference,
   method: purchase.paymentMethod,
   amount: { amountMinor: payment.amountMinor, currency: 'SLE' as const },
   payerPhone: purchase.phone,
   description: `WiFi ${purchase.baseMinutes} min`,
+  returnUrl: `${publicUrl}/pass/${purchase.id}?t=${secrets.purchaseToken(purchase.id)}`,
 })
 
 const writeOutcome = async (
@@ -71,7 +81,12 @@ const writeOutcome = async (
       await releaseAsk(tx, ref, notBefore(deps, outcome))
       return null
     }
-    const accepted = { nextAction: outcome.nextAction, acceptedAt: deps.now(), askLeaseUntil: null }
+    const accepted = {
+      nextAction: outcome.nextAction,
+      acceptedAt: deps.now(),
+      askLeaseUntil: null,
+      providerHandle: outcome.handle ?? null,
+    }
     const status = await markAccepted(tx, ref, accepted)
     return status === 'awaiting_payment' ? accepted : null
   })

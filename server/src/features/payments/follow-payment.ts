@@ -3,7 +3,7 @@ import { together } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
-import { askForPayment } from './ask-for-payment.ts'
+import { askedOf, askForPayment } from './ask-for-payment.ts'
 import { listLostLooks, planCheck } from './looks.queries.ts'
 import { findSale, lockSale, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
 import { hasProviderEvents } from './provider-events.queries.ts'
@@ -96,7 +96,7 @@ const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> =>
 const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> => {
   if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
   const provider = await deps.payments.byName(sale.payment.provider)
-  const reading = await provider?.readPayment(sale.payment.providerReference)
+  const reading = await provider?.readPayment(sale.payment.providerReference, askedOf(sale.payment))
   if (reading?.kind === 'event')
     await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }

@@ -5,6 +5,7 @@ import type { PayoutProviderName } from '../../ports/payout-provider.ts'
 export const RECEIVED = {
   pawapay: 'received:pawapay',
   vult: 'received:vult',
+  'orange-web': 'received:orange-web',
   cash: 'received:cash',
 } as const satisfies Record<ProviderName, string>
 
@@ -21,7 +22,7 @@ export const SUSPENSE = 'suspense'
 export const SUSPENSE_KEPT = 'suspense:kept'
 
 /** In sales and refunds these add up to what the platform owes the seller. The till's cash is the seller's already. */
-export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.vult, FEES_WITHHELD] as const
+export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.vult, RECEIVED['orange-web'], FEES_WITHHELD] as const
 
 /** The platform's invoices to the seller, as the seller's cost and the GST on it. */
 export const INVOICES_NET = 'invoices:net'

@@ -23,9 +23,11 @@ export const payments = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     purchaseId: id(),
-    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
+    provider: text({ enum: ['pawapay', 'vult', 'orange-web', 'cash'] }).notNull(),
     /** What we gave the provider as its name for this payment, stored before it is asked. */
     providerReference: text().notNull(),
+    /** What the provider calls it itself, where it has to be told that when it is asked. */
+    providerHandle: text(),
     amountMinor: minor(),
     currency: currency(),
     /** After how many hours the provider settles such money with the platform; as it was set when this was written. */
@@ -65,7 +67,7 @@ export const providerEvents = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     paymentId: id(),
-    provider: text({ enum: ['pawapay', 'vult', 'cash'] }).notNull(),
+    provider: text({ enum: ['pawapay', 'vult', 'orange-web', 'cash'] }).notNull(),
     eventKey: text().notNull(),
     kind: text({ enum: PROVIDER_EVENT_KINDS }).notNull(),
     amountMinor: bigint({ mode: 'number' }),

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import type { AskedPayment, ProviderName } from '../../ports/payment-provider.ts'
 import { unmatchedEvents } from './ledger.tables.ts'
 import type { PaymentRef } from './payments.queries.ts'
-import { providerEvents } from './payments.tables.ts'
+import { payments, providerEvents } from './payments.tables.ts'
 
 export type NewEvent = Omit<typeof providerEvents.$inferInsert, 'entrepreneurId' | 'paymentId'> & {
   providerReference: string
@@ -57,4 +59,19 @@ export const hasProviderEvents = async (
     .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
     .limit(1)
   return found.length > 0
+}
+
+/** What a provider is told of a payment when it is asked back; null where it is none of ours. Needs the platform's eyes. */
+export const findAsked = async (
+  tx: Tx,
+  provider: ProviderName,
+  reference: string,
+): Promise<AskedPayment | null> => {
+  const row = firstOrNull(
+    await tx
+      .select({ handle: payments.providerHandle, amountMinor: payments.amountMinor })
+      .from(payments)
+      .where(and(eq(payments.provider, provider), eq(payments.providerReference, reference))),
+  )
+  return row && { handle: row.handle, amount: { amountMinor: row.amountMinor, currency: 'SLE' } }
 }

@@ -7,7 +7,7 @@ import type {
   WebhookRequest,
 } from '../../ports/payment-provider.ts'
 import { recordInvoiceEvent } from '../billing/settle-invoice.ts'
-import { insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
+import { findAsked, insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
@@ -85,7 +85,7 @@ export const receiveWebhook = async (
     throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
   }
   if (reading.kind === 'ignored') return
-  const event = await confirmEvent(provider, reading.event)
+  const event = await confirmEvent(deps, provider, reading.event)
   if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
 
@@ -105,10 +105,13 @@ const noteForged = (deps: Deps, provider: ProviderName): void => {
  * `unavailable` when it cannot be asked, so that it tells us again.
  */
 const confirmEvent = async (
+  deps: Deps,
   provider: PaymentProvider,
   received: ProviderEvent,
 ): Promise<ProviderEvent | null> => {
-  const reading = await provider.readPayment(received.reference)
+  const { name } = provider
+  const asked = await deps.db.readAsPlatform((tx) => findAsked(tx, name, received.reference))
+  const reading = await provider.readPayment(received.reference, asked ?? undefined)
   if (reading.kind === 'unsupported') return received
   if (reading.kind === 'unknown')
     throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')

@@ -47,9 +47,13 @@ export const drawMark = (doc: PDFKit.PDFDocument, { x, y, size }: Square): void 
 
 const QUIET_MODULES = 2
 
-/** A QR code in black on white. A quarter of it may be dirty: posters hang outside. */
-export const drawQr = (doc: PDFKit.PDFDocument, text: string, { x, y, size }: Square): void => {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'Q' })
+/** A QR code in black on white. A quarter of it may be dirty (`Q`), as posters hang outside; of a finer one a seventh (`M`). */
+export const drawQr = (
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y, size, level = 'Q' }: Square & { level?: 'M' | 'Q' },
+): void => {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: level })
   const step = size / (modules.size + 2 * QUIET_MODULES)
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {

@@ -181,6 +181,7 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
   checkCount: 0,
   needsReview: null,
   reviewedAt: null,
+  providerHandle: null,
 })
 
 /** What another request with the same key has written. */

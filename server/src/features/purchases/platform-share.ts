@@ -20,8 +20,9 @@ export const platformShareOf = (
   now: Date,
 ): { feeMinor: number; settlementDelayHours: number } => {
   if (provider.name === 'cash' || !terms) return { feeMinor: 0, settlementDelayHours: 0 }
+  const delays: Partial<Record<ProviderName, number>> = terms.settlementDelayHours
   return {
     feeMinor: platformFeeOf(quote.finalPriceMinor, feeRateAt(terms.fees, now)),
-    settlementDelayHours: terms.settlementDelayHours[provider.name],
+    settlementDelayHours: delays[provider.name] ?? 0,
   }
 }

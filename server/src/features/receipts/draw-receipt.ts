@@ -43,7 +43,7 @@ const draw = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
   y = drawPart(doc, totalLines(inMinor), y)
   y = drawPart(doc, [...paidLines(inMinor), { name: 'Time', text: formatDateTime(receipt.paidAt) }], y)
   drawRule(doc, y)
-  drawQr(doc, receipt.verifyUrl, { x: (WIDTH - QR_SIZE) / 2, y: y + 8, size: QR_SIZE })
+  drawQr(doc, receipt.verifyUrl, { x: (WIDTH - QR_SIZE) / 2, y: y + 8, size: QR_SIZE, level: 'M' })
   y = drawCentred(doc, VERIFY_WORDS, { y: y + 12 + QR_SIZE, size: 8, colour: MUTED })
   return drawFoot(doc, y + 8)
 }

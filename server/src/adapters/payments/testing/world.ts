@@ -20,6 +20,12 @@ export const VULT_KEYS = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
+export const ORANGE_MERCHANT = {
+  clientId: 'client-for-tests',
+  clientSecret: 'secret-for-tests',
+  merchantKey: 'a1b2c3d4',
+}
+
 /** The first of a list that is known not to be empty. */
 export const first = <Item>(items: readonly Item[]): Item => {
   const [item] = items
@@ -48,6 +54,7 @@ export const startWorld = async (): Promise<World> => {
     speed: 20,
     pawapay: { token: PAWAPAY_TOKEN },
     vult: { ...VULT_MERCHANT, publicKeyPem: VULT_KEYS.publicKey },
+    orangeWeb: ORANGE_MERCHANT,
     africastalking: { username: 'minit', apiKey: 'key' },
     whatsapp: { accessToken: 'token', phoneNumberId: '1', templateName: 'access' },
   })
@@ -56,7 +63,9 @@ export const startWorld = async (): Promise<World> => {
     inbox,
     webhooksFor: (reference, count = 1) =>
       vi.waitFor(() => {
-        const found = inbox.received.filter(({ rawBody }) => Buffer.from(rawBody).includes(reference))
+        const found = inbox.received.filter(
+          ({ path, rawBody }) => path.includes(reference) || Buffer.from(rawBody).includes(reference),
+        )
         if (found.length < count) throw new Error(`${found.length} of ${count} webhooks so far`)
         return found
       }, 20_000),

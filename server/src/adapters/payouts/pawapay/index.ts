@@ -74,11 +74,13 @@ const requestPayout = async (payouts: SentMovements, request: PayoutRequest): Pr
   })
 }
 
-/** Of several wallets of the country their sum is not for one operator: the one in leones counts. */
+/**
+ * A country has one wallet for all its operators, which names no provider; one that names a provider is for that operator alone.
+ */
 const readFloat = async (pawapay: Pawapay): Promise<number | null> => {
   const answer = await read(pawapay, `/v2/wallet-balances?country=${COUNTRY}`, WalletBalances)
   const wallet = answer?.balances.find(
-    ({ country, currency }) => country === COUNTRY && currency === CURRENCY,
+    ({ country, currency, provider = '' }) => country === COUNTRY && currency === CURRENCY && provider === '',
   )
   return wallet === undefined ? null : (fromMajorUnits(wallet.balance) ?? null)
 }

@@ -33,5 +33,14 @@ export const PayoutConfiguration = z.object({
 export type PayoutConfiguration = z.infer<typeof PayoutConfiguration>
 
 export const WalletBalances = z.object({
-  balances: z.array(z.object({ country: z.string(), currency: z.string(), balance: z.string() })),
+  balances: z.array(
+    z.object({
+      country: z.string(),
+      currency: z.string(),
+      /** Major units, as a decimal text. */
+      balance: z.string(),
+      /** Empty where the wallet serves all operators of the country. */
+      provider: z.optional(z.string()),
+    }),
+  ),
 })

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../../ports/payment-provider.ts'
+import { describeRemoteProvider } from '../provider-suite.ts'
+import { against } from '../testing/listen.ts'
+import { first, ORANGE_MERCHANT, startWorld, type World } from '../testing/world.ts'
+import { createOrangeWeb } from './index.ts'
+import { noticeAddress, readNoticeAddress } from './notice-address.ts'
+import { probeOrangeWeb } from './probe.ts'
+
+const ORIGIN = 'https://minit.test'
+const request: Omit<PaymentRequest, 'reference'> = {
+  method: 'orange_money',
+  amount: { amountMinor: 2_005, currency: 'SLE' },
+  payerPhone: '+23276123456',
+  description: 'WiFi 60 min',
+  returnUrl: `${ORIGIN}/pass/1`,
+}
+const settingsAt = (baseUrl: string) => ({ ...ORANGE_MERCHANT, baseUrl, country: 'sl', currency: 'SLE' })
+const tools = { timeoutMs: 1500, origin: ORIGIN }
+const connect = (baseUrl: string): PaymentProvider => createOrangeWeb(settingsAt(baseUrl), tools)
+
+const atPath =
+  (change: (path: string) => string) =>
+  (genuine: WebhookRequest): WebhookRequest => ({ ...genuine, path: change(genuine.path) })
+
+describeRemoteProvider({
+  name: 'orange-web',
+  request,
+  connect,
+  connectWithoutSecret: (baseUrl) => createOrangeWeb({ ...settingsAt(baseUrl), clientSecret: '' }, tools),
+  statesAmount: false,
+  forgeries: {
+    'no address of its own': atPath((path) => path.split('?')[0] ?? ''),
+    'another order in the address': atPath((path) => path.replace(/o=[^&]+/, 'o=01ARZ3NDEKTSV4RRFFQ69G5FAV')),
+    'half the word': atPath((path) => path.slice(0, -11)),
+    'no word': atPath((path) => path.replace(/&s=.*/, '')),
+    'the word of a stranger': atPath((path) =>
+      path.replace(/\?.*/, `?${noticeAddress('', 'guessed', 'X').split('?')[1]}`),
+    ),
+  },
+})
+
+describe('orange-web', () => {
+  let world: World
+  let orange: PaymentProvider
+  beforeAll(async () => {
+    world = await startWorld()
+    orange = connect(`${world.url}/orange-web`)
+  })
+  afterAll(() => world.close())
+
+  const { amount } = request
+  const ask = async (reference = orange.newReference()) => {
+    const outcome = await orange.requestPayment({ ...request, reference })
+    return { reference, outcome, handle: outcome.kind === 'accepted' ? (outcome.handle ?? null) : null }
+  }
+  const nextIs = (scenario: string) => world.control('POST', '/orange-web/next', { scenario })
+
+  it('sends the payer to Orange’s page, and keeps what its status is asked with', async () => {
+    const { outcome, handle } = await ask()
+    const url = `${world.url}/orange-web/pay/${handle}`
+    expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url }, handle })
+  })
+  it('finds by asking what Orange never told', async () => {
+    await nextIs('stuck')
+    const { reference, handle } = await ask()
+    expect(await orange.readPayment(reference, { handle, amount })).toEqual({ kind: 'pending' })
+    await fetch(`${world.url}/orange-web/pay/${handle}`, {
+      method: 'POST',
+      body: new URLSearchParams({ msisdn: '076 123456', otp: '224466', choice: 'pay' }),
+      redirect: 'manual',
+    })
+    expect(await orange.readPayment(reference, { handle, amount })).toMatchObject({
+      kind: 'event',
+      event: {
+        reference,
+        kind: 'succeeded',
+        amount: null,
+        providerTransactionId: expect.stringMatching(/^MP/),
+      },
+    })
+  })
+  it('tells the same happening by notice and by answer as one event', async () => {
+    const { reference, handle } = await ask()
+    const told = await orange.readWebhook(first(await world.webhooksFor(reference)))
+    expect(await orange.readPayment(reference, { handle, amount })).toEqual(told)
+  })
+  it('reads a payment that the payer gave up as failed', async () => {
+    await nextIs('declined')
+    const { reference, handle } = await ask()
+    await world.webhooksFor(reference)
+    expect(await orange.readPayment(reference, { handle, amount })).toMatchObject({
+      kind: 'event',
+      event: { kind: 'failed', reason: 'declined' },
+    })
+  })
+  it('knows nothing of a payment without its token, with another’s, and of another sum', async () => {
+    const [mine, other] = [await ask(), await ask()]
+    const more = { amountMinor: 100, currency: 'SLE' as const }
+    for (const asked of [
+      { handle: null, amount },
+      { handle: other.handle, amount },
+      { handle: mine.handle, amount: more },
+    ])
+      expect(await orange.readPayment(mine.reference, asked)).toEqual({ kind: 'unknown' })
+  })
+  it('does not know after a 504, nor once Orange says that it has the order', async () => {
+    await nextIs('timeout_after_create')
+    const { reference, outcome } = await ask()
+    expect(outcome).toEqual({ kind: 'unknown' })
+    expect((await ask(reference)).outcome).toEqual({ kind: 'unknown' })
+  })
+  it('asks for a new token once where Orange takes the old one no more', async () => {
+    await nextIs('unauthorized_once')
+    expect((await ask()).outcome).toMatchObject({ kind: 'accepted' })
+  })
+  it('ignores what it cannot read at an address that Orange was given', async () => {
+    const { reference } = await ask()
+    const genuine = first(await world.webhooksFor(reference))
+    for (const text of ['', '[]', '{"status":"INITIATED","notif_token":"x"}'])
+      expect(await orange.readWebhook({ ...genuine, rawBody: Buffer.from(text) })).toEqual({
+        kind: 'ignored',
+      })
+  })
+  it('opens no page that is no web page', async () => {
+    const answers = [
+      '{"access_token":"t","expires_in":"3600"}',
+      '{"pay_token":"p","notif_token":"n","payment_url":"javascript:1"}',
+    ]
+    const outcome = await against(
+      (_request, response) => response.writeHead(200).end(answers.shift()),
+      (baseUrl) => connect(baseUrl).requestPayment({ ...request, reference: 'R1' }),
+    )
+    expect(outcome).toEqual({ kind: 'unknown' })
+  })
+  it('names references and addresses within what Orange takes', () => {
+    const reference = orange.newReference()
+    const notice = noticeAddress('https://a-long-name.of-the-product.example', 'secret', reference)
+    expect(reference.length).toBeLessThanOrEqual(30)
+    expect(notice.length).toBeLessThanOrEqual(120)
+    expect(readNoticeAddress(notice, 'secret')).toBe(reference)
+    expect(readNoticeAddress(notice, 'other')).toBeNull()
+  })
+  it('is tried without a payment', async () => {
+    const settings = settingsAt(`${world.url}/orange-web`)
+    expect(await probeOrangeWeb(settings, tools)).toMatchObject({ status: 'success' })
+    const wrong = { ...settings, clientSecret: 'wrong' }
+    expect(await probeOrangeWeb(wrong, tools)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('client id or secret'),
+    })
+  })
+})

@@ -1,0 +1,142 @@
+import { withoutLimits } from '@minit/domain/payment-limits.ts'
+import type { NextAction } from '@minit/domain/payments.ts'
+import { ulid } from 'ulid'
+import type {
+  AskedPayment,
+  AskOutcome,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderEvent,
+  ProviderReading,
+  WebhookReading,
+  WebhookRequest,
+} from '../../../ports/payment-provider.ts'
+import type { CallOutcome } from '../../http-call.ts'
+import { readJson } from '../../read-json.ts'
+import { toMajorUnits } from '../major-units.ts'
+import type { ProviderTools } from '../provider-tools.ts'
+import { noticeAddress, readNoticeAddress } from './notice-address.ts'
+import { connectOrange, type Orange, type OrangeWebSettings } from './orange-calls.ts'
+import { Notification, StatusAnswer, WebPaymentAnswer } from './schemas.ts'
+
+export type OrangeWebTools = ProviderTools & {
+  newReference?: () => string
+  /** Our own public address, an origin. */
+  origin: string
+  /** Where the customer finds the payment page; the link itself unless told. */
+  pageOf?: (link: string) => string
+}
+
+/** Orange's guide: an order's id has 30 signs at most, so it is no UUID. */
+const MAX_LABEL = 30
+
+/**
+ * Orange Money by Orange's own page, where the payer types number and code. Orange tells the outcome at an address of ours that it
+ * alone knows, and is asked for its status by the token that it gave the payment: without that token nothing can be asked.
+ */
+export const createOrangeWeb = (settings: OrangeWebSettings, tools: OrangeWebTools): PaymentProvider => {
+  const orange = connectOrange(settings, tools)
+  return {
+    name: 'orange-web',
+    newReference: tools.newReference ?? (() => ulid()),
+    methods: ['orange_money'],
+    unpaidHosts: payPageHosts(settings),
+    limits: async () => [withoutLimits('orange_money')],
+    requestPayment: (request) => requestPayment(orange, settings, { request, tools }),
+    readPayment: (reference, asked) => readPayment(orange, reference, asked),
+    readWebhook: async (request) => readNotification(settings, request),
+  }
+}
+
+/** The payer's phone has to reach Orange's page before it is online. */
+const payPageHosts = ({ baseUrl, country }: OrangeWebSettings): string[] => {
+  if (URL.parse(baseUrl)?.hostname !== 'api.orange.com') return []
+  return country === 'dev' ? ['webpayment-qualif.orange-money.com'] : ['webpayment.orange-money.com']
+}
+
+const requestPayment = async (
+  orange: Orange,
+  settings: OrangeWebSettings,
+  { request, tools }: { request: PaymentRequest; tools: OrangeWebTools },
+): Promise<AskOutcome> => {
+  if (request.method !== 'orange_money') return { kind: 'declined', reason: 'invalid_request' }
+  const outcome = await orange.post('webpayment', {
+    merchant_key: settings.merchantKey,
+    currency: settings.currency,
+    order_id: request.reference,
+    amount: Number(toMajorUnits(request.amount.amountMinor)),
+    return_url: request.returnUrl ?? tools.origin,
+    cancel_url: request.returnUrl ?? tools.origin,
+    notif_url: noticeAddress(tools.origin, settings.clientSecret, request.reference),
+    lang: 'en',
+    reference: request.description.slice(0, MAX_LABEL),
+  })
+  return outcomeOf(outcome, tools)
+}
+
+const outcomeOf = (outcome: CallOutcome, tools: OrangeWebTools): AskOutcome => {
+  if (outcome.kind !== 'answered') {
+    const { retryAfterSeconds } = outcome
+    return { kind: 'unknown', ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  }
+  if (outcome.status === 200 || outcome.status === 201) return pageIn(outcome.text, tools)
+  // Its code for an order that it has already (1204) says nothing of the money either.
+  tools.warn?.(`Orange answered ${outcome.status} to a web payment`)
+  return { kind: 'unknown' }
+}
+
+const pageIn = (text: string, { pageOf = (link) => link }: OrangeWebTools): AskOutcome => {
+  const answer = readJson(WebPaymentAnswer, text)
+  if (answer === undefined || !/^https?:$/.test(URL.parse(answer.payment_url)?.protocol ?? ''))
+    return { kind: 'unknown' }
+  const nextAction: NextAction = { type: 'redirect', url: pageOf(answer.payment_url) }
+  return { kind: 'accepted', nextAction, handle: answer.pay_token }
+}
+
+const readPayment = async (
+  orange: Orange,
+  reference: string,
+  asked: AskedPayment | undefined,
+): Promise<ProviderReading> => {
+  // Nobody was ever shown the page of a payment whose token was lost.
+  if (asked === undefined || asked.handle === null) return { kind: 'unknown' }
+  const outcome = await orange.post('transactionstatus', {
+    order_id: reference,
+    amount: Number(toMajorUnits(asked.amount.amountMinor)),
+    pay_token: asked.handle,
+  })
+  const answer =
+    outcome.kind === 'answered' && (outcome.status === 200 || outcome.status === 201)
+      ? readJson(StatusAnswer, outcome.text)
+      : undefined
+  if (answer === undefined || (answer.order_id ?? reference) !== reference) return { kind: 'unknown' }
+  if (answer.status === 'INITIATED' || answer.status === 'PENDING') return { kind: 'pending' }
+  return { kind: 'event', event: eventOf(reference, answer.status, answer.txnid) }
+}
+
+/** The sum is never told: it was bound to the order when it was made. */
+const eventOf = (
+  reference: string,
+  status: 'SUCCESS' | 'FAILED' | 'EXPIRED',
+  number: string | null | undefined,
+): ProviderEvent => ({
+  key: `${reference}:${status}`,
+  reference,
+  amount: null,
+  ...(status === 'SUCCESS' ? { kind: 'succeeded' } : { kind: 'failed', reason: reasonOf(status) }),
+  ...(number ? { providerTransactionId: number } : {}),
+})
+
+const reasonOf = (status: 'FAILED' | 'EXPIRED') => (status === 'FAILED' ? 'declined' : 'unspecified')
+
+const readNotification = (
+  { clientSecret }: OrangeWebSettings,
+  { path, rawBody }: WebhookRequest,
+): WebhookReading => {
+  const reference = readNoticeAddress(path, clientSecret)
+  if (reference === null) return { kind: 'forged' }
+  const told = readJson(Notification, Buffer.from(rawBody).toString('utf8'))
+  return told === undefined
+    ? { kind: 'ignored' }
+    : { kind: 'event', event: eventOf(reference, told.status, told.txnid) }
+}

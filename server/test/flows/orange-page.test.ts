@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noticeAddress } from '../../src/adapters/payments/orange-web/notice-address.ts'
+import { OrangeWebConfig } from '../../src/adapters/settings.ts'
+import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { AT_ONCE, buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { disagreements, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
+
+let world: TestApp
+let seller: TestSeller
+let secret = ''
+beforeAll(async () => {
+  world = await startTestApp()
+  const marketplace = await openMarketplace(world)
+  await marketplace.seed()
+  await marketplace.enable('orange-web')
+  await marketplace.enable('pawapay', false)
+  world.clock.advance({ seconds: 5 })
+  seller = await aSeller(world.deps)
+  secret = OrangeWebConfig.parse(await readStoredSettings(world.deps, 'orange-web')).clientSecret
+})
+afterAll(() => world.close())
+
+const nextPayer = (scenario: string) =>
+  fetch(`${world.standInsUrl}/control/orange-web/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario }),
+  })
+// Nobody acts by themselves: the test is the payer on Orange's page.
+beforeEach(async () => {
+  await nextPayer('stuck')
+})
+
+const opensPage = async () => {
+  const answer = await buys(world, seller, { paymentMethod: 'orange_money' }, AT_ONCE)
+  if (answer.status !== 'awaiting_payment') throw new Error('the buyer was not asked to wait')
+  let page = ''
+  await eventually(async () => {
+    await world.drain()
+    const { nextAction } = await statusOf(world, answer)
+    if (nextAction?.type !== 'redirect') throw new Error('the buyer was not sent to Orange')
+    page = nextAction.url
+  })
+  return { ...answer, page }
+}
+
+const pays = (page: string, choice = 'pay', otp = '224466') =>
+  fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ msisdn: '076 123456', otp, choice }),
+    redirect: 'manual',
+  })
+
+const until = (ticket: Ticket, status: string) =>
+  eventually(async () => {
+    world.clock.advance({ seconds: 6 })
+    await world.drain()
+    expect(await statusOf(world, ticket)).toMatchObject({ status })
+  })
+
+test('a buyer pays on Orange’s page and is led back to the pass; one sale is in the books', async () => {
+  const { page, ...ticket } = await opensPage()
+  const answer = await pays(page)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe(
+    `https://minit.test/pass/${ticket.transactionId}?t=${ticket.statusToken}`,
+  )
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' })
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+  expect(await disagreements(world, 'orange-web')).toEqual([])
+})
+
+test('money is found though Orange told nothing and the buyer never came back', async () => {
+  await nextPayer('no_callback')
+  const { page: _, ...ticket } = await opensPage()
+  await until(ticket, 'ready')
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+  expect(await disagreements(world, 'orange-web')).toEqual([])
+})
+
+test('a buyer who gives up on Orange’s page pays nothing and gets nothing', async () => {
+  const { page, ...ticket } = await opensPage()
+  await pays(page, 'cancel')
+  await until(ticket, 'failed')
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(NO_SALE)
+})
+
+test('a wrong code and a wrong number pay nothing; the page stays', async () => {
+  const { page, ...ticket } = await opensPage()
+  const wrong = await pays(page, 'pay', '000000')
+  expect(wrong.status).toBe(200)
+  expect(await wrong.text()).toContain('This code is not right')
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+})
+
+test('a forged notice changes nothing, and neither does a genuine address before the money came', async () => {
+  const { page, ...ticket } = await opensPage()
+  const { reference } = await recordsOf(world, ticket.transactionId)
+  const paid = { status: 'SUCCESS', notif_token: 'guessed', txnid: 'MP1' }
+  const tells = (url: string) => world.app.inject({ method: 'POST', url, payload: paid })
+  const genuine = noticeAddress('', secret, reference)
+  for (const url of [
+    '/api/webhooks/orange-web',
+    noticeAddress('', 'guessed', reference),
+    genuine.slice(0, -1),
+  ])
+    expect((await tells(url)).statusCode).toBe(401)
+  // Orange, asked back, knows of no money.
+  expect((await tells(genuine)).statusCode).toBe(200)
+  expect(await statusOf(world, ticket)).toMatchObject({ status: 'awaiting_payment' })
+  await pays(page)
+  for (let times = 0; times < 3; times += 1) expect((await tells(genuine)).statusCode).toBe(200)
+  expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
+  expect(await disagreements(world, 'orange-web')).toEqual([])
+})
