@@ -111,7 +111,7 @@ const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => 
 export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => {
   const { file, fresh, known, moneyIn, moneyOut, dateOrder } = preview
   return (
-    <div className="grid gap-4 px-4 pb-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4">
       <div role="status">
         <p className="text-lg font-bold [overflow-wrap:anywhere]">
           {PROVIDER_NAMES[file.provider]}: {file.name}

@@ -77,7 +77,11 @@ export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' 
   const sample = samples.find(({ provider }) => provider === upload.provider)
   if (upload.preview !== null) return <StatementPreview preview={upload.preview} onDone={upload.done} />
   return (
-    <form noValidate onSubmit={(event) => void upload.send(event)} className="grid gap-4 px-4 pb-4">
+    <form
+      noValidate
+      onSubmit={(event) => void upload.send(event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4"
+    >
       <SelectField
         label="Whose statement is it?"
         value={upload.provider}
@@ -105,7 +109,7 @@ export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' 
           download
         >
           <Download />
-          Download {form.name}’s file of this demo
+          Download this demo’s file
         </LinkButton>
       )}
       {upload.refused !== null && (
