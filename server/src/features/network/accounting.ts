@@ -86,14 +86,14 @@ const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
     entrepreneurId,
     gatewayId,
     acctSessionId: phone.acctSessionId,
-    id: deps.newId(),
     purchaseId,
     deviceDigest: phone.deviceDigest,
     macTail: macTail(phone.mac),
-    sealedHandle: sealHandle(deps, gatewayId, packet),
+    sealedHandle: gateway.radiusAddress === null ? null : sealHandle(deps, gatewayId, packet),
     beganAt: beganAt(deps.now(), packet),
     ...usedOf(packet),
     endCause: status === 'Stop' ? cause || 'Stop' : null,
+    isInterim: status === 'Interim-Update',
   }
 }
 

@@ -8,8 +8,10 @@ import type { RouterPhone } from './opennds.ts'
 import { insertWindow, listWaitingOrders, type WaitingOrder } from './payment-windows.queries.ts'
 
 /** Whether the seller lets phones that wait for a wallet's app have some slow internet. */
-export const opensToPay = ({ opensToPay: isWanted, acceptsVult }: EntrepreneurRow): boolean =>
-  isWanted && acceptsVult
+export const opensToPay = ({
+  opensToPay: isWanted,
+  acceptsVult,
+}: Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>): boolean => isWanted && acceptsVult
 
 type Standing = { gateway: GatewayRow; phones: readonly RouterPhone[]; digests: readonly string[] }
 

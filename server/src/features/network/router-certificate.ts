@@ -10,7 +10,7 @@ import { issueRouterCertificate } from './router-certificates.ts'
  */
 export const routerCertificate = async (deps: Deps, token: string): Promise<string> => {
   const found = await deps.db.readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, token)))
-  if (found === null || found.gateway.kind !== 'mikrotik') throw new Refusal('not_logged_in')
-  const { certificatePem, keyPem, caPem } = await issueRouterCertificate(deps, found.gateway)
+  if (found === null || found.kind !== 'mikrotik') throw new Refusal('not_logged_in')
+  const { certificatePem, keyPem, caPem } = await issueRouterCertificate(deps, found)
   return [certificatePem, keyPem, caPem].map((text) => `${text.trim()}\n`).join('')
 }
