@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
+import { readDemoHotspot } from './demo-hotspot.ts'
 import { readDemoRouter } from './demo-router.ts'
 import { demoSettings } from './demo-settings.ts'
 
@@ -26,6 +27,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const sms = AfricasTalkingConfig.parse(await readStoredSettings(deps, 'africastalking'))
   const whatsapp = WhatsappConfig.parse(await readStoredSettings(deps, 'whatsapp-cloud'))
   const router = await readDemoRouter(deps)
+  const hotspot = await readDemoHotspot(deps)
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
   const { smtp, twilio, llm, 'web-analytics': webAnalytics } = demoSettings(deps.secrets)
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()
@@ -46,6 +48,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
     llm: { apiKey: llm.apiKey, model: llm.model },
     webAnalytics: { site: webAnalytics.site },
     ...(router !== null && { router }),
+    ...(hotspot !== null && { hotspot }),
   }
 }
 
