@@ -3,10 +3,10 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { GatewaySecret } from './gateways.ts'
 import { findGatewayAlone, findGatewayByRadiusAddress, type GatewayRow } from './network.queries.ts'
-import { hearGateway } from './outages.ts'
+import { endsSilence, hearGateway } from './outages.ts'
 import { type Named, radiusName, readRadiusName } from './radius-names.ts'
 import { asksByRadius } from './radius-ports.ts'
-import { endSilentSessions } from './radius-sessions.queries.ts'
+import { endSilentSessions, hearPlainly } from './radius-sessions.queries.ts'
 
 /** A router that FreeRADIUS has proven, with the address that its packet came from. */
 export type Proven = { gateway: GatewayRow; address: string }
@@ -91,8 +91,19 @@ export const createRadiusEar = (deps: Deps): RadiusEar => {
 }
 
 /** With what is over because its router has not spoken of it for long. */
-const writeDown = async (deps: Deps, { gateway, address }: Proven, sawPhone: boolean): Promise<void> => {
+const writeDown = async (deps: Deps, proven: Proven, sawPhone: boolean): Promise<void> => {
   const now = deps.now()
+  const word = { ...proven, sawPhone, now }
+  const ended = endsSilence(deps, proven.gateway, now)
+    ? await hearAfterSilence(deps, word)
+    : await deps.db.writeAsPlatform((tx) => hearPlainly(tx, word))
+  for (const purchaseId of ended) deps.changes.announce(purchaseId)
+}
+
+const hearAfterSilence = async (
+  deps: Deps,
+  { gateway, address, sawPhone, now }: Proven & { sawPhone: boolean; now: Date },
+): Promise<string[]> => {
   const { ended, open } = await deps.db.inTenant(gateway.entrepreneurId, (tx) =>
     endSilentSessions(tx, gateway.id, now),
   )
@@ -103,7 +114,7 @@ const writeDown = async (deps: Deps, { gateway, address }: Proven, sawPhone: boo
     phonesSeen: Math.max(open, sawPhone ? 1 : 0),
     ...(sawPhone && { phoneSeenAt: now }),
   })
-  for (const purchaseId of ended) deps.changes.announce(purchaseId)
+  return ended
 }
 
 /** `name secret` of the router that has this address of its own; empty for an address that nobody's is. */
