@@ -2,7 +2,7 @@ import { isDatabaseAway } from '../../kernel/database-away.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import type { GatewayRow } from './network.queries.ts'
-import type { OpenndsReport, RouterPhone } from './opennds.ts'
+import type { OpenndsReport, RouterPhone } from './opennds/opennds.ts'
 import type { Word } from './outages.queries.ts'
 import { endsSilence, hearGateway } from './outages.ts'
 

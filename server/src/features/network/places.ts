@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createBoundedMemory } from '../../kernel/bounded-memory.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { Redirect } from './opennds.ts'
+import type { Redirect } from './opennds/opennds.ts'
 
 const PlaceBody = z.object({
   entrepreneurId: z.string(),

@@ -1,7 +1,7 @@
 import type { Holder } from '@minit/domain/access.ts'
 import { isOnAt, RADIUS_SILENT_MS } from '@minit/domain/radius.ts'
-import type { TenantTx, Tx } from '../../db/database.ts'
-import type { GatewayRow } from './network.queries.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import type { GatewayRow } from '../network.queries.ts'
 
 export type HolderRow = { device_digest: string; added_at: Date; heard_at: Date | null }
 

@@ -1,8 +1,8 @@
 import type { Accepted } from '@minit/domain/access.ts'
 import { gigawordsOf, RADIUS_INTERIM_SECONDS, sessionSeconds } from '@minit/domain/radius.ts'
-import { createBoundedMemory } from '../../kernel/bounded-memory.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { GatewayRow } from './network.queries.ts'
+import { createBoundedMemory } from '../../../kernel/bounded-memory.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { GatewayRow } from '../network.queries.ts'
 import { has, type Packet } from './radius-packet.ts'
 
 /** What FreeRADIUS does with it: `control:...` for itself, `reply:...` for the router. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../../ports/deps.ts'
+import type { Deps } from '../../../ports/deps.ts'
 import { goOn, type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
 import { askToDisconnect } from './disconnect.ts'
 

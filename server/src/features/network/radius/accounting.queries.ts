@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
 
 /** What a router says of one of its sessions. */
 export type SessionWord = {
