@@ -87,7 +87,9 @@ const waitForOrders = async (deps: Deps, seen: Seen, first: Ear, until: AbortSig
   let ear = first
   const { gateway } = seen
   for (let read = AGENT_KINDS[gateway.kind].keepsSessions ? noteSessions : readAgain; ; read = readAgain) {
-    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, await read(deps, seen))
+    // With the first one the router's sign of life may be lost.
+    const letIn = await read(deps, seen).catch(noteDeaf(deps))
+    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, letIn)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
     // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
     if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)
