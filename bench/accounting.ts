@@ -1,6 +1,6 @@
 import { deviceDigest } from '@minit/server/features/network/places.ts'
-import { radiusName } from '@minit/server/features/network/radius-names.ts'
-import { sealClass } from '@minit/server/features/network/radius-reply.ts'
+import { radiusName } from '@minit/server/features/network/radius/radius-names.ts'
+import { sealClass } from '@minit/server/features/network/radius/radius-reply.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import { type BareSessions, withBareSessions } from './bare-sessions.ts'
 import type { Figure } from './figures.ts'

@@ -1,6 +1,9 @@
 import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
-import { type Issued, issueRouterCertificate } from '@minit/server/features/network/router-certificates.ts'
+import {
+  type Issued,
+  issueRouterCertificate,
+} from '@minit/server/features/network/radius/router-certificates.ts'
 import type { LabDatabase } from './lab-database.ts'
 
 export type { Issued }

@@ -6,8 +6,11 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import { type AdminDeps, withDatabase } from './admin-accounts.ts'
 import { radiusTokenOf } from './deps.ts'
 import { type Env, publicOriginOf } from './env.ts'
-import { fill, ownPortsConfig, readOwnPorts, valuesOf } from './features/network/radius-config.ts'
-import { authorityCertificate, issueServerCertificate } from './features/network/router-certificates.ts'
+import { fill, ownPortsConfig, readOwnPorts, valuesOf } from './features/network/radius/radius-config.ts'
+import {
+  authorityCertificate,
+  issueServerCertificate,
+} from './features/network/radius/router-certificates.ts'
 
 const TEMPLATES = fileURLToPath(new URL('../../deploy/radius/templates/', import.meta.url))
 /** A certificate is made anew this long before its end. */

@@ -1,4 +1,4 @@
-import { uploadCodes } from '../src/features/network/code-stock.ts'
+import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
 import type { NewPackage } from '../src/features/packages/packages.ts'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { createGateway } from '../src/features/network/gateways.ts'
-import { radiusName } from '../src/features/network/radius-names.ts'
+import { radiusName } from '../src/features/network/radius/radius-names.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
 

@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadCodes } from '../src/features/network/code-stock.ts'
+import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
 import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
 import { aPaidSale } from './a-sale.ts'

@@ -6,6 +6,7 @@ import { registerControl } from './control.ts'
 import { type LlmOptions, registerLlm } from './llm/llm.ts'
 import { type OrangeWebOptions, registerOrangeWeb } from './orange-web/orange-web.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
+import { type HotspotOptions, registerHotspot } from './routers/hotspots.ts'
 import { type RouterOptions, registerRouter } from './routers/routers.ts'
 import { createSilence } from './silence.ts'
 import { registerSmtp, type SmtpOptions } from './smtp/smtp.ts'
@@ -32,6 +33,7 @@ export type StandInsConfig = {
   llm?: LlmOptions
   webAnalytics?: WebAnalyticsOptions
   router?: RouterOptions
+  hotspot?: HotspotOptions
   /** All waiting is divided by this. */
   speed?: number
   /** How late the late success is, before it is divided: 11 minutes unless told. */
@@ -70,7 +72,9 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   if (config.llm !== undefined) await registerLlm(app, config.llm)
   if (config.webAnalytics !== undefined)
     await registerWebAnalytics(app, { dir: config.dir, ...config.webAnalytics })
-  if (config.router !== undefined) await registerRouter(app, config.router, shared)
+  const router = config.router === undefined ? null : await registerRouter(app, config.router, shared)
+  const hasPower = () => router === null || router.power() !== null
+  if (config.hotspot !== undefined) await registerHotspot(app, config.hotspot, { ...shared, hasPower })
   const smtpPort =
     config.smtp === undefined ? null : await registerSmtp(app, { dir: config.dir, ...config.smtp })
   registerControl(app, {

@@ -13,6 +13,9 @@ export const MAX_OUTAGE_MINUTES = 24 * 60
 export const isHeardAt = (lastHeardAt: Date, now: Date): boolean =>
   now.getTime() - lastHeardAt.getTime() < HEARD_WITHIN_MINUTES * MINUTE_MS
 
+/** A router that was not heard since then does not count as being there. */
+export const silentSince = (now: Date): Date => new Date(now.getTime() - HEARD_WITHIN_MINUTES * MINUTE_MS)
+
 /**
  * Whether the WiFi of a site works, as far as we know. `isOpen` is the seller's own word; `lastHeardAt` the last word of any of
  * its routers, null where none was ever heard: then the seller's word is all there is.

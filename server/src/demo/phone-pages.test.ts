@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { passOnPhonePages } from './phone-pages.ts'
@@ -7,6 +8,7 @@ const startEcho = async (): Promise<string> => {
   const echo = Fastify()
   echo.post('/router/phone/join', async (_, reply) => reply.redirect('/demo-phone/0a1b', 303))
   echo.get('/router/phone/nobody', async (_, reply) => reply.code(404).send({ message: 'no such route' }))
+  await echo.register(formbody)
   echo.all('/*', async ({ url, method }, reply) => reply.type('text/html').send(`${method} ${url}`))
   onTestFinished(() => echo.close())
   return echo.listen({ port: 0, host: '127.0.0.1' })
@@ -14,6 +16,7 @@ const startEcho = async (): Promise<string> => {
 
 const anApp = async () => {
   const app = Fastify()
+  await app.register(formbody)
   onTestFinished(() => app.close())
   await app.register(passOnPhonePages(await startEcho()))
   return app
@@ -27,6 +30,14 @@ test('the phone’s pages are reached through us, and joining leads to its own p
   expect([joined.statusCode, joined.headers.location]).toEqual([303, '/demo-phone/0a1b'])
   const left = await app.inject({ method: 'POST', url: '/demo-phone/0a1b/leave' })
   expect(left.body).toBe('POST /router/phone/0a1b/leave')
+})
+
+test('so are those of the hotspot, with the code that was typed', async () => {
+  const app = await anApp()
+  expect((await app.inject('/demo-hotspot')).body).toBe('GET /hotspot/phone')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const typed = { method: 'POST', url: '/demo-hotspot/0a1b/login', headers, payload: 'code=K7M&x=1' } as const
+  expect((await app.inject(typed)).body).toBe('POST /hotspot/phone/0a1b/login')
 })
 
 test('nothing else of the stand-ins is reached through us', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { uploadCodes } from '../features/network/code-stock.ts'
+import { uploadCodes } from '../features/network/codes/code-stock.ts'
 import { createGateway } from '../features/network/gateways.ts'
 import { gateways } from '../features/network/network.tables.ts'
 import { listPackages } from '../features/packages/packages.queries.ts'

@@ -8,6 +8,7 @@ import { openSeller } from '../features/sellers/open-seller.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADMIN, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 import { seedApplications } from './demo-applications.ts'
+import { seedDemoHotspot } from './demo-hotspot.ts'
 import { seedDemoRouter } from './demo-router.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { startOfDay } from './history/instants.ts'
@@ -53,7 +54,10 @@ const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): 
     phone: shop.phone,
     isDemo: true,
   })
-  if (shop.slug === DEMO_SELLER_SLUG) await seedDemoRouter(deps, entrepreneurId)
+  if (shop.slug === DEMO_SELLER_SLUG) {
+    await seedDemoRouter(deps, entrepreneurId)
+    await seedDemoHotspot(deps, entrepreneurId)
+  }
   const known = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
   if (known.length > 0) return
   for (const pack of packages) await createPackage(then, entrepreneurId, pack)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
+import { readDemoHotspot } from './demo-hotspot.ts'
 import { readDemoRouter } from './demo-router.ts'
 import { demoSettings } from './demo-settings.ts'
 
@@ -26,6 +27,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const sms = AfricasTalkingConfig.parse(await readStoredSettings(deps, 'africastalking'))
   const whatsapp = WhatsappConfig.parse(await readStoredSettings(deps, 'whatsapp-cloud'))
   const router = await readDemoRouter(deps)
+  const hotspot = await readDemoHotspot(deps)
   const { merchantId, webhookUser, webhookPassword, privateKeyPem } = vult
   const {
     smtp,
@@ -57,6 +59,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
     llm: { apiKey: llm.apiKey, model: llm.model },
     webAnalytics: { site: webAnalytics.site },
     ...(router !== null && { router }),
+    ...(hotspot !== null && { hotspot }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { countersOf } from './limit-keys.ts'
 import type { RequestGuard } from './mount.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { Counter, RateLimits } from './rate-limits.ts'
 
 export type RequestGuardOptions = {
   deps: Deps
@@ -26,8 +26,10 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
   const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
     countersOf({ deps, row, name, request, callerOf, deviceCookie }),
   )
-  const countersFor = async (counts: 'failures' | 'refusals' | undefined, ...guarded: GuardedRequest) =>
-    (await counted(guarded[2], guarded[0], guarded[1])).filter(({ limit }) => limit.counts === counts)
+  const countersFor = async (counts: RateLimit['counts'], ...guarded: GuardedRequest) => {
+    if (!mayCount(guarded[0], counts)) return NO_COUNTERS
+    return (await counted(guarded[2], guarded[0], guarded[1])).filter(({ limit }) => limit.counts === counts)
+  }
   return {
     callerOf,
     authorize: async (row, name, request) => {
@@ -52,6 +54,12 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     },
   }
 }
+
+const NO_COUNTERS: readonly Counter[] = []
+
+/** What a row limits by name may be counted in another way (see `countersOf`); for all others its limits say it. */
+const mayCount = ({ limits = [] }: EndpointRow, wanted: RateLimit['counts']): boolean =>
+  limits.some(({ by, counts }) => counts === wanted || by === 'name')
 
 type GuardedRequest = [row: EndpointRow, name: string, request: FastifyRequest]
 

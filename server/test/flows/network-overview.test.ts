@@ -2,6 +2,7 @@ import { listPlatformGateways } from '@minit/contract/admin/gateways.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateway } from '../../src/features/network/gateways.ts'
 import { deleteOldSessions, SESSION_DAYS } from '../../src/features/network/old-sessions.ts'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -94,9 +95,10 @@ describe("the admin's list of routers", () => {
   const list = async (query: { search?: string; after?: string }) =>
     callApp(world.app, await anAdmin(world))(listPlatformGateways, { query })
 
-  test('begins with the one that is silent longest, and ends with those never heard', async () => {
+  test('begins with the one that is silent longest and those never heard, and ends with boxes that print codes', async () => {
     const shop = { businessName: 'Worst First 100%_' }
     const [one, other] = [await aSeller(world.deps, { shop }), await aSeller(world.deps, { shop })]
+    const codes = await createGateway(world.deps, one.id, { name: 'Box', kind: 'codes' })
     const never = await aRouter(world, one)
     const long = await aRouter(world, other)
     await long.turn()
@@ -110,8 +112,9 @@ describe("the admin's list of routers", () => {
     expect(items).toMatchObject([
       { id: long.id, entrepreneurId: other.id, businessName: shop.businessName, state: 'offline' },
       { id: short.id, entrepreneurId: one.id, state: 'offline', phonesOnline: 0 },
-      { id: heard.id, state: 'online', phonesOnline: 1 },
       { id: never.id, state: 'new', lastHeardAt: null },
+      { id: heard.id, state: 'online', phonesOnline: 1 },
+      { id: codes.id, state: 'codes', codesLeft: 0 },
     ])
     expect(next).toBeNull()
   })

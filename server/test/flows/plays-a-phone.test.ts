@@ -9,6 +9,7 @@ import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { type StandIns, startStandIns } from '@minit/stand-ins/main.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_HUB } from '../../src/demo/demo-accounts.ts'
+import { DEMO_HOTSPOT_ID, readDemoHotspot } from '../../src/demo/demo-hotspot.ts'
 import { DEMO_GATEWAY_ID, readDemoRouter } from '../../src/demo/demo-router.ts'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { standInsConfig } from '../../src/demo/start-stand-ins.ts'
@@ -138,6 +139,24 @@ test('a refund walls it again, and so does the end of its time', async () => {
   await eventually(async () => expect(await shownAt(other.key)).toBe('Joined, not online'))
 })
 
+test('upstairs a phone types the code that it bought, is on by RADIUS, and goes off when it leaves', async () => {
+  const pages = `${standIns.url}/hotspot/phone`
+  const press = async (path: string, body?: URLSearchParams): Promise<string> => {
+    const answer = await fetch(pages + path, { method: 'POST', redirect: 'manual', ...(body && { body }) })
+    return answer.headers.get('location')?.replace('/demo-hotspot', '') ?? ''
+  }
+  const { password } = await buys('')
+  const before = await phonesOnline()
+  const key = await press('/join')
+  await press(`${key}/login`, new URLSearchParams({ code: password ?? '' }))
+  expect(await (await fetch(pages + key)).text()).toContain('class="state good">Online')
+  expect(await phonesOnline()).toBe(before + 1)
+  const { gateways } = await (await hubCalls())(readNetwork, {})
+  expect(gateways.find(({ name }) => name === 'Upstairs')).toMatchObject({ kind: 'radius', state: 'online' })
+  await press(`${key}/leave`)
+  await eventually(async () => expect(await phonesOnline()).toBe(before))
+})
+
 test('a router that was renamed is still the played one; a removed one is played and seeded no more', async () => {
   const { seller: hub } = await lastHeard()
   await renameGateway(world.deps, hub, DEMO_GATEWAY_ID, 'By the door')
@@ -145,6 +164,9 @@ test('a router that was renamed is still the played one; a removed one is played
   await removeGateway(world.deps, hub, DEMO_GATEWAY_ID)
   await seedDemo(world.deps)
   expect(await readDemoRouter(world.deps)).toBeNull()
+  await removeGateway(world.deps, hub, DEMO_HOTSPOT_ID)
+  await seedDemo(world.deps)
+  expect(await readDemoHotspot(world.deps)).toBeNull()
   await wipeDemo(world.database.ownerUrl)
   for (const table of ['gateways', 'access_sessions', 'pass_devices', 'gateway_outages', 'outage_credits'])
     expect(await world.database.asOwner(`select from ${table}`), table).toEqual([])

@@ -142,6 +142,39 @@ describe('a session', () => {
     },
   )
 
+  test('keeps what a Disconnect-Request has to name only where its router can be sent one', async () => {
+    const { router, pass, says } = await aLogin()
+    const keepsHandle = async () => {
+      const [row] = await world.database.asOwner<{ keeps: boolean }>(
+        'select sealed_handle is not null as keeps from access_sessions where purchase_id = $1',
+        [pass.transactionId],
+      )
+      return row?.keeps
+    }
+    await says('Start')
+    await says('Interim-Update', { seconds: 60 })
+    expect(await keepsHandle()).toBe(false)
+    const placed = "update gateways set radius_address = '198.51.100.77' where id = $1"
+    await world.database.asOwner(placed, [router.id])
+    world.clock.advance({ seconds: 60 })
+    await says('Interim-Update', { seconds: 120 })
+    expect(await keepsHandle()).toBe(true)
+  })
+
+  test('goes on, begins and ends in one batch of words as it would in three', async () => {
+    const { router, pass, says } = await aLogin()
+    const [ending, beginning] = [await logsIn(router), await logsIn(router)]
+    await Promise.all([says('Start'), ending.says('Start', { session: 's2' })])
+    await Promise.all([
+      says('Interim-Update', { seconds: 60, down: 50 }),
+      ending.says('Stop', { session: 's2', seconds: 60, down: 40 }),
+      beginning.says('Interim-Update', { session: 's3', seconds: 60, down: 30 }),
+    ])
+    expect(await sessionsOf(pass)).toMatchObject([{ down: 50, is_on: true }])
+    expect(await sessionsOf(ending.pass)).toMatchObject([{ down: 40, is_on: false, end_cause: 'Stop' }])
+    expect(await sessionsOf(beginning.pass)).toMatchObject([{ down: 30, is_on: true }])
+  })
+
   test('is its own router’s: the same name at another is another session', async () => {
     const { pass, says } = await aLogin()
     const first = seller

@@ -6,7 +6,7 @@ import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts
 import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/customers/clean-up.ts'
-import { uploadCodes } from '../../src/features/network/code-stock.ts'
+import { uploadCodes } from '../../src/features/network/codes/code-stock.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'

@@ -12,15 +12,17 @@ const STYLE = `
   dt { color: var(--muted) } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums }
   a, button { display: block; width: 100%; min-height: 48px; margin-top: .75rem; padding: .65rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--go); border-radius: .75rem; cursor: pointer }
   .go { background: var(--go); color: var(--on-go) } .plain { background: none; color: var(--go) }
-  a:focus-visible, button:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }`
+  label { display: block; font-weight: 600 } input { width: 100%; min-height: 48px; margin-top: .25rem; padding: .5rem .75rem; font: inherit; letter-spacing: .08em; color: var(--ink); background: var(--page); border: 1px solid var(--muted); border-radius: .75rem }
+  a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }`
 
-const pageOf = (title: string, body: string): string => `<!doctype html>
+/** A page of the outside world. */
+export const pageOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
 <body><main>${body}</main></body></html>`
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
 
 type Place = { networkName: string; path: string }
@@ -37,7 +39,7 @@ export const strangePage = ({ networkName, path }: Place): string =>
 /** "14:20", as clocks in Freetown show it. */
 const clockOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 16)
 
-const megabytes = (kilobytes: number): string => `${(kilobytes / 1_000).toFixed(1)} MB`
+export const megabytes = (kilobytes: number): string => `${(kilobytes / 1_000).toFixed(1)} MB`
 
 type Seen = Place & { key: string; phone: Phone; portal: string; hasPower: boolean }
 

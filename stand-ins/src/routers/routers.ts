@@ -29,7 +29,7 @@ export const registerRouter = async (
   app: FastifyInstance,
   options: RouterOptions,
   context: Context,
-): Promise<void> => {
+): Promise<Router> => {
   const ledger = openLedger<RouterRow>(`${context.dir}/router.jsonl`)
   const router = createRouter(options, ledger)
   app.addHook('onClose', async () => ledger.close())
@@ -37,6 +37,7 @@ export const registerRouter = async (
   controlRouter(app, { router, ledger, options })
   letPeoplePass(router, context.clock)
   context.clock.after(0, () => runAgent(router, { ...context, token: options.token }))
+  return router
 }
 
 const portalOf = (phone: Phone, options: RouterOptions): string =>

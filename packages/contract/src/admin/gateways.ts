@@ -25,7 +25,7 @@ export const listPlatformGateways = endpoint({
   path: '/api/admin/gateways',
   audience: 'admin',
   summary:
-    'Routers of all sellers, those that are silent longest first and those never heard last, 50 at a time; by seller or name',
+    'Routers of all sellers, 50 at a time: those that are silent longest first, then those never heard, those that are heard, and boxes that only print codes; by seller or name',
   query: z.strictObject({ search: SearchField, after: AfterField }),
   replies: { 200: z.object({ items: z.array(PlatformGatewayBody), next: NextField }) },
   errors: ['invalid_request'],

@@ -1,7 +1,7 @@
 import { type GatewayKind, orderFor, orderLine, type RouterOrder } from '@minit/domain/access.ts'
 import { forgetOrderFor } from '@minit/domain/asking-routers.ts'
-import { mikrotikPhones } from './mikrotik.ts'
-import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds.ts'
+import { mikrotikPhones } from './mikrotik/mikrotik.ts'
+import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds/opennds.ts'
 
 type AgentKind = {
   /** Whom it sees, by its own clock (epoch seconds); null where it does not say. */

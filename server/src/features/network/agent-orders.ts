@@ -5,7 +5,8 @@ import { beginPass } from '../passes/passes.queries.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { listPassesOfPhones } from './devices.queries.ts'
 import type { GatewayRow } from './network.queries.ts'
-import type { RouterPhone } from './opennds.ts'
+import type { RouterPhone } from './opennds/opennds.ts'
+import { type Word, writeWord } from './outages.queries.ts'
 import { readWindows, WINDOW_SPEEDS } from './payment-windows.ts'
 import { keepSessions } from './sessions.queries.ts'
 import { type TestPass, testSeconds } from './test-pass.ts'
@@ -25,6 +26,8 @@ export type Seen = {
   knowsSpeeds: boolean
   /** The seller lets phones pay by a wallet's app; never at full speed, so only where the agent can slow it. */
   hasWindows: boolean
+  /** A sign of life that is to be written down with the report. */
+  word: Word | null
   reportedAt: Date
 }
 
@@ -69,7 +72,9 @@ const isCounted = ({ access }: Held): boolean => access.octetsLeft !== null
 export const noteSessions: ReadLetIn = async (deps, seen) => {
   const { gateway, phones, digests } = seen
   const { changed, ...letIn } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
-    const [before, windows] = await together(readHeld(deps, tx, seen), openWindows(deps, tx, seen))
+    const reading = together(readHeld(deps, tx, seen), openWindows(deps, tx, seen))
+    const hearing = seen.word === null ? null : writeWord(tx, gateway.id, seen.word)
+    const [[before, windows]] = await together(reading, Promise.resolve(hearing))
     const on = phones.flatMap(({ isOpen, mac, downOctets, upOctets }, index) => {
       const digest = digests[index] ?? ''
       const pass = before.get(digest)

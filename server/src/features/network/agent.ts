@@ -3,12 +3,11 @@ import type { RouterOrder } from '@minit/domain/access.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { RouterCall } from '../../ports/router-calls.ts'
-import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
 import { type AgentReport, noteDeaf, noteHeard } from './hear-agent.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
-import type { RouterPhone } from './opennds.ts'
+import type { RouterPhone } from './opennds/opennds.ts'
 import { opensToPay } from './payment-windows.ts'
 import { deviceDigest } from './places.ts'
 import { followTest } from './test-pass.ts'
@@ -31,7 +30,7 @@ export const answerAgent = async (deps: Deps, given: AgentReport, hungUp: AbortS
     .readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, given.token)))
     .catch(noteDeaf(deps))
   if (found === null) throw new Refusal('not_logged_in')
-  const { gateway, seller } = found
+  const gateway = found
   const kind = AGENT_KINDS[gateway.kind]
   const phones = kind.phonesOf(given.report, given.clockSeconds)
   const waitSeconds = kind.waits ? Math.min(given.waitSeconds, MAX_WAIT_SECONDS) : 0
@@ -39,36 +38,40 @@ export const answerAgent = async (deps: Deps, given: AgentReport, hungUp: AbortS
   const until = AbortSignal.any([hungUp, held])
   // What is called from here on came after the report.
   const ear = listenFor(deps, gateway, until)
-  return answerHeard(deps, { ...given, gateway, seller, phones }, ear, until).finally(ear.stop)
+  const known = { ...given, gateway, phones, hasWindows: opensToPay(found) }
+  return answerHeard(deps, known, ear, until).finally(ear.stop)
 }
 
 type Known = AgentReport & {
   gateway: GatewayRow
-  seller: EntrepreneurRow
+  hasWindows: boolean
   phones: readonly RouterPhone[] | null
 }
 
 const answerHeard = async (deps: Deps, known: Known, ear: Ear, until: AbortSignal): Promise<string> => {
   const { gateway, phones } = known
-  await noteHeard(deps, gateway, known, phones).catch(noteDeaf(deps))
+  const word = await noteHeard(deps, gateway, known, phones).catch(noteDeaf(deps))
   if (phones === null) return waitForCall(ear)
   const test = await followTest(deps, gateway, phones)
   const digests = phones.map(({ mac }) => deviceDigest(deps, gateway.entrepreneurId, mac))
   const knowsSpeeds = known.agentVersion >= KNOWS_SPEEDS
-  const hasWindows = knowsSpeeds && opensToPay(known.seller)
-  const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, reportedAt: deps.now() }
+  const hasWindows = knowsSpeeds && known.hasWindows
+  const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, word, reportedAt: deps.now() }
   return waitForOrders(deps, seen, ear, until)
 }
 
 export const secretDigest = ({ secrets }: Pick<Deps, 'secrets'>, token: string): string =>
   secrets.digest(`gateway:${token}`)
 
+/** A reason of its own: otherwise an error with its stack is made each time. */
+const STOPPED = 'stopped'
+
 type Ear = { called: Promise<RouterCall | null>; stop: () => void }
 
 const listenFor = (deps: Deps, { entrepreneurId }: GatewayRow, until: AbortSignal): Ear => {
   const stopped = new AbortController()
   const called = deps.routers.next(entrepreneurId, AbortSignal.any([until, stopped.signal]))
-  return { called, stop: () => stopped.abort() }
+  return { called, stop: () => stopped.abort(STOPPED) }
 }
 
 /** A router that cannot say whom it sees is told nothing. */
@@ -84,7 +87,9 @@ const waitForOrders = async (deps: Deps, seen: Seen, first: Ear, until: AbortSig
   let ear = first
   const { gateway } = seen
   for (let read = AGENT_KINDS[gateway.kind].keepsSessions ? noteSessions : readAgain; ; read = readAgain) {
-    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, await read(deps, seen))
+    // With the first one the router's sign of life may be lost.
+    const letIn = await read(deps, seen).catch(noteDeaf(deps))
+    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, letIn)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
     // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
     if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)

@@ -17,8 +17,8 @@ import {
   lockPass,
   removeDevice,
 } from './devices.queries.ts'
-import { askToDisconnect } from './disconnect.ts'
 import type { Place } from './places.ts'
+import { askToDisconnect } from './radius/disconnect.ts'
 
 /** Writes down which phone ordered, in the order's own transaction: its pass will open that phone. */
 export const claimForPurchase = async (

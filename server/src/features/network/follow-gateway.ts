@@ -4,9 +4,9 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { gatewayView } from './gateways.ts'
 import { changeGateway, findOwnGateway, type GatewayRow } from './network.queries.ts'
-import { radiusPlace } from './radius-places.ts'
-import { asksByRadius } from './radius-ports.ts'
-import { testCodeOf } from './radius-test.ts'
+import { radiusPlace } from './radius/radius-places.ts'
+import { asksByRadius } from './radius/radius-ports.ts'
+import { testCodeOf } from './radius/radius-test.ts'
 import { testOf } from './test-pass.ts'
 
 /** A router with what its set-up has come to; phones count while it is heard. */

@@ -3,8 +3,7 @@ import { isHeardAt } from '@minit/domain/being-there.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { secretDigest } from './agent.ts'
-import { type GatewayStock, readGatewayStocks } from './code-stock.ts'
-import { askToDisconnect } from './disconnect.ts'
+import { type GatewayStock, readGatewayStocks } from './codes/code-stock.ts'
 import {
   changeGateway,
   countGateways,
@@ -12,7 +11,8 @@ import {
   type GatewayRow,
   listGateways,
 } from './network.queries.ts'
-import { gatewayName, insertWithPort, radiusPlace } from './radius-places.ts'
+import { askToDisconnect } from './radius/disconnect.ts'
+import { gatewayName, insertWithPort, radiusPlace } from './radius/radius-places.ts'
 
 /** What a router proves itself by: its agent to us, openNDS to the phone, and RADIUS both ways. */
 export type GatewaySecret = { token: string; faskey: string; radiusSecret: string }

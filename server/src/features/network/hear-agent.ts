@@ -1,8 +1,10 @@
 import { isDatabaseAway } from '../../kernel/database-away.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { AGENT_KINDS } from './agent-kinds.ts'
 import type { GatewayRow } from './network.queries.ts'
-import type { OpenndsReport, RouterPhone } from './opennds.ts'
-import { hearGateway } from './outages.ts'
+import type { OpenndsReport, RouterPhone } from './opennds/opennds.ts'
+import type { Word } from './outages.queries.ts'
+import { endsSilence, hearGateway } from './outages.ts'
 
 /** What a router's agent tells us. */
 export type AgentReport = {
@@ -34,21 +36,29 @@ const countsOf = (phones: readonly RouterPhone[]) => ({
   phonesOnline: phones.filter(({ isOpen }) => isOpen).length,
 })
 
-/** Writes down that a router was heard and what it says of itself, where that is news. */
+/**
+ * Hears a router: writes down what it says of itself, where that is news. Returns what is left to be written with its report, in
+ * the same transaction: a plain sign of life, if it is time for one.
+ */
 export const noteHeard = async (
   deps: Deps,
   gateway: GatewayRow,
   { address, report }: AgentReport,
   phones: readonly RouterPhone[] | null,
-): Promise<void> => {
+): Promise<Word | null> => {
+  const now = deps.now()
   const said = {
     lastAddress: address,
     ...(phones !== null && countsOf(phones)),
     ...(report.version !== undefined && { version: String(report.version).slice(0, 40) }),
   }
-  if (!isNews(gateway, said, deps.now())) return
-  const seen = phones !== null && phones.length > 0 && { phoneSeenAt: deps.now() }
-  await hearGateway(deps, gateway, { ...said, ...seen, lastHeardAt: deps.now() })
+  if (!isNews(gateway, said, now)) return null
+  const seen = phones !== null && phones.length > 0 && { phoneSeenAt: now }
+  const word = { ...said, ...seen, lastHeardAt: now }
+  const keepsSessions = phones !== null && AGENT_KINDS[gateway.kind].keepsSessions
+  if (keepsSessions && !endsSilence(deps, gateway, now)) return { ...gateway, ...word }
+  await hearGateway(deps, gateway, word)
+  return null
 }
 
 type Said = Pick<GatewayRow, 'lastAddress'> &

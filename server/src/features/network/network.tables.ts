@@ -224,3 +224,12 @@ export const outageCredits = pgTable(
     check('minutes_are_positive', sql`${table.minutes} > 0`),
   ],
 )
+
+/** What signs the certificates of routers and of FreeRADIUS: one row, made at first need and never changed. */
+export const radiusAuthority = pgTable('radius_authority', {
+  id: text({ enum: ['routers'] }).primaryKey(),
+  certificatePem: text().notNull(),
+  /** Its private key, encrypted. */
+  sealedKey: text().notNull(),
+  createdAt: instant().notNull(),
+})

@@ -24,6 +24,24 @@ export const writeHeard = async (tx: TenantTx, gatewayId: string, heard: Heard):
   return row?.before ?? null
 }
 
+const HEAR = `
+  update gateways set last_heard_at = $3::timestamptz, phones_seen = $4::int, phones_online = $5::int,
+    last_address = $6::text, version = $7::text, phone_seen_at = $8::timestamptz
+  where entrepreneur_id = $1::text and id = $2::text and removed_at is null`
+
+/** What a router's report says that has to be written down with it. */
+export type Word = Pick<
+  GatewayRow,
+  'phonesSeen' | 'phonesOnline' | 'lastAddress' | 'version' | 'phoneSeenAt'
+> & { lastHeardAt: Date }
+
+/** The same for a word that ends no silence, which nearly all are. */
+export const writeWord = async (tx: TenantTx, gatewayId: string, word: Word): Promise<void> => {
+  const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = word
+  const said = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
+  await tx.send(HEAR, [tx.sellerId, gatewayId, ...said])
+}
+
 /** False where the outage was written before: who writes it first gives back, and everybody else waits for that. */
 export const insertOutage = async (tx: TenantTx, id: string, outage: Outage): Promise<boolean> => {
   const written = await tx

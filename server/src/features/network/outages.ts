@@ -34,6 +34,17 @@ export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard)
   if (purchases.length > 0) deps.routers.call(entrepreneurId, 'orders')
 }
 
+/**
+ * Whether a word of now may change more than its router's row: the first one ever, one that ends an outage or comes after its
+ * seller was told of silence. `gateway` is how it stood before.
+ */
+export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: GatewayRow, now: Date): boolean => {
+  const { lastHeardAt, lastAddress, silenceToldAt } = gateway
+  if (lastHeardAt === null || lastAddress === null || silenceToldAt !== null) return true
+  // Other routers of its site may have spoken since, which makes the silence shorter only.
+  return outageEndingAt({ lastHeardAt, listeningSince: deps.listeningSince }, now) !== null
+}
+
 /** Gives back what an outage took, once, and tells the customers. Returns the purchases whose passes got minutes. */
 const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<readonly string[]> => {
   const outageId = deps.newId()

@@ -82,13 +82,20 @@ const matches = (text: string | null): SQL | undefined =>
         ilike(entrepreneurs.slug, anywhere(text)),
       )
 
-/** Those never heard come last: nobody waits for them. */
-const lastWord = sql`coalesce(${gateways.lastHeardAt}, 'infinity')`
+type Wanted = { text: string | null; after: string | null; silentSince: Date }
 
-/** One page and one more, the one that is silent longest first. Needs the platform's eyes. */
-export const searchGateways = (tx: Tx, { text, after }: { text: string | null; after: string | null }) => {
-  const isAfter = sql`(${lastWord}, ${gateways.id}) > (
-    select coalesce(a.last_heard_at, 'infinity'), a.id from gateways a where a.id = ${after})`
+/**
+ * One page and one more: those that are silent, then those never heard, those that are heard, and boxes that only print codes;
+ * of each the one that waits longest first. Needs the platform's eyes.
+ */
+export const searchGateways = (tx: Tx, { text, after, silentSince }: Wanted) => {
+  const place = (table: 'gateways' | 'a') => {
+    const of = (column: string) => sql.raw(`${table}.${column}`)
+    const rank = sql`case when ${of('kind')} = 'codes' then 3 when ${of('last_heard_at')} is null then 1
+      when ${of('last_heard_at')} <= ${silentSince.toISOString()}::timestamptz then 0 else 2 end`
+    return sql`${rank}, coalesce(${of('last_heard_at')}, ${of('created_at')}), ${of('id')}`
+  }
+  const isAfter = sql`(${place('gateways')}) > (select ${place('a')} from gateways a where a.id = ${after})`
   const phones = sql<number>`(select count(*)::int from access_sessions s where s.ended_at is null
     and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id})`
   const codesLeft = sql<number>`(select count(*)::int from code_stock c where c.given_at is null and c.removed_at is null
@@ -98,6 +105,6 @@ export const searchGateways = (tx: Tx, { text, after }: { text: string | null; a
     .from(gateways)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
     .where(and(isNull(gateways.removedAt), matches(text), after === null ? undefined : isAfter))
-    .orderBy(lastWord, gateways.id)
+    .orderBy(place('gateways'))
     .limit(PAGE_AND_ONE)
 }

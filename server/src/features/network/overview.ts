@@ -1,9 +1,9 @@
-import { outageEndingAt } from '@minit/domain/being-there.ts'
+import { outageEndingAt, silentSince } from '@minit/domain/being-there.ts'
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { megabytesOf } from '@minit/domain/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { readGatewayStocks } from './code-stock.ts'
+import { readGatewayStocks } from './codes/code-stock.ts'
 import { gatewayState, stockOf } from './gateways.ts'
 import { type GatewayRow, listGateways } from './network.queries.ts'
 import { countWindows, searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
@@ -59,10 +59,10 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
 
 export type GatewayFilters = { search?: string | undefined; after?: string | undefined }
 
-/** Routers of all sellers, the one that is silent longest first. */
+/** Routers of all sellers, those in trouble first. */
 export const listPlatformGateways = async (deps: Deps, { search = '', after }: GatewayFilters) => {
   const now = deps.now()
-  const wanted = { text: search === '' ? null : search, after: after ?? null }
+  const wanted = { text: search === '' ? null : search, after: after ?? null, silentSince: silentSince(now) }
   const rows = await deps.db.readAsPlatform((tx) => searchGateways(tx, wanted))
   return pageOf(
     rows,

@@ -4,12 +4,14 @@ import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import type { GatewayRow } from './network.queries.ts'
-import type { RouterPhone } from './opennds.ts'
+import type { RouterPhone } from './opennds/opennds.ts'
 import { insertWindow, listWaitingOrders, type WaitingOrder } from './payment-windows.queries.ts'
 
 /** Whether the seller lets phones that wait for a wallet's app have some slow internet. */
-export const opensToPay = ({ opensToPay: isWanted, acceptsVult }: EntrepreneurRow): boolean =>
-  isWanted && acceptsVult
+export const opensToPay = ({
+  opensToPay: isWanted,
+  acceptsVult,
+}: Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>): boolean => isWanted && acceptsVult
 
 type Standing = { gateway: GatewayRow; phones: readonly RouterPhone[]; digests: readonly string[] }
 

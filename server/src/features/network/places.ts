@@ -1,8 +1,9 @@
 import { macTail } from '@minit/domain/access.ts'
 import * as z from 'zod/mini'
+import { createBoundedMemory } from '../../kernel/bounded-memory.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { Redirect } from './opennds.ts'
+import type { Redirect } from './opennds/opennds.ts'
 
 const PlaceBody = z.object({
   entrepreneurId: z.string(),
@@ -25,12 +26,18 @@ const PLACE_SECONDS = 2 * 3_600
 
 type GatewayRef = { entrepreneurId: string; id: string }
 
+/** Routers name the same phones each minute. */
+const recallDigest = createBoundedMemory(50_000)
+
 /** A keyed digest of a phone's MAC address, another one for each seller: nobody can follow a phone from shop to shop. */
 export const deviceDigest = (
   { secrets }: Pick<Deps, 'secrets'>,
   entrepreneurId: string,
   mac: string,
-): string => secrets.digest(`device:${entrepreneurId}:${mac}`)
+): string => {
+  const text = `device:${entrepreneurId}:${mac}`
+  return recallDigest(secrets, text, () => secrets.digest(text))
+}
 
 /** Where the phone is that a router's redirect names. */
 export const placeOf = (

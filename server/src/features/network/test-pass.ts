@@ -2,7 +2,7 @@ import { macTail } from '@minit/domain/access.ts'
 import { ROUTER_TEST_MINUTES, type RouterTest, routerTestState } from '@minit/domain/router-tests.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { changeGateway, type GatewayRow, giveTest } from './network.queries.ts'
-import type { RouterPhone } from './opennds.ts'
+import type { RouterPhone } from './opennds/opennds.ts'
 import { deviceDigest } from './places.ts'
 
 /** The phone that a router's free test lets in, until then. */

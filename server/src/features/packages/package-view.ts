@@ -1,5 +1,5 @@
 import { chosenOptions } from '@minit/domain/pass-options.ts'
-import type { PackageStock } from '../network/code-stock.queries.ts'
+import type { PackageStock } from '../network/codes/code-stock.queries.ts'
 import type { packages } from './packages.tables.ts'
 
 export type PackageRow = typeof packages.$inferSelect

@@ -4,7 +4,7 @@ import { MAX_PACKAGES, MAX_PACKAGES_ON_SALE, maySellDuration } from '@minit/doma
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findOpenPackage, hasCodesToSell } from '../network/code-stock.queries.ts'
+import { findOpenPackage, hasCodesToSell } from '../network/codes/code-stock.queries.ts'
 import type { PackageRow } from './package-view.ts'
 import {
   changePackage,

@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
 import { unknownWaiting } from '../feed/cash-orders.ts'
-import { couldGetCode } from '../network/code-stock.queries.ts'
+import { couldGetCode } from '../network/codes/code-stock.queries.ts'
 import { maySellNow } from '../sellers/seller-terms.ts'
 import {
   extendsRefundedPass,

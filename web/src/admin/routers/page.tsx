@@ -18,6 +18,14 @@ const STATES: Record<Router['state'], { word: string; tone: BadgeTone }> = {
   codes: { word: 'Sells its own codes', tone: 'line' },
 }
 
+/** What the version is of. */
+const SOFTWARE: Record<Router['kind'], string> = {
+  opennds: 'openNDS',
+  mikrotik: 'RouterOS',
+  radius: 'version',
+  codes: 'version',
+}
+
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** When a router was heard last: "Heard just now", "Last heard 12 min ago", "Last heard 2 Nov 2026, 14:44". */
@@ -27,6 +35,12 @@ export const heardText = (lastHeardAt: string | null, now: number): string => {
   if (now - heardAt >= WEEK_MS) return `Last heard ${whenText(lastHeardAt)}`
   const ago = agoText(heardAt, now)
   return ago === 'just now' ? 'Heard just now' : `Last heard ${ago} ago`
+}
+
+/** What a box that prints codes has to sell, or when a router was heard. */
+const wordsOf = ({ codesLeft, lastHeardAt }: Router, now: number): string => {
+  if (codesLeft === null) return heardText(lastHeardAt, now)
+  return codesLeft === 0 ? 'No codes on sale' : `${countText(codesLeft, 'code')} left`
 }
 
 const TICK_MS = 30_000
@@ -42,9 +56,10 @@ const RouterRow = ({ router, now }: { router: Router; now: number }) => {
         </p>
         <p className="text-sm text-muted">{router.businessName}</p>
         <p className="text-sm text-muted">
-          {router.codesLeft === null ? heardText(router.lastHeardAt, now) : `Codes: ${router.codesLeft} left`}
+          {wordsOf(router, now)}
           {router.state === 'online' && ` · ${countText(router.phonesOnline, 'phone')} on now`}
-          {router.version !== null && ` · openNDS ${router.version}`} · connected {whenText(router.createdAt)}
+          {router.version !== null && ` · ${SOFTWARE[router.kind]} ${router.version}`} · connected{' '}
+          {whenText(router.createdAt)}
         </p>
       </div>
     </ListRow>
@@ -80,7 +95,7 @@ const Routers = () => {
 }
 
 export const Page = () => (
-  <AdminPage title="Routers" text="Of all sellers, the one that is silent longest first.">
+  <AdminPage title="Routers" text="Of all sellers: silent ones first, then those never heard.">
     <Routers />
   </AdminPage>
 )

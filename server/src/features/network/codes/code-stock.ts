@@ -1,10 +1,11 @@
 import { type FileCode, MAX_CODES_A_FILE, maskCode, readCodeFile } from '@minit/domain/code-files.ts'
 import { isStockLow } from '@minit/domain/code-stock.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
-import type { TenantTx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import type { Deps } from '../../ports/deps.ts'
-import { listPackages } from '../packages/packages.queries.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { listPackages } from '../../packages/packages.queries.ts'
+import { findOwnGateway } from '../network.queries.ts'
 import {
   countStock,
   findOpenPackage,
@@ -13,7 +14,6 @@ import {
   type NewCode,
   removeLeft,
 } from './code-stock.queries.ts'
-import { findOwnGateway } from './network.queries.ts'
 
 export type CodeUpload = { gatewayId: string; packageId: string; csv: string; commit: boolean }
 

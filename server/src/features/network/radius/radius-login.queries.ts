@@ -1,8 +1,8 @@
 import type { Holder } from '@minit/domain/access.ts'
-import type { Tx } from '../../db/database.ts'
-import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
-import { passes } from '../passes/passes.tables.ts'
-import { gateways } from './network.tables.ts'
+import type { Tx } from '../../../db/database.ts'
+import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
+import { passes } from '../../passes/passes.tables.ts'
+import { gateways } from '../network.tables.ts'
 import { HEARD_AT, type HolderRow, holderOf } from './radius-sessions.queries.ts'
 
 type Row = {

@@ -1,8 +1,8 @@
 import type { RouterReportBody } from '@minit/contract/public/routers.ts'
 import { readMac } from '@minit/domain/access.ts'
 import type * as z from 'zod/mini'
-import type { Redirect, RouterPhone } from './opennds.ts'
-import { readWantedUrl } from './opennds.ts'
+import type { Redirect, RouterPhone } from '../opennds/opennds.ts'
+import { readWantedUrl } from '../opennds/opennds.ts'
 
 /** The name that our script gives to the router's own page; the router answers for it in its own network. */
 export const LOGIN_HOST = 'minit.lan'

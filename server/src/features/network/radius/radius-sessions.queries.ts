@@ -1,6 +1,7 @@
 import type { Holder } from '@minit/domain/access.ts'
 import { isOnAt, RADIUS_SILENT_MS } from '@minit/domain/radius.ts'
-import type { TenantTx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import type { GatewayRow } from '../network.queries.ts'
 
 export type HolderRow = { device_digest: string; added_at: Date; heard_at: Date | null }
 
@@ -48,6 +49,36 @@ export const endSilentSessions = async (
   )
   const ended = rows.filter((row) => row.is_over).map((row) => row.purchase_id)
   return { ended, open: rows.length - ended.length }
+}
+
+/**
+ * The same in one statement with a plain sign of life of the router: neither needs a transaction then. `$1` the seller, `$2` the
+ * router, `$3` the instant, `$4` since when a session is silent, `$5` the router's address, `$6` whether a phone asked.
+ */
+const HEAR = `
+  with silent as (
+    update access_sessions set ended_at = last_heard_at, end_cause = 'silent'
+    where entrepreneur_id = $1::text and gateway_id = $2::text and ended_at is null
+      and acct_session_id is not null and last_heard_at <= $4::timestamptz
+    returning purchase_id
+  ), open as (
+    select count(*)::int - (select count(*)::int from silent) as phones from access_sessions
+    where entrepreneur_id = $1 and gateway_id = $2 and ended_at is null
+  ), heard as (
+    update gateways set last_heard_at = $3::timestamptz, last_address = $5::text, phones_online = open.phones,
+      phones_seen = greatest(open.phones, case when $6::boolean then 1 else 0 end),
+      phone_seen_at = case when $6 then $3 else phone_seen_at end
+    from open where entrepreneur_id = $1 and id = $2 and removed_at is null
+  )
+  select purchase_id from silent`
+
+type Word = { gateway: GatewayRow; address: string; sawPhone: boolean; now: Date }
+
+/** Returns the purchases whose phones went. Needs the platform's eyes. */
+export const hearPlainly = async (tx: Tx, { gateway, address, sawPhone, now }: Word): Promise<string[]> => {
+  const since = new Date(now.getTime() - RADIUS_SILENT_MS)
+  const said = [gateway.entrepreneurId, gateway.id, now, since, address, sawPhone]
+  return (await tx.send<{ purchase_id: string }>(HEAR, said)).map((row) => row.purchase_id)
 }
 
 /**

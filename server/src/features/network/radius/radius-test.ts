@@ -1,7 +1,7 @@
 import { routerTestState } from '@minit/domain/router-tests.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { GatewayRow } from './network.queries.ts'
-import { testOf } from './test-pass.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { GatewayRow } from '../network.queries.ts'
+import { testOf } from '../test-pass.ts'
 
 /** Not to be taken for a pass's code, which is ten letters and digits without a word before. */
 const CODE_DIGITS = 6

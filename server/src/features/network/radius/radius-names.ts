@@ -1,4 +1,4 @@
-import type { GatewayRow } from './network.queries.ts'
+import type { GatewayRow } from '../network.queries.ts'
 
 export type Named = Pick<GatewayRow, 'id' | 'secretVersion'>
 

@@ -1,16 +1,16 @@
 import { longestAccess, macTail } from '@minit/domain/access.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
-import type { Deps } from '../../ports/deps.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findPassByCode, listPassesOfPhones } from '../devices.queries.ts'
+import { deviceDigest } from '../places.ts'
+import { noteProgress } from '../test-pass.ts'
 import type { SessionWord } from './accounting.queries.ts'
-import { findPassByCode, listPassesOfPhones } from './devices.queries.ts'
 import { sealHandle } from './disconnect.ts'
-import { deviceDigest } from './places.ts'
 import type { Proven } from './proven-router.ts'
 import { numberOf, type Packet, stationOf, textOf, textsInOctets, usedOf } from './radius-packet.ts'
 import { readClass } from './radius-reply.ts'
 import { endSessionsOfRouter } from './radius-sessions.queries.ts'
 import type { Recorder } from './record-accounting.ts'
-import { noteProgress } from './test-pass.ts'
 
 const STARTED_ANEW = new Set(['Accounting-On', 'Accounting-Off'])
 const OF_A_SESSION = new Set(['Start', 'Interim-Update', 'Stop'])
@@ -86,14 +86,14 @@ const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
     entrepreneurId,
     gatewayId,
     acctSessionId: phone.acctSessionId,
-    id: deps.newId(),
     purchaseId,
     deviceDigest: phone.deviceDigest,
     macTail: macTail(phone.mac),
-    sealedHandle: sealHandle(deps, gatewayId, packet),
+    sealedHandle: gateway.radiusAddress === null ? null : sealHandle(deps, gatewayId, packet),
     beganAt: beganAt(deps.now(), packet),
     ...usedOf(packet),
     endCause: status === 'Stop' ? cause || 'Stop' : null,
+    isInterim: status === 'Interim-Update',
   }
 }
 

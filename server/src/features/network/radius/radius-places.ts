@@ -1,5 +1,5 @@
-import { Refusal } from '../../kernel/refusal.ts'
-import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
 import {
   changeGateway,
   findGatewayByRadiusAddress,
@@ -7,7 +7,7 @@ import {
   type GatewayRow,
   insertGateway,
   type NewGateway,
-} from './network.queries.ts'
+} from '../network.queries.ts'
 import { radiusPorts, withPort } from './radius-ports.ts'
 
 /** What a router calls itself: its NAS-Identifier, and what openNDS says of it. */

@@ -1,9 +1,9 @@
 import { and, eq, exists, isNotNull, isNull, lte, not, or } from 'drizzle-orm'
-import type { TenantTx } from '../../db/database.ts'
-import { owned } from '../../db/owned.ts'
-import { passes } from '../passes/passes.tables.ts'
-import type { GatewayRow } from './network.queries.ts'
-import { accessSessions, gateways, passDevices } from './network.tables.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { passes } from '../../passes/passes.tables.ts'
+import type { GatewayRow } from '../network.queries.ts'
+import { accessSessions, gateways, passDevices } from '../network.tables.ts'
 
 export type UnwantedSession = { id: string; purchaseId: string; sealedHandle: string; gateway: GatewayRow }
 

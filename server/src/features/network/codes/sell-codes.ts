@@ -1,8 +1,8 @@
 import { isStockLow } from '@minit/domain/code-stock.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
-import { announceLowStock } from '../feed/announce.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { announceLowStock } from '../../feed/announce.ts'
 import { countPackageStock, giveCode, type StockOrder } from './code-stock.queries.ts'
 
 /** A code of the seller's own router, in clear, as its pass carries it. */

@@ -1,7 +1,8 @@
 import type { Accepted } from '@minit/domain/access.ts'
 import { gigawordsOf, RADIUS_INTERIM_SECONDS, sessionSeconds } from '@minit/domain/radius.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { GatewayRow } from './network.queries.ts'
+import { createBoundedMemory } from '../../../kernel/bounded-memory.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { GatewayRow } from '../network.queries.ts'
 import { has, type Packet } from './radius-packet.ts'
 
 /** What FreeRADIUS does with it: `control:...` for itself, `reply:...` for the router. */
@@ -89,14 +90,19 @@ export const sealClass = (
   purchaseId: string,
 ): string => secrets.seal(purchaseId, `${CLASS} ${entrepreneurId}`)
 
+/** Each word of a session says its class again. */
+const recallPurchase = createBoundedMemory(50_000)
+
 /** The purchase of a `Class` that we gave; null for any other. */
 export const readClass = (
   { secrets }: Pick<Deps, 'secrets'>,
   entrepreneurId: string,
   text: string,
 ): string | null => {
+  const context = `${CLASS} ${entrepreneurId}`
   try {
-    return secrets.open(text, `${CLASS} ${entrepreneurId}`)
+    // Both together: what another seller's routers were given is not ours because it was read before.
+    return recallPurchase(secrets, `${context} ${text}`, () => secrets.open(text, context))
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
-import type { Deps } from '../../ports/deps.ts'
-import { type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { goOn, type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
 import { askToDisconnect } from './disconnect.ts'
 
 /** Words are gathered this long: a statement for many costs little more than for one, and no router minds. */
@@ -14,6 +14,8 @@ export type Recorder = {
 
 const keyOf = ({ gatewayId, acctSessionId }: SessionWord): string => `${gatewayId} ${acctSessionId}`
 
+const byKey = (left: SessionWord, right: SessionWord): number => (keyOf(left) < keyOf(right) ? -1 : 1)
+
 /** Two words of one session in one batch: what was counted highest, and that it ended. */
 export const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
   const joined = new Map<string, SessionWord>()
@@ -22,7 +24,7 @@ export const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
     const isSame = known !== undefined && known.deviceDigest === word.deviceDigest
     joined.set(keyOf(word), isSame ? join(known, word) : word)
   }
-  return [...joined.values()].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+  return [...joined.values()].sort(byKey)
 }
 
 const join = (one: SessionWord, other: SessionWord): SessionWord => ({
@@ -31,7 +33,10 @@ const join = (one: SessionWord, other: SessionWord): SessionWord => ({
   downOctets: Math.max(one.downOctets, other.downOctets),
   upOctets: Math.max(one.upOctets, other.upOctets),
   endCause: one.endCause ?? other.endCause,
+  isInterim: one.isInterim && other.isInterim,
 })
+
+const NONE = { recorded: [], left: [] }
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void }
 
@@ -66,9 +71,20 @@ export const createRecorder = (deps: Deps): Recorder => {
 
 const write = async (deps: Deps, words: readonly SessionWord[]): Promise<void> => {
   const joined = joinWords(words)
-  const recorded = await deps.db.writeAsPlatform((tx) => recordWords(tx, deps.now(), joined))
+  const recorded = await writeAll(deps, joined)
   for (const { purchaseId, hasChanged } of recorded) if (hasChanged) deps.changes.announce(purchaseId)
   await tellRouters(deps, recorded)
+}
+
+/** Two statements at most: where the second fails its routers say all of it again, which changes nothing of the first. */
+const writeAll = async (deps: Deps, words: readonly SessionWord[]): Promise<Recorded[]> => {
+  const interim = words.filter(({ isInterim, endCause }) => isInterim && endCause === null)
+  const others = words.filter((word) => !interim.includes(word))
+  const gone =
+    interim.length === 0 ? NONE : await deps.db.writeAsPlatform((tx) => goOn(tx, deps.now(), interim))
+  const left = [...others, ...gone.left].sort(byKey)
+  if (left.length === 0) return gone.recorded
+  return [...gone.recorded, ...(await deps.db.writeAsPlatform((tx) => recordWords(tx, deps, left)))]
 }
 
 /** A phone is on that nothing lets in any more: its router has missed that, or could not be told. */

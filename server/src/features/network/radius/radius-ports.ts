@@ -1,5 +1,5 @@
 import type { GatewayKind } from '@minit/domain/access.ts'
-import type { Deps } from '../../ports/deps.ts'
+import type { Deps } from '../../../ports/deps.ts'
 
 const RADSEC = 2083
 /** For routers that are known by their address. */

@@ -1,22 +1,28 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../../kernel/refusal.ts'
-import type { Deps } from '../../ports/deps.ts'
-import type { GatewaySecret } from './gateways.ts'
-import { findGateway, findGatewayByRadiusAddress, type GatewayRow } from './network.queries.ts'
-import { hearGateway } from './outages.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { GatewaySecret } from '../gateways.ts'
+import { findGatewayAlone, findGatewayByRadiusAddress, type GatewayRow } from '../network.queries.ts'
+import { endsSilence, hearGateway } from '../outages.ts'
 import { type Named, radiusName, readRadiusName } from './radius-names.ts'
 import { asksByRadius } from './radius-ports.ts'
-import { endSilentSessions } from './radius-sessions.queries.ts'
+import { endSilentSessions, hearPlainly } from './radius-sessions.queries.ts'
 
 /** A router that FreeRADIUS has proven, with the address that its packet came from. */
 export type Proven = { gateway: GatewayRow; address: string }
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** More than a header may hold. */
+const WORD_BYTES = 1024
+const padded = (text: string): Buffer => {
+  const bytes = Buffer.alloc(WORD_BYTES)
+  bytes.write(text)
+  return bytes
+}
 
 /** Refuses with `not_logged_in` whoever does not know the front's word. */
 export const requireFront = ({ radiusToken }: Pick<Deps, 'radiusToken'>, authorization = ''): void => {
-  // Digests, so that the time it takes does not tell how long the word is either.
-  if (!timingSafeEqual(digestOf(authorization), digestOf(`Bearer ${radiusToken}`)))
+  // Padded, so that the time it takes does not tell how long the word is either.
+  if (!timingSafeEqual(padded(authorization), padded(`Bearer ${radiusToken}`)))
     throw new Refusal('not_logged_in')
 }
 
@@ -26,8 +32,8 @@ export const isProvenAs = ({ secretVersion, kind }: GatewayRow, named: Named): b
 
 /** The router of this proven name; null where it is gone. */
 const findProven = async (deps: Deps, named: Named): Promise<GatewayRow | null> => {
-  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, named.id))
-  return found !== null && isProvenAs(found.gateway, named) ? found.gateway : null
+  const found = await deps.db.readAsPlatform((tx) => findGatewayAlone(tx, named.id))
+  return found !== null && isProvenAs(found, named) ? found : null
 }
 
 /** A router that asks is written down as heard this often at most. */
@@ -85,8 +91,19 @@ export const createRadiusEar = (deps: Deps): RadiusEar => {
 }
 
 /** With what is over because its router has not spoken of it for long. */
-const writeDown = async (deps: Deps, { gateway, address }: Proven, sawPhone: boolean): Promise<void> => {
+const writeDown = async (deps: Deps, proven: Proven, sawPhone: boolean): Promise<void> => {
   const now = deps.now()
+  const word = { ...proven, sawPhone, now }
+  const ended = endsSilence(deps, proven.gateway, now)
+    ? await hearAfterSilence(deps, word)
+    : await deps.db.writeAsPlatform((tx) => hearPlainly(tx, word))
+  for (const purchaseId of ended) deps.changes.announce(purchaseId)
+}
+
+const hearAfterSilence = async (
+  deps: Deps,
+  { gateway, address, sawPhone, now }: Proven & { sawPhone: boolean; now: Date },
+): Promise<string[]> => {
   const { ended, open } = await deps.db.inTenant(gateway.entrepreneurId, (tx) =>
     endSilentSessions(tx, gateway.id, now),
   )
@@ -97,7 +114,7 @@ const writeDown = async (deps: Deps, { gateway, address }: Proven, sawPhone: boo
     phonesSeen: Math.max(open, sawPhone ? 1 : 0),
     ...(sawPhone && { phoneSeenAt: now }),
   })
-  for (const purchaseId of ended) deps.changes.announce(purchaseId)
+  return ended
 }
 
 /** `name secret` of the router that has this address of its own; empty for an address that nobody's is. */

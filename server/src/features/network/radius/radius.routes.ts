@@ -1,6 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../http/mount.ts'
-import type { Deps } from '../../ports/deps.ts'
+import type { Handlers } from '../../../http/mount.ts'
+import type { Deps } from '../../../ports/deps.ts'
 import { takeAccounting } from './accounting.ts'
 import { authorizePhone } from './authorize.ts'
 import { createRadiusEar, findClient, requireFront } from './proven-router.ts'

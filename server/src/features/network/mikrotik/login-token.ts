@@ -1,4 +1,4 @@
-import type { Deps } from '../../ports/deps.ts'
+import type { Deps } from '../../../ports/deps.ts'
 
 /** The word that tells a login by token from a code. */
 const PREFIX = 'login:'

@@ -1,9 +1,9 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import type { TenantTx, Tx } from '../../db/database.ts'
-import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
-import { owned } from '../../db/owned.ts'
-import { packages } from '../packages/packages.tables.ts'
-import { codeStock } from './code-stock.tables.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
+import { owned } from '../../../db/owned.ts'
+import { packages } from '../../packages/packages.tables.ts'
+import { codeStock } from '../code-stock.tables.ts'
 
 export type StockCode = typeof codeStock.$inferSelect
 

@@ -1,25 +1,48 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
 
 /** What a router says of one of its sessions. */
 export type SessionWord = {
   entrepreneurId: string
   gatewayId: string
   acctSessionId: string
-  /** Of the row, where there is none yet. */
-  id: string
   purchaseId: string
   deviceDigest: string
   macTail: string
-  sealedHandle: string
+  /** What a Disconnect-Request has to name; null where its router cannot be sent one. */
+  sealedHandle: string | null
   beganAt: Date
   downOctets: number
   upOctets: number
   /** Why it is over; null while it goes on. */
   endCause: string | null
+  /** It says that the session goes on, so most likely we know it. */
+  isInterim: boolean
 }
 
 /** What a word did. `isOver`: the phone is on, though nothing lets it in any more, at a router that can be told. */
 export type Recorded = { entrepreneurId: string; purchaseId: string; hasChanged: boolean; isOver: boolean }
+
+/**
+ * What nearly all words are: an open session goes on, and its counters only rise. Those that find none are left to `RECORD`.
+ * `$1` the instant, `$2` to `$8` the words.
+ */
+const GO_ON = `
+  with told as (
+    select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+      with ordinality as t (entrepreneur_id, gateway_id, acct_session_id, device_digest, sealed_handle, down_octets,
+        up_octets, place)
+  )
+  update access_sessions s set last_heard_at = $1::timestamptz, sealed_handle = t.sealed_handle,
+    down_octets = greatest(s.down_octets, t.down_octets), up_octets = greatest(s.up_octets, t.up_octets)
+  from told t
+  where s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id and s.acct_session_id = t.acct_session_id
+    and s.device_digest = t.device_digest and s.ended_at is null
+  returning t.place::int, s.entrepreneur_id, s.purchase_id, t.sealed_handle is not null and (
+    not exists (select from passes p where p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = s.purchase_id
+      and p.revoked_at is null and p.expires_at > $1::timestamptz)
+    or not exists (select from pass_devices d where d.removed_at is null and d.entrepreneur_id = s.entrepreneur_id
+      and d.purchase_id = s.purchase_id and d.device_digest = s.device_digest)) as is_over`
 
 /** A router that forgets its counter begins anew with the same names; no late packet is that old. */
 const REUSED_AFTER = `interval '10 minutes'`
@@ -90,29 +113,64 @@ const RECORD = `
   union all select entrepreneur_id, purchase_id, true, false from replaced`
 
 type Row = { entrepreneur_id: string; purchase_id: string; has_changed: boolean; is_over: boolean }
+type GoneOnRow = Omit<Row, 'has_changed'> & { place: number }
+
+const column = <Key extends keyof SessionWord>(words: readonly SessionWord[], key: Key) =>
+  words.map((word) => word[key])
+
+const recordedOf = (row: Omit<Row, 'has_changed'>, hasChanged: boolean): Recorded => ({
+  entrepreneurId: row.entrepreneur_id,
+  purchaseId: row.purchase_id,
+  hasChanged,
+  isOver: row.is_over,
+})
+
+/**
+ * Open sessions go on. Returns what that did, and the words for which there was no such session. As `recordWords`, of which it
+ * is the part that costs little.
+ */
+export const goOn = async (
+  tx: Tx,
+  now: Date,
+  words: readonly SessionWord[],
+): Promise<{ recorded: Recorded[]; left: SessionWord[] }> => {
+  const rows = await tx.send<GoneOnRow>(GO_ON, [
+    now,
+    column(words, 'entrepreneurId'),
+    column(words, 'gatewayId'),
+    column(words, 'acctSessionId'),
+    column(words, 'deviceDigest'),
+    column(words, 'sealedHandle'),
+    column(words, 'downOctets'),
+    column(words, 'upOctets'),
+  ])
+  const done = new Set(rows.map(({ place }) => words[place - 1]))
+  return {
+    recorded: rows.map((row) => recordedOf(row, false)),
+    left: words.filter((word) => !done.has(word)),
+  }
+}
 
 /** At most one word for each session, in one order, so that two processes do not wait for each other. Needs the platform's eyes. */
-export const recordWords = async (tx: Tx, now: Date, words: readonly SessionWord[]): Promise<Recorded[]> => {
-  const column = <Key extends keyof SessionWord>(key: Key) => words.map((word) => word[key])
+export const recordWords = async (
+  tx: Tx,
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  words: readonly SessionWord[],
+): Promise<Recorded[]> => {
   const rows = await tx.send<Row>(RECORD, [
-    now,
-    column('entrepreneurId'),
-    column('gatewayId'),
-    column('acctSessionId'),
-    column('id'),
-    column('purchaseId'),
-    column('deviceDigest'),
-    column('macTail'),
-    column('sealedHandle'),
-    column('beganAt'),
-    column('downOctets'),
-    column('upOctets'),
-    column('endCause'),
+    now(),
+    column(words, 'entrepreneurId'),
+    column(words, 'gatewayId'),
+    column(words, 'acctSessionId'),
+    words.map(() => newId()),
+    column(words, 'purchaseId'),
+    column(words, 'deviceDigest'),
+    column(words, 'macTail'),
+    column(words, 'sealedHandle'),
+    column(words, 'beganAt'),
+    column(words, 'downOctets'),
+    column(words, 'upOctets'),
+    column(words, 'endCause'),
   ])
-  return rows.map((row) => ({
-    entrepreneurId: row.entrepreneur_id,
-    purchaseId: row.purchase_id,
-    hasChanged: row.has_changed,
-    isOver: row.is_over,
-  }))
+  return rows.map((row) => recordedOf(row, row.has_changed))
 }

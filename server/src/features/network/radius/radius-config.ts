@@ -1,5 +1,5 @@
-import type { Deps } from '../../ports/deps.ts'
-import { type GatewayRow, listRadiusPorts } from './network.queries.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type GatewayRow, listRadiusPorts } from '../network.queries.ts'
 import { radiusSecretOf } from './proven-router.ts'
 import { radiusName } from './radius-names.ts'
 

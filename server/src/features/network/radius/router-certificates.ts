@@ -1,9 +1,11 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { DAY_MS } from '@minit/domain/durations.ts'
-import type { Deps } from '../../ports/deps.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { secretDigest } from '../agent.ts'
+import { findGatewayBySecret, type GatewayRow } from '../network.queries.ts'
 import { findAuthority, insertAuthority } from './authority.queries.ts'
-import type { GatewayRow } from './network.queries.ts'
 import { radiusName } from './radius-names.ts'
 
 /** A certificate with its key and the authority that signed it, all PEM. */
@@ -126,3 +128,14 @@ export const issueServerCertificate = (deps: CertificateDeps, host: string): Pro
       { name: 'subjectAltName', altNames: [{ type: 2, value: host }] },
     ],
   })
+
+/**
+ * A new certificate for the MikroTik that shows its own token, with its key and the authority, in one file as RouterOS imports it.
+ * Refuses with `not_logged_in`.
+ */
+export const routerCertificate = async (deps: Deps, token: string): Promise<string> => {
+  const found = await deps.db.readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, token)))
+  if (found === null || found.kind !== 'mikrotik') throw new Refusal('not_logged_in')
+  const { certificatePem, keyPem, caPem } = await issueRouterCertificate(deps, found)
+  return [certificatePem, keyPem, caPem].map((text) => `${text.trim()}\n`).join('')
+}

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts'
-import { firstOrNull } from '../../kernel/collections.ts'
-import { radiusAuthority } from './radius.tables.ts'
+import type { Tx } from '../../../db/database.ts'
+import { firstOrNull } from '../../../kernel/collections.ts'
+import { radiusAuthority } from '../network.tables.ts'
 
 /** Needs the platform's eyes. */
 export const findAuthority = async (tx: Tx) => firstOrNull(await tx.select().from(radiusAuthority))

@@ -1,0 +1,35 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { createGateway } from '../features/network/gateways.ts'
+import { findGateway } from '../features/network/network.queries.ts'
+import { gateways } from '../features/network/network.tables.ts'
+import { radiusName } from '../features/network/radius/radius-names.ts'
+import type { Deps } from '../ports/deps.ts'
+import { ROUTER_DAYS } from './demo-router.ts'
+import { startOfDay } from './history/instants.ts'
+import { HOTSPOT_PAGES } from './phone-pages.ts'
+
+/** The hub's second router, of another make, which asks by RADIUS. It is known by this id, whatever its seller calls it. */
+export const DEMO_HOTSPOT_ID = '01JD4YQ0HVBR0VTER000000002'
+
+/** Connects it, once: one that was removed stays away. */
+export const seedDemoHotspot = async (deps: Deps, entrepreneurId: string): Promise<void> => {
+  const rows = await deps.db.inTenant(entrepreneurId, (tx) => tx.select({ id: gateways.id }).from(gateways))
+  if (rows.some(({ id }) => id === DEMO_HOTSPOT_ID)) return
+  const createdAt = new Date(startOfDay(deps.now()).getTime() - ROUTER_DAYS * DAY_MS)
+  const then = { ...deps, now: () => createdAt, newId: () => DEMO_HOTSPOT_ID }
+  await createGateway(then, entrepreneurId, { name: 'Upstairs', kind: 'radius' })
+}
+
+/** What the stand-in must know to speak as FreeRADIUS does for it; null where it was removed. */
+export const readDemoHotspot = async (deps: Deps) => {
+  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, DEMO_HOTSPOT_ID))
+  if (found === null) return null
+  const { gateway, seller } = found
+  return {
+    frontToken: deps.radiusToken,
+    routerName: radiusName(gateway),
+    networkName: seller.businessName,
+    shopUrl: `${deps.publicUrl}/customer-self-service?entrepreneur=${seller.slug}`,
+    phonePageUrl: `${deps.publicUrl}${HOTSPOT_PAGES}`,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.ts'
+
+/** What the answer to a login lets a phone do. */
+export type Grant = { seconds: number; interimSeconds: number; grantClass: string }
+export type Answer =
+  | { kind: 'accept'; grant: Grant }
+  | { kind: 'reject'; sentence: string }
+  /** Nobody answered, or not yes or no: a router asks again then. */
+  | { kind: 'silence' }
+
+type Attributes = Record<string, string | number>
+type AccountingWord = 'Start' | 'Interim-Update' | 'Stop' | 'Accounting-On'
+
+export type RadiusFront = {
+  /** Access-Request: a phone with the code that somebody typed, or by its own address. */
+  authorize: (mac: string, code: string | null) => Promise<Answer>
+  /** Accounting-Request; false where nobody took it. */
+  account: (word: AccountingWord, attributes: Attributes) => Promise<boolean>
+}
+
+export type FrontOptions = {
+  /** What the server knows the front by. */
+  frontToken: string
+  /** What the router has proved itself to be. */
+  routerName: string
+}
+
+const ANSWERS_WITHIN_MS = 10_000
+const DEFAULT_SECONDS = 60
+
+/** As `rlm_rest` writes a packet. */
+const packetOf = (attributes: Attributes): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [
+        name,
+        { type: typeof value === 'number' ? 'integer' : 'string', value: [value] },
+      ]),
+    ),
+  )
+
+/** As hotspots write a phone's address. */
+export const stationOf = (mac: string): string => mac.toUpperCase().replaceAll(':', '-')
+
+/** Stands in for FreeRADIUS and for the proof of the router behind it: both are this process. */
+export const createFront = (
+  { frontToken, routerName }: FrontOptions,
+  { clock, callbackBaseUrl }: { clock: Clock; callbackBaseUrl: () => string },
+): RadiusFront => {
+  const send = (path: string, attributes: Attributes): Promise<Response | null> =>
+    fetch(`${callbackBaseUrl()}/api/network/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${frontToken}`,
+        'x-router': routerName,
+        'x-router-address': '127.0.0.1',
+        'content-type': 'application/json',
+      },
+      body: packetOf(attributes),
+      redirect: 'manual',
+      signal: AbortSignal.any([clock.signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]),
+    }).catch(() => null)
+  return {
+    authorize: async (mac, code) => {
+      const station = stationOf(mac)
+      const name = { 'User-Name': code ?? station, 'User-Password': code ?? '' }
+      const answer = await send('authorize', { ...name, 'Calling-Station-Id': station, ...NAS })
+      // A connection may end in the middle of an answer.
+      const body = (await answer?.json().catch(() => null)) as Record<string, unknown> | null | undefined
+      if (answer === null || !body) return { kind: 'silence' }
+      return readAnswer(answer.status, body, code ?? '')
+    },
+    account: async (word, attributes) => {
+      const answer = await send('accounting', { 'Acct-Status-Type': word, ...attributes, ...NAS })
+      await answer?.body?.cancel().catch(() => undefined)
+      return answer?.status === 200
+    },
+  }
+}
+
+const NAS: Attributes = { 'NAS-Identifier': 'upstairs', 'NAS-Port-Type': 'Wireless-802.11' }
+
+/** FreeRADIUS lets in whom it is told to accept, or whose password is the one it is told. */
+const readAnswer = (status: number, body: Record<string, unknown>, password: string): Answer => {
+  if (status === 401) return { kind: 'reject', sentence: String(body['reply:Reply-Message'] ?? '') }
+  if (status !== 200) return { kind: 'silence' }
+  const isRight = body['control:Auth-Type'] === 'Accept' || body['control:Cleartext-Password'] === password
+  if (!isRight) return { kind: 'reject', sentence: 'Wrong password' }
+  const secondsOf = (name: string): number => Number(body[name] ?? DEFAULT_SECONDS)
+  return {
+    kind: 'accept',
+    grant: {
+      seconds: secondsOf('reply:Session-Timeout'),
+      interimSeconds: secondsOf('reply:Acct-Interim-Interval'),
+      grantClass: String(body['reply:Class'] ?? ''),
+    },
+  }
+}
