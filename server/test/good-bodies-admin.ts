@@ -20,7 +20,7 @@ export const adminBodies = (seller: TestSeller) =>
         reason: 'The beta is over.',
       },
     },
-    saveSettlementDelays: { body: { pawapay: 24, vult: 48, reason: 'They settle once a day.' } },
+    saveSettlementDelays: { body: { pawapay: 24, monime: 24, vult: 48, reason: 'They settle once a day.' } },
     savePayoutTerms: { body: { minimum: 20, approvalAbove: 5000, reason: 'As agreed.' } },
     approvePayout: { body: { reason: 'All is well.' }, params: { id: seller.pack.id } },
     refusePayout: { body: { reason: 'A wrong number.' }, params: { id: seller.pack.id } },

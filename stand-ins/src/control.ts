@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { MonimeStandIn } from './monime/monime.ts'
 import type { PawapayStandIn } from './pawapay/pawapay.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import type { Silence, SilenceMode } from './silence.ts'
@@ -7,11 +8,17 @@ import type { VultStandIn } from './vult/vult.ts'
 type Controlled = {
   pawapay: PawapayStandIn
   vult: VultStandIn
-  silences: Record<'pawapay' | 'vult', Silence>
+  monime: MonimeStandIn | null
+  silences: Record<'pawapay' | 'vult' | 'monime', Silence>
   setCallbackBaseUrl: (url: string) => void
 }
 
-type SilenceCall = { provider: 'pawapay' | 'vult'; on?: boolean; seconds?: number; mode?: SilenceMode }
+type SilenceCall = {
+  provider: 'pawapay' | 'vult' | 'monime'
+  on?: boolean
+  seconds?: number
+  mode?: SilenceMode
+}
 
 /** What tests may see and turn, none of which the real services have. */
 export const registerControl = (app: FastifyInstance, controlled: Controlled): void => {
@@ -26,6 +33,7 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
     },
   )
   app.get('/control/ledger/vult', async () => controlled.vult.charges())
+  if (controlled.monime !== null) controlMonime(app, controlled.monime)
   app.put<{ Body: { url: string } }>(
     '/control/callback-base-url',
     bodyOf({ url: { type: 'string', pattern: '^https?://' } }, ['url']),
@@ -57,6 +65,35 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
   )
 }
 
+const controlMonime = (app: FastifyInstance, monime: MonimeStandIn): void => {
+  app.get('/control/ledger/monime', async () => monime.charges())
+  app.get('/control/ledger/monime/payouts', async () => monime.sent())
+  app.put<{ Body: { minor: number } }>(
+    '/control/monime/opening-float',
+    bodyOf({ minor: { type: 'integer', minimum: 0 } }, ['minor']),
+    async ({ body }) => {
+      monime.setOpeningFloat(body.minor)
+      return body
+    },
+  )
+  app.post<{ Body: { scenario: Scenario } }>(
+    '/control/monime/next',
+    bodyOf({ scenario: { enum: SCENARIOS } }, ['scenario']),
+    async ({ body }) => {
+      monime.setNextScenario(body.scenario)
+      return body
+    },
+  )
+  app.put<{ Body: Parameters<MonimeStandIn['setMomos']>[0] }>(
+    '/control/monime/momos',
+    bodyOf({ m17: { type: 'boolean' }, m18: { type: 'boolean' } }, []),
+    async ({ body }) => {
+      monime.setMomos(body)
+      return body
+    },
+  )
+}
+
 const operatorStatus = { enum: ['OPERATIONAL', 'DELAYED', 'CLOSED'] }
 
 const bodyOf = (properties: Record<string, unknown>, required: string[]) => ({
@@ -65,7 +102,7 @@ const bodyOf = (properties: Record<string, unknown>, required: string[]) => ({
 
 const silenceBody = bodyOf(
   {
-    provider: { enum: ['pawapay', 'vult'] },
+    provider: { enum: ['pawapay', 'vult', 'monime'] },
     on: { type: 'boolean' },
     seconds: { type: 'number', exclusiveMinimum: 0 },
     mode: { enum: ['deaf', 'mute'] },

@@ -4,6 +4,8 @@ import { registerAfricasTalking } from './africastalking/africastalking.ts'
 import { startClock } from './clock.ts'
 import { registerControl } from './control.ts'
 import { type LlmOptions, registerLlm } from './llm/llm.ts'
+import { registerMonime } from './monime/monime.ts'
+import type { MonimeOptions } from './monime/refusals.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
 import { type RouterOptions, registerRouter } from './routers/routers.ts'
 import { createSilence } from './silence.ts'
@@ -22,6 +24,8 @@ export type StandInsConfig = {
   callbackBaseUrl: string
   pawapay: PawapayOptions
   vult: VultOptions
+  /** Left out where nobody uses it. */
+  monime?: MonimeOptions
   africastalking: { username: string; apiKey: string }
   whatsapp: { accessToken: string; phoneNumberId: string; templateName: string; templateLanguage?: string }
   /** Left out where nobody uses them. */
@@ -47,7 +51,7 @@ export type StandIns = {
 export const startStandIns = async (config: StandInsConfig): Promise<StandIns> => {
   const app = Fastify({ forceCloseConnections: true })
   const clock = startClock(config.speed ?? 1)
-  const silences = { pawapay: createSilence(), vult: createSilence() }
+  const silences = { pawapay: createSilence(), vult: createSilence(), monime: createSilence() }
   let { callbackBaseUrl } = config
   const shared = {
     dir: config.dir,
@@ -58,6 +62,10 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   app.addHook('preClose', async () => clock.stop())
   const pawapay = await registerPawapay(app, config.pawapay, { ...shared, silence: silences.pawapay })
   const vult = await registerVult(app, config.vult, { ...shared, silence: silences.vult })
+  const monime =
+    config.monime === undefined
+      ? null
+      : await registerMonime(app, config.monime, { ...shared, silence: silences.monime })
   await registerAfricasTalking(app, { dir: config.dir, ...config.africastalking })
   await registerWhatsapp(app, { dir: config.dir, ...config.whatsapp })
   if (config.twilio !== undefined) await registerTwilio(app, { dir: config.dir, ...config.twilio })
@@ -70,6 +78,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   registerControl(app, {
     pawapay,
     vult,
+    monime,
     silences,
     setCallbackBaseUrl: (url) => {
       callbackBaseUrl = url

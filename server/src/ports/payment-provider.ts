@@ -2,7 +2,7 @@ import type { Money } from '@minit/domain/money.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
 
-export type ProviderName = 'pawapay' | 'vult' | 'cash'
+export type ProviderName = 'pawapay' | 'monime' | 'vult' | 'cash'
 
 /** What a provider is asked for. `reference` was made by `newReference` and stored before the call. */
 export type PaymentRequest = {
@@ -17,7 +17,8 @@ export type PaymentRequest = {
 
 /** Only `declined` is final. Silence, 5xx and unreadable answers are `unknown`, never a failure. */
 export type AskOutcome =
-  | { kind: 'accepted'; nextAction: NextAction }
+  /** `providerPaymentId` where the provider can be asked about the payment by its own id alone. */
+  | { kind: 'accepted'; nextAction: NextAction; providerPaymentId?: string }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'unknown'; retryAfterSeconds?: number }
 
@@ -32,6 +33,8 @@ export type ProviderEvent = {
   reason?: FailureReason
   /** The provider's or the operator's own number for the payment, for receipts and support. */
   providerTransactionId?: string
+  /** The provider's own id of the payment, where `readPayment` goes by it. */
+  providerPaymentId?: string
 }
 
 export type ProviderReading =
@@ -56,6 +59,8 @@ export type WebhookReading =
   | { kind: 'event'; event: ProviderEvent }
   | { kind: 'ignored' }
   | { kind: 'forged' }
+  /** Signed, but which payment it tells of could not be asked: it wants to be told again. */
+  | { kind: 'unavailable' }
 
 export type PaymentProvider = {
   name: ProviderName
@@ -71,6 +76,7 @@ export type PaymentProvider = {
    */
   limits: () => Promise<readonly PaymentLimits[]>
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
-  readPayment: (reference: string) => Promise<ProviderReading>
+  /** By our reference, and by the provider's own id where it gave one with its yes. */
+  readPayment: (reference: string, providerPaymentId?: string | null) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
 }

@@ -29,7 +29,7 @@ export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolea
 }
 
 /** What an accepted request makes of its payment. */
-export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>
+export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerPaymentId'>
 
 /**
  * The same for whoever holds the right to ask, as who has just written the intent does. Null where the provider did
@@ -71,7 +71,8 @@ const writeOutcome = async (
       await releaseAsk(tx, ref, notBefore(deps, outcome))
       return null
     }
-    const accepted = { nextAction: outcome.nextAction, acceptedAt: deps.now(), askLeaseUntil: null }
+    const { nextAction, providerPaymentId = null } = outcome
+    const accepted = { nextAction, providerPaymentId, acceptedAt: deps.now(), askLeaseUntil: null }
     const status = await markAccepted(tx, ref, accepted)
     return status === 'awaiting_payment' ? accepted : null
   })

@@ -96,7 +96,7 @@ const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> =>
 const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> => {
   if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
   const provider = await deps.payments.byName(sale.payment.provider)
-  const reading = await provider?.readPayment(sale.payment.providerReference)
+  const reading = await provider?.readPayment(sale.payment.providerReference, sale.payment.providerPaymentId)
   if (reading?.kind === 'event')
     await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }

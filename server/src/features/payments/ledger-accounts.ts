@@ -4,6 +4,7 @@ import type { PayoutProviderName } from '../../ports/payout-provider.ts'
 /** What each provider, or the seller's till, took for the seller. */
 export const RECEIVED = {
   pawapay: 'received:pawapay',
+  monime: 'received:monime',
   vult: 'received:vult',
   cash: 'received:cash',
 } as const satisfies Record<ProviderName, string>
@@ -21,11 +22,14 @@ export const SUSPENSE = 'suspense'
 export const SUSPENSE_KEPT = 'suspense:kept'
 
 /** In sales and refunds these add up to what the platform owes the seller. The till's cash is the seller's already. */
-export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.vult, FEES_WITHHELD] as const
+export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.monime, RECEIVED.vult, FEES_WITHHELD] as const
 
 /** What was taken off the available balance for payouts, and came back where one failed. */
 export const PAYOUTS_SET_ASIDE = 'payouts:set_aside'
 /** Of that, what is on its way to the seller. */
 export const PAYOUTS_RESERVED = 'payouts:reserved'
 /** What each provider sent to the seller. */
-export const PAID_OUT = { pawapay: 'paid_out:pawapay' } as const satisfies Record<PayoutProviderName, string>
+export const PAID_OUT = { pawapay: 'paid_out:pawapay', monime: 'paid_out:monime' } as const satisfies Record<
+  PayoutProviderName,
+  string
+>

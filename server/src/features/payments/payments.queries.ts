@@ -140,7 +140,8 @@ export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null
 }
 
 const MARK_ACCEPTED = `
-  update payments y set next_action = $3::jsonb, accepted_at = $4::timestamptz, ask_lease_until = $5::timestamptz
+  update payments y set next_action = $3::jsonb, accepted_at = $4::timestamptz, ask_lease_until = $5::timestamptz,
+    provider_payment_id = coalesce($6::text, provider_payment_id)
   from purchases s
   where y.entrepreneur_id = $1::text and y.id = $2::text
     and s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
@@ -150,9 +151,13 @@ const MARK_ACCEPTED = `
 export const markAccepted = async (
   tx: Tx,
   { entrepreneurId, paymentId }: PaymentRef,
-  { nextAction, acceptedAt, askLeaseUntil }: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil'>,
+  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerPaymentId'>,
 ): Promise<PurchaseStatus | null> => {
-  const values = [entrepreneurId, paymentId, JSON.stringify(nextAction), acceptedAt, askLeaseUntil]
+  const { nextAction, acceptedAt, askLeaseUntil, providerPaymentId } = accepted
+  const values = [
+    ...[entrepreneurId, paymentId, JSON.stringify(nextAction), acceptedAt],
+    ...[askLeaseUntil, providerPaymentId],
+  ]
   const [row] = await tx.send<{ status: PurchaseStatus }>(MARK_ACCEPTED, values)
   return row?.status ?? null
 }

@@ -81,6 +81,8 @@ export const receiveWebhook = async (
     throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
   }
   if (reading.kind === 'ignored') return
+  if (reading.kind === 'unavailable')
+    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
   const event = await confirmEvent(provider, reading.event)
   if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
@@ -104,9 +106,12 @@ const confirmEvent = async (
   provider: PaymentProvider,
   received: ProviderEvent,
 ): Promise<ProviderEvent | null> => {
-  const reading = await provider.readPayment(received.reference)
+  const reading = await provider.readPayment(received.reference, received.providerPaymentId ?? null)
   if (reading.kind === 'unsupported') return received
   if (reading.kind === 'unknown')
     throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
-  return reading.kind === 'event' ? reading.event : null
+  if (reading.kind !== 'event') return null
+  // The operator's own number may stand in what was told alone.
+  const { providerTransactionId } = received
+  return { ...(providerTransactionId === undefined ? {} : { providerTransactionId }), ...reading.event }
 }

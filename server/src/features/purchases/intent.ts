@@ -178,6 +178,8 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
   ...payment,
   askLeaseUntil,
   acceptedAt: null,
+  providerPaymentId: null,
+  isCurrent: true,
   checkCount: 0,
   needsReview: null,
   reviewedAt: null,

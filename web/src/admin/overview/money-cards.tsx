@@ -126,6 +126,12 @@ const DelayForm = ({ start, onDone }: FormProps<Delays>) => {
         error={fields.pawapay}
       />
       <Field
+        {...register('monime', { valueAsNumber: true })}
+        {...hours}
+        label="Hours until Monime has settled"
+        error={fields.monime}
+      />
+      <Field
         {...register('vult', { valueAsNumber: true })}
         {...hours}
         label="Hours until Vult has settled"
@@ -143,14 +149,14 @@ const delayText = (hours: number): string => (hours === 0 ? 'at once' : `after $
 export const SettlementCard = () => {
   const { data } = useQuery(termsQuery())
   if (data === undefined) return null
-  const { pawapay, vult } = data.settlementDelayHours
+  const { pawapay, monime, vult } = data.settlementDelayHours
   return (
     <SettingCard
       id="settlement"
       title="Settlement"
-      text={`Money is available to sellers: by pawaPay ${delayText(pawapay)}, by Vult ${delayText(vult)}.`}
+      text={`Money is available to sellers: by pawaPay ${delayText(pawapay)}, by Monime ${delayText(monime)}, by Vult ${delayText(vult)}.`}
       spoken={<span className="spoken">: settlement</span>}
-      form={(onDone) => <DelayForm start={{ pawapay, vult, reason: '' }} onDone={onDone} />}
+      form={(onDone) => <DelayForm start={{ pawapay, monime, vult, reason: '' }} onDone={onDone} />}
     />
   )
 }

@@ -11,7 +11,7 @@ import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import { PayoutLine } from './payout-line.tsx'
 import { type Desk, deskQuery } from './queries.ts'
 
-const PROVIDERS = { pawapay: 'pawaPay', vult: 'Vult' } as const
+const PROVIDERS = { pawapay: 'pawaPay', monime: 'Monime', vult: 'Vult' } as const
 
 const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <Card className="p-4">
