@@ -3,7 +3,10 @@ import type { TestApp } from './app.ts'
 export type Charge = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
 
 /** What the payment stand-in did, by its own ledger. */
-export const chargesOf = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<Charge[]> => {
+export const chargesOf = async (
+  world: TestApp,
+  provider: 'pawapay' | 'monime' | 'vult',
+): Promise<Charge[]> => {
   const response = await fetch(`${world.standInsUrl}/control/ledger/${provider}`)
   // The stand-ins' control calls have this shape.
   return (await response.json()) as Charge[]
@@ -23,11 +26,11 @@ const RECORDS = `
     (select coalesce(-sum(e.amount_minor), 0)::int from ledger_entries e
        join ledger_transactions t on t.id = e.transaction_id
        where t.purchase_id = p.id and e.account = 'suspense') as "suspenseMinor"
-  from purchases p join payments y on y.purchase_id = p.id`
+  from purchases p join payments y on y.purchase_id = p.id and y.is_current`
 
 export type Records = {
   status: string
-  provider: 'pawapay' | 'vult' | 'cash'
+  provider: 'pawapay' | 'monime' | 'vult' | 'cash'
   reference: string
   needsReview: boolean
   passes: number
@@ -78,7 +81,10 @@ export const WRONG_SUM = {
 } as const
 
 /** Purchases of which our records and the provider's do not say the same; empty when all agree. */
-export const disagreements = async (world: TestApp, provider: 'pawapay' | 'vult'): Promise<string[]> => {
+export const disagreements = async (
+  world: TestApp,
+  provider: 'pawapay' | 'monime' | 'vult',
+): Promise<string[]> => {
   const charges = new Map((await chargesOf(world, provider)).map((charge) => [charge.reference, charge]))
   const ours = await world.database.asOwner<Records>(`${RECORDS} where y.provider = $1`, [provider])
   const strangers = [...charges.keys()].filter((key) => !ours.some(({ reference }) => reference === key))

@@ -13,10 +13,7 @@ const monimeSettings = () => ({
   token: `mon_test_${secret()}`,
   spaceId: `spc-${secret()}`,
   webhookSecret: `${secret()}${secret()}`,
-  previousWebhookSecret: '',
   financialAccountId: `fac-${secret()}`,
-  minimumAmount: '',
-  maximumAmount: '',
 })
 
 /** The second rail of Orange Money and Africell Money, switched on; the first stays pawaPay. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -7,6 +7,7 @@ import { integrations } from '../integrations/integrations.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -39,7 +40,7 @@ const unanswered = (longBefore: Date) =>
       and v.payment_id = ${payments.id} and v.kind in ('succeeded', 'failed'))`,
     or(
       eq(purchases.status, 'awaiting_payment'),
-      and(eq(purchases.status, 'expired'), eq(payments.provider, 'pawapay')),
+      and(eq(purchases.status, 'expired'), inArray(payments.provider, ['pawapay', 'monime'])),
     ),
     ne(payments.provider, 'cash'),
   )
@@ -90,7 +91,7 @@ export const listOwedBack = (tx: Tx) =>
         eq(purchases.status, 'paid'),
       ),
     )
-    .innerJoin(payments, samePurchase)
+    .innerJoin(payments, and(samePurchase, isCurrent))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .where(eq(passPurchase.status, 'refunded'))
     .orderBy(desc(purchases.id))

@@ -1,5 +1,7 @@
+import { mayAskAnother } from '@minit/domain/routing.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AskOutcome } from '../../ports/payment-provider.ts'
+import { moveToNextProvider, refusedKey } from './next-provider.ts'
 import {
   claimAsk,
   markAccepted,
@@ -52,16 +54,23 @@ const paymentRequest = ({ payment, purchase }: Sale) => ({
 
 const writeOutcome = async (
   deps: Deps,
-  { ref, sale: { payment }, outcome }: { ref: PaymentRef; sale: Sale; outcome: AskOutcome },
+  { ref, sale, outcome }: { ref: PaymentRef; sale: Sale; outcome: AskOutcome },
 ): Promise<Accepted | null> => {
+  const { payment } = sale
   if (outcome.kind === 'declined') {
     const { provider, providerReference: reference } = payment
+    const { reason } = outcome
+    const next = mayAskAnother(reason) ? await moveToNextProvider(deps, { ref, sale, reason }) : null
+    if (next !== null) {
+      await askForPayment(deps, next)
+      return null
+    }
     const event = {
-      key: `${reference}:refused`,
+      key: refusedKey(reference),
       reference,
       kind: 'failed',
       amount: null,
-      reason: outcome.reason,
+      reason,
     } as const
     await recordProviderEvent(deps, provider, { event, source: 'answer' })
     return null

@@ -19,6 +19,9 @@ const samePurchase = and(
   eq(purchases.id, payments.purchaseId),
 )
 
+/** Of a purchase: the one that it shows and settles by. */
+export const isCurrent = eq(payments.isCurrent, true)
+
 export type Sale = { payment: PaymentRow; purchase: typeof purchases.$inferSelect }
 
 /** A payment with its purchase. */
@@ -42,13 +45,13 @@ export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
   return row ?? null
 }
 
-/** The sale of a purchase of this seller. */
+/** The sale of a purchase of this seller, with the payment that counts now. */
 export const findSaleOfPurchase = async (tx: TenantTx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
     .from(payments)
     .innerJoin(purchases, samePurchase)
-    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId), isCurrent))
   return row ?? null
 }
 
@@ -58,7 +61,7 @@ export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sa
     .select({ payment: payments, purchase: purchases })
     .from(payments)
     .innerJoin(purchases, samePurchase)
-    .where(eq(purchases.id, purchaseId))
+    .where(and(eq(purchases.id, purchaseId), isCurrent))
     .for('update')
   return row ?? null
 }
@@ -68,7 +71,7 @@ export const findPaymentOfPurchase = async (tx: TenantTx, purchaseId: string) =>
   const [row] = await tx
     .select()
     .from(payments)
-    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId), isCurrent))
   return row ?? null
 }
 
@@ -84,6 +87,7 @@ export const listOpenCash = async (tx: TenantTx, phone: string): Promise<Payment
         eq(purchases.phone, phone),
         eq(purchases.status, 'awaiting_payment'),
         eq(payments.provider, 'cash'),
+        isCurrent,
       ),
     )
     .orderBy(desc(purchases.id))
@@ -119,6 +123,7 @@ export const claimAsk = async (
     .where(
       and(
         isPayment(ref),
+        isCurrent,
         isNull(payments.acceptedAt),
         or(isNull(payments.askLeaseUntil), lte(payments.askLeaseUntil, now)),
         exists(payablePurchase(tx, now)),
@@ -188,13 +193,35 @@ export const movePurchase = async (
   return moved.length > 0
 }
 
-/** A person has dealt with it: it is asked about no more. */
-export const endReview = async (tx: Tx, ref: PaymentRef, reviewedAt: Date): Promise<void> => {
-  await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isPayment(ref))
+type PurchaseOf = Pick<PaymentRow, 'entrepreneurId' | 'purchaseId'>
+const isOfPurchase = ({ entrepreneurId, purchaseId }: PurchaseOf) =>
+  and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId))
+
+/** From here on the purchase shows this payment and settles by it, and by none of its others. */
+export const makeCurrent = async (tx: Tx, payment: PaymentRow): Promise<void> => {
+  await setCurrent(tx, payment, false)
+  await tx
+    .update(payments)
+    .set({ isCurrent: true })
+    .where(isPayment({ ...payment, paymentId: payment.id }))
 }
 
-export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {
-  await tx.update(payments).set({ needsReview }).where(isPayment(ref))
+/** None is, until another is made so in the same transaction. */
+export const setCurrent = async (tx: Tx, purchase: PurchaseOf, value: false): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ isCurrent: value })
+    .where(and(isOfPurchase(purchase), isCurrent))
+}
+
+/** A person has dealt with it: it is asked about no more. */
+export const endReview = async (tx: Tx, purchase: PurchaseOf, reviewedAt: Date): Promise<void> => {
+  await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isOfPurchase(purchase))
+}
+
+/** Every payment of the purchase: whichever is shown, a person has to look at it. */
+export const flagForReview = async (tx: Tx, purchase: PurchaseOf, needsReview: string): Promise<void> => {
+  await tx.update(payments).set({ needsReview }).where(isOfPurchase(purchase))
 }
 
 export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {

@@ -4,13 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
 import { writeSettledSuspense, writeSuspense } from './ledger.ts'
-import {
-  endReview,
-  flagForReview,
-  lockSaleOfPurchase,
-  type PaymentRef,
-  type Sale,
-} from './payments.queries.ts'
+import { endReview, flagForReview, lockSaleOfPurchase, type Sale } from './payments.queries.ts'
 import {
   countOpenItems,
   findSuspenseItem,
@@ -35,11 +29,7 @@ const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
 export const holdMoney = async (
   deps: Deps,
   tx: Tx,
-  {
-    ref,
-    sale: { payment, purchase },
-    money,
-  }: { ref: PaymentRef; sale: Sale; money: readonly SuspenseMoney[] },
+  { sale: { payment, purchase }, money }: { sale: Sale; money: readonly SuspenseMoney[] },
 ): Promise<boolean> => {
   const { entrepreneurId, provider, providerReference } = payment
   let words: string | null = null
@@ -58,7 +48,7 @@ export const holdMoney = async (
     })
     if (isNew && reason !== 'unmatched') words = WORDS[reason]
   }
-  if (words !== null) await flagForReview(tx, ref, words)
+  if (words !== null) await flagForReview(tx, payment, words)
   return words !== null
 }
 
@@ -108,8 +98,8 @@ export const settleSuspense = async (
   if (!(await markSettled(tx, item, { settledAt, outcome }))) throw new Refusal('already_decided')
   await writeSettledSuspense(tx, item, { outcome, booking: { id: deps.newId(), createdAt: settledAt } })
   if (sale === null) return item
-  const { entrepreneurId, id: paymentId, purchaseId } = sale.payment
+  const { entrepreneurId, purchaseId } = sale.payment
   const isLast = (await countOpenItems(tx, { entrepreneurId, purchaseId })) === 0
-  if (isLast) await endReview(tx, { entrepreneurId, paymentId }, settledAt)
+  if (isLast) await endReview(tx, sale.payment, settledAt)
   return item
 }
