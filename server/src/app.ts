@@ -95,11 +95,11 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const handlers = createHandlers(deps, { cookie, device, publicOrigin })
-  const { receiveWebhook, receivePayoutWebhook, ...parsed } = endpoints
+  const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)
   api.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    mount(raw, { receiveWebhook, receivePayoutWebhook }, handlers, guard)
+    mount(raw, { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook }, handlers, guard)
   })
 }

@@ -15,6 +15,7 @@ import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
+import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
 import { analyticsHandlers, statsHandlers } from './features/reporting/reporting.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
@@ -46,6 +47,8 @@ export const createHandlers = (
     ...paymentHandlers(deps, publicOrigin),
     ...moneyHandlers(deps, publicOrigin),
     ...payoutDeskHandlers(deps),
+    ...refundHandlers(deps, publicOrigin),
+    ...refundDeskHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

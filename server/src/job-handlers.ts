@@ -8,6 +8,7 @@ import { silentRouterJobs } from './features/network/silent-routers.ts'
 import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
+import { refundJobs } from './features/refunds/follow-refund.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -15,6 +16,7 @@ import type { Deps } from './ports/deps.ts'
 export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...paymentJobs(deps),
   ...payoutJobs(deps),
+  ...refundJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),

@@ -34,6 +34,13 @@ export const adminBodies = (seller: TestSeller) =>
     reactivateSeller: { body: { reason: 'All is well again.' }, params: { id: seller.pack.id } },
     extendTrial: { body: { days: 7, reason: 'The equipment came late.' }, params: { id: seller.pack.id } },
     setVip: { body: { isVip: true, reason: 'A friend of the house.' }, params: { id: seller.pack.id } },
+    confirmRefund: { body: { reference: 'MP240101.1234' }, params: { id: seller.pack.id } },
+    sendRefundAgain: {
+      body: { way: 'again', reason: 'They opened an account.' },
+      params: { id: seller.pack.id },
+    },
+    settleRefundAlarm: { body: { reason: 'The operator was called.' }, params: { id: seller.pack.id } },
+    sendSuspenseBack: { body: { reason: 'It came twice.' }, params: { id: seller.pack.id } },
     refundPurchase: { body: { reason: 'The WiFi was down.' }, params: { transactionId: seller.pack.id } },
     regrantPass: {
       body: { isNewCode: true, minutes: 30, reason: 'The code was lost.' },
@@ -43,6 +50,7 @@ export const adminBodies = (seller: TestSeller) =>
       body: { outcome: 'sent_back', reason: 'Sent back by hand.' },
       params: { id: seller.pack.id },
     },
+    saveRailOrder: { body: { direction: 'payments', method: 'orange_money', providers: ['pawapay'] } },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },

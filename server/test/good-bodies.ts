@@ -115,6 +115,8 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     },
     switchSite: { body: { isOpen: true } },
     nameNetwork: { body: { networkName: 'Market WiFi' } },
+    refundSale: { body: { reason: 'The WiFi was down.' }, params: { transactionId: seller.pack.id } },
+    confirmCashRefund: { body: { reference: 'Handed back at the counter' }, params: { id: seller.pack.id } },
     requestPayout: { body: { amount: 20 } },
     switchDailyPayouts: { body: { isDaily: true } },
     nameDestination: { body: { phone: '076 123 456', password: seller.password } },

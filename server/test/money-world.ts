@@ -3,8 +3,9 @@ import { COUNTED_BALANCES } from '../src/features/payments/balances.queries.ts'
 import { readBalance } from '../src/features/payments/balances.ts'
 import { decideCash } from '../src/features/payments/cash.ts'
 import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
-import { refundPurchase } from '../src/features/purchases/correct-purchase.ts'
 import { startPurchase } from '../src/features/purchases/start-purchase.ts'
+import { refundPurchase } from '../src/features/refunds/refund-purchase.ts'
+import { recordRefundEvent } from '../src/features/refunds/settle-refund.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, type TestSeller } from './builders.ts'
 
@@ -81,8 +82,18 @@ export const moneyWorld = (world: TestApp) => {
     return order
   }
 
-  const refunds = ({ purchaseId }: Ordered) =>
-    refundPurchase(world.deps, ADMIN, { transactionId: purchaseId, reason: REASON })
+  /** A refund that its provider says it has sent. */
+  const refunds = async ({ purchaseId }: Ordered): Promise<void> => {
+    await refundPurchase(world.deps, ADMIN, { transactionId: purchaseId, reason: REASON })
+    const [refund] = await world.database.asOwner<{ provider: string | null; reference: string }>(
+      'select provider, provider_reference as reference from refunds where purchase_id = $1',
+      [purchaseId],
+    )
+    if (refund === undefined || refund.provider === null) return
+    const { provider, reference } = refund
+    const event = { key: `${reference}:sent`, reference, kind: 'succeeded', amount: null } as const
+    await recordRefundEvent(world.deps, provider, { event, source: 'poll' })
+  }
 
   const balance = (at: TestSeller) => readBalance(world.deps, at.id)
 

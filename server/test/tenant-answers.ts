@@ -4,6 +4,9 @@ import type { CallerKind } from './callers.ts'
 export type Ids = {
   packageId: string
   paidId: string
+  /** A sale to refund, and cash of another that is to be handed back. */
+  soldId: string
+  cashRefundId: string
   cashToConfirmId: string
   cashToDeclineId: string
   notificationId: string

@@ -44,6 +44,10 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   listPlatformPurchases: ADMIN_ONLY,
   readPlatformPurchase: ADMIN_ONLY,
   refundPurchase: ADMIN_ONLY,
+  confirmRefund: ADMIN_ONLY,
+  sendRefundAgain: ADMIN_ONLY,
+  settleRefundAlarm: ADMIN_ONLY,
+  sendSuspenseBack: ADMIN_ONLY,
   regrantPass: ADMIN_ONLY,
   settleSuspense: ADMIN_ONLY,
   listMessages: ADMIN_ONLY,
@@ -56,6 +60,8 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   readInsights: NO_IDS,
   listBusinessHypotheses: NO_IDS,
   refreshInsights: NO_IDS,
+  readRails: NO_IDS,
+  saveRailOrder: NO_IDS,
   listIntegrations: NO_IDS,
   toggleIntegration: ADMIN_ONLY,
   seedIntegrations: NO_IDS,
@@ -131,6 +137,10 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     because: 'anyone may buy any package on sale; the package alone names the seller',
   },
   receivePayoutWebhook: {
+    kind: 'open',
+    because: 'it names a provider; its events name our own references',
+  },
+  receiveRefundWebhook: {
     kind: 'open',
     because: 'it names a provider; its events name our own references',
   },
@@ -210,6 +220,16 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   confirmCash: {
     kind: 'guarded',
     ask: ({ cashToConfirmId }) => ({ params: { id: cashToConfirmId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  refundSale: {
+    kind: 'guarded',
+    ask: ({ soldId }) => ({ params: { transactionId: soldId }, body: { reason: 'The WiFi was down.' } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  confirmCashRefund: {
+    kind: 'guarded',
+    ask: ({ cashRefundId }) => ({ params: { id: cashRefundId }, body: { reference: 'At the counter' } }),
     answers: ONLY_ITS_SELLER,
   },
   declineCash: {

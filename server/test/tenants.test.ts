@@ -3,11 +3,13 @@ import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadCodes } from '../src/features/network/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
+import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aPackage, aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
+import { moneyWorld } from './money-world.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
@@ -28,6 +30,8 @@ beforeAll(async () => {
   unknown = {
     packageId: newId(),
     paidId: newId(),
+    soldId: newId(),
+    cashRefundId: newId(),
     cashToConfirmId: newId(),
     cashToDeclineId: newId(),
     notificationId: newId(),
@@ -42,7 +46,8 @@ afterAll(() => world.close())
 
 const idsOf = async (seller: TestSeller): Promise<Ids> => {
   const cash = () => buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
-  const [paid, toConfirm, toDecline] = [
+  const [paid, sold, toConfirm, toDecline] = [
+    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
     await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
     await cash(),
     await cash(),
@@ -66,11 +71,19 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     codesPackageId: pack.id,
     packageId: seller.pack.id,
     paidId: paid.transactionId,
+    soldId: sold.transactionId,
+    cashRefundId: await aCashRefund(seller),
     cashToConfirmId: toConfirm.transactionId,
     cashToDeclineId: toDecline.transactionId,
     notificationId: notification?.id ?? '',
     customerId: customer?.id ?? '',
   }
+}
+
+const aCashRefund = async (seller: TestSeller): Promise<string> => {
+  const { purchaseId } = await moneyWorld(world).paid(seller, 'cash')
+  const of = { accountId: 'x', name: 'x', entrepreneurId: seller.id }
+  return (await refundOwnSale(world.deps, of, { transactionId: purchaseId, reason: 'As agreed.' })).id
 }
 
 const send = async (

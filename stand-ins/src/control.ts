@@ -24,6 +24,7 @@ type SilenceCall = {
 export const registerControl = (app: FastifyInstance, controlled: Controlled): void => {
   app.get('/control/ledger/pawapay', async () => controlled.pawapay.charges())
   app.get('/control/ledger/pawapay/payouts', async () => controlled.pawapay.sent())
+  app.get('/control/ledger/pawapay/refunds', async () => controlled.pawapay.refunded())
   app.put<{ Body: { minor: number } }>(
     '/control/pawapay/opening-float',
     bodyOf({ minor: { type: 'integer', minimum: 0 } }, ['minor']),

@@ -36,6 +36,8 @@ import {
   refundPurchase,
   regrantPass,
 } from './admin/purchases.ts'
+import { readRails, saveRailOrder } from './admin/rails.ts'
+import { confirmRefund, sendRefundAgain, sendSuspenseBack, settleRefundAlarm } from './admin/refunds.ts'
 import { exportRevenue, readRevenue } from './admin/revenue.ts'
 import {
   beginSecondFactor,
@@ -53,6 +55,8 @@ export const adminEndpoints = {
   readInsights,
   listBusinessHypotheses,
   refreshInsights,
+  readRails,
+  saveRailOrder,
   listIntegrations,
   toggleIntegration,
   seedIntegrations,
@@ -75,6 +79,10 @@ export const adminEndpoints = {
   refusePayout,
   holdPayouts,
   settlePayoutAlarm,
+  confirmRefund,
+  sendRefundAgain,
+  settleRefundAlarm,
+  sendSuspenseBack,
   readWorklist,
   readRevenue,
   exportRevenue,

@@ -46,6 +46,7 @@ import {
 } from './entrepreneur/packages.ts'
 import { drawPoster, readPoster } from './entrepreneur/poster.ts'
 import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
+import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
@@ -70,7 +71,7 @@ import {
   noteRadiusResult,
 } from './public/radius.ts'
 import { answerAgent, readRouterCertificate } from './public/routers.ts'
-import { receivePayoutWebhook, receiveWebhook } from './public/webhooks.ts'
+import { receivePayoutWebhook, receiveRefundWebhook, receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
 export const endpoints = {
@@ -133,6 +134,9 @@ export const endpoints = {
   confirmDestination,
   exportStatement,
   receivePayoutWebhook,
+  receiveRefundWebhook,
+  refundSale,
+  confirmCashRefund,
   listRecentSales,
   listSalesHistory,
   exportSales,

@@ -151,3 +151,17 @@ export const payoutCodeText = (code: string): string =>
 /** To the number that got the money until now, or to the seller's e-mail address. */
 export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string =>
   `Minit: your sales money now goes to ${maskedPhone}, not before ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}. Was it not you? Call us now.`
+
+/** `maskedPhone` is null for cash. */
+type RefundNews = { amount: string; maskedPhone: string | null; reference: string | null; endsPass: boolean }
+
+/** To a customer whose money goes back, and once it has gone. */
+export const refundText = (
+  kind: 'under_way' | 'sent',
+  { amount, maskedPhone, reference, endsPass }: RefundNews,
+): string => {
+  const to = maskedPhone === null ? 'in cash, from the seller' : `to ${maskedPhone}`
+  if (kind === 'under_way')
+    return `Minit: ${amount} is on its way back ${to}.${endsPass ? ' The pass has ended.' : ''}`
+  return `Minit: ${amount} was sent back ${to}.${reference === null ? '' : ` Reference ${reference}.`}`
+}

@@ -35,6 +35,15 @@ const aPayout = (id: string): string => `
   insert into payout_events (entrepreneur_id, id, part_id, provider, event_key, kind, source, received_at)
     values ('${id}', 'e ${id}', 't ${id}', 'pawapay', 'k ${id}', 'failed', 'poll', now())`
 
+/** Money that goes back to a customer of a seller's. */
+const aRefund = (id: string): string => `
+  insert into refunds (entrepreneur_id, id, purchase_id, amount_minor, owed_minor, why, method, state, taken_by,
+      payment_reference, phone, actor, actor_name, created_at)
+    select '${id}', 'b ${id}', id, 1, 0, 'x', 'cash', 'to_confirm', 'cash', 'x', '+23276001000', 'seller', 'x', now()
+    from purchases where entrepreneur_id = '${id}' limit 1;
+  insert into refund_events (entrepreneur_id, id, refund_id, event_key, kind, source, received_at)
+    values ('${id}', 'e ${id}', 'b ${id}', 'k', 'succeeded', 'person', now())`
+
 let world: TestApp
 let a: TestSeller
 let b: TestSeller
@@ -55,6 +64,7 @@ beforeAll(async () => {
   for (const { id } of [a, b]) {
     for (const statement of WHAT_NO_SALE_LEAVES) await world.database.asOwner(statement, [id])
     await world.database.asOwner(aPayout(id))
+    await world.database.asOwner(aRefund(id))
   }
   tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
 })

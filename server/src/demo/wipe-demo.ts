@@ -17,6 +17,8 @@ const SELLER_TABLES = [
   'ledger_entries',
   'ledger_transactions',
   'seller_balances',
+  'refund_events',
+  'refunds',
   'payout_events',
   'payout_parts',
   'payouts',
@@ -40,6 +42,7 @@ const APPEND_ONLY = [
   'ledger_transactions',
   'provider_events',
   'payout_events',
+  'refund_events',
   'pass_minutes',
   'outage_credits',
 ]

@@ -60,6 +60,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('watch-routers', '* * * * *')
       await boss.schedule('reconcile-payouts', '* * * * *')
+      await boss.schedule('reconcile-refunds', '* * * * *')
       await boss.schedule('daily-payouts', '0 20 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
@@ -78,6 +79,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
 const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) => {
   if ('paymentId' in payload) return { singletonKey: payload.paymentId }
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
+  if ('refundId' in payload) return { singletonKey: payload.refundId }
   return name === 'disconnect-phones' && 'entrepreneurId' in payload
     ? { singletonKey: payload.entrepreneurId }
     : {}

@@ -12,6 +12,12 @@ export const QUEUES = {
   'follow-payout': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
   /** Looks for payouts whose own job was lost. */
   'reconcile-payouts': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  /** Sends a refund, and asks how it stands until it is final. At most one waits for each. */
+  'follow-refund': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  /** Looks for refunds whose own job was lost. */
+  'reconcile-refunds': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  /** Sends money back by itself that came for nothing. */
+  'send-suspense-back': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true },
   /** Sends sellers who wish it so all that is available, every day at 20:00. */
   'daily-payouts': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
   /** Sends one message of the outbox. */
@@ -48,6 +54,7 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   // They wait for providers most of the time, and hold no database connection while they do.
   'follow-payment': { workers: 4, batch: 10 },
   'follow-payout': { workers: 1, batch: 5 },
+  'follow-refund': { workers: 1, batch: 5 },
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
   'disconnect-phones': { workers: 2, batch: 5 },
@@ -59,6 +66,9 @@ export type JobPayloads = {
   'follow-payment': { entrepreneurId: string; paymentId: string }
   'follow-payout': { entrepreneurId: string; payoutId: string }
   'reconcile-payouts': Record<string, never>
+  'follow-refund': { entrepreneurId: string; refundId: string }
+  'reconcile-refunds': Record<string, never>
+  'send-suspense-back': { suspenseId: string; why: string }
   'daily-payouts': Record<string, never>
   /** `endsAt` (ISO) for a message that is of no use after an instant of its own. */
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }

@@ -1,6 +1,7 @@
 import type { Money } from '@minit/domain/money.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
+import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from './payout-provider.ts'
 
 export type ProviderName = 'pawapay' | 'monime' | 'vult' | 'cash'
 
@@ -62,6 +63,17 @@ export type WebhookReading =
   /** Signed, but which payment it tells of could not be asked: it wants to be told again. */
   | { kind: 'unavailable' }
 
+/** All or a part of one payment is to go back to who paid it. `reference` was stored before the call. */
+export type RefundRequest = { reference: string; paymentReference: string; amount: Money }
+
+/** Of a provider that gives back what it took, in the words of payouts. */
+export type RefundCalls = {
+  newReference: () => string
+  requestRefund: (request: RefundRequest) => Promise<PayoutOutcome>
+  readRefund: (reference: string) => Promise<PayoutReading>
+  readWebhook: (request: WebhookRequest) => Promise<PayoutWebhookReading>
+}
+
 export type PaymentProvider = {
   name: ProviderName
   /** A new reference in the form this provider accepts. */
@@ -79,4 +91,6 @@ export type PaymentProvider = {
   /** By our reference, and by the provider's own id where it gave one with its yes. */
   readPayment: (reference: string, providerPaymentId?: string | null) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
+  /** Left out where it has no call for it. */
+  refunds?: RefundCalls
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
-import { refundPurchase } from '../../src/features/purchases/correct-purchase.ts'
+import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { buysOnProviderPage, eventually } from '../purchases.ts'

@@ -1,5 +1,6 @@
 import type { StandInContext } from '../context.ts'
-import { type Deposit, depositView } from './payment-ledger.ts'
+import { movementView } from './movement-ledger.ts'
+import type { Deposit } from './payment-ledger.ts'
 import type { Signer } from './signing.ts'
 
 type Callback = { status?: string; isForged?: boolean }
@@ -25,7 +26,7 @@ const deliver = async (
   callback: Callback,
   { signer, context }: { signer: Signer; context: StandInContext },
 ): Promise<void> => {
-  const body = JSON.stringify(depositView(deposit, callback.status))
+  const body = JSON.stringify(movementView(deposit, callback.status))
   await deliverBody(
     { path: '/api/webhooks/pawapay', body, isForged: callback.isForged ?? false },
     { signer, context },

@@ -3,31 +3,34 @@ import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, scenarioForPhone } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
 import { callBack } from './callbacks.ts'
+import { movementView } from './movement-ledger.ts'
 import { activeConfiguration, type Operators } from './operators.ts'
 import { createPayer, type Payer } from './payer.ts'
-import {
-  type Deposit,
-  type DepositRequest,
-  depositView,
-  openPaymentLedger,
-  type PaymentLedger,
-} from './payment-ledger.ts'
+import { type Deposit, type DepositRequest, openPaymentLedger, type PaymentLedger } from './payment-ledger.ts'
 import { registerPayouts } from './payout-calls.ts'
-import { openPayouts } from './payouts.ts'
+import { registerRefunds } from './refund-calls.ts'
 import { malformed, type Refusal, unacceptable } from './refusals.ts'
+import { openSent, type PayoutRequest, type RefundRequest } from './sent.ts'
 import { openSigner } from './signing.ts'
+import { openWallet } from './wallet.ts'
 
 export type PawapayOptions = { token: string }
 export type PawapayStandIn = {
   charges: () => Charge[]
   /** The payouts, as the recipients' accounts have them. */
   sent: () => Charge[]
+  /** The refunds, in the same way. */
+  refunded: () => Charge[]
   /** What the platform's wallet began with, in minor units. */
   setOpeningFloat: (minor: number) => void
   setOperators: (operators: Partial<Operators>) => void
 }
 
-/** Stands in for pawaPay's Merchant API v2, for deposits in Sierra Leone, under /pawapay. */
+const CALLBACKS = '/api/webhooks/pawapay'
+const PAYOUTS = { sort: 'payout', file: 'pawapay-payouts', callbackPath: `${CALLBACKS}/payouts` } as const
+const REFUNDS = { sort: 'refund', file: 'pawapay-refunds', callbackPath: `${CALLBACKS}/refunds` } as const
+
+/** Stands in for pawaPay's Merchant API v2, for deposits, payouts and refunds in Sierra Leone, under /pawapay. */
 export const registerPawapay = async (
   app: FastifyInstance,
   options: PawapayOptions,
@@ -36,7 +39,10 @@ export const registerPawapay = async (
   const ledger = openPaymentLedger(context.dir)
   const signer = openSigner(context.dir)
   const payer = createPayer(ledger, signer, context)
-  const payouts = openPayouts({ signer, context, takenMinor: () => chargedMinor(ledger) })
+  const tools = { signer, context }
+  const payouts = openSent<PayoutRequest>(PAYOUTS, tools)
+  const refunds = openSent<RefundRequest>(REFUNDS, tools)
+  const wallet = openWallet(ledger.charges, () => [...payouts.sent(), ...refunds.sent()])
   let operators: Operators = { ORANGE_SLE: 'OPERATIONAL', AFRICELL_SLE: 'OPERATIONAL' }
 
   await app.register(
@@ -53,7 +59,8 @@ export const registerPawapay = async (
       await scope.register(async (guarded) => {
         guarded.addHook('onRequest', async (request, reply) => requireToken(request, reply, options.token))
         guarded.get('/v2/active-conf', async () => activeConfiguration(operators))
-        registerPayouts(guarded, payouts, () => operators)
+        registerPayouts(guarded, { payouts, wallet }, () => operators)
+        registerRefunds(guarded, { refunds, deposits: ledger, wallet })
         guarded.post('/v2/deposits', async (request, reply) =>
           takeDeposit(request.body, reply, { ledger, payer, operators }),
         )
@@ -61,7 +68,7 @@ export const registerPawapay = async (
           const deposit = ledger.find(request.params.depositId)
           return deposit === undefined
             ? { status: 'NOT_FOUND' }
-            : { status: 'FOUND', data: depositView(deposit) }
+            : { status: 'FOUND', data: movementView(deposit) }
         })
         guarded.post<{ Params: { depositId: string } }>(
           '/v2/deposits/resend-callback/:depositId',
@@ -80,24 +87,21 @@ export const registerPawapay = async (
   app.addHook('onClose', async () => {
     ledger.close()
     payouts.close()
+    refunds.close()
   })
   payer.resume()
   payouts.resume()
+  refunds.resume()
   return {
     charges: ledger.charges,
     sent: payouts.sent,
-    setOpeningFloat: payouts.setOpeningFloat,
+    refunded: refunds.sent,
+    setOpeningFloat: wallet.setOpeningFloat,
     setOperators: (changed) => {
       operators = { ...operators, ...changed }
     },
   }
 }
-
-const chargedMinor = (ledger: PaymentLedger): number =>
-  ledger
-    .charges()
-    .filter(({ status }) => status === 'charged')
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 const requireToken = async (
   request: FastifyRequest,

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { minorOf } from '../context.ts'
-import { ONCE } from '../scenarios.ts'
-import { forever } from '../silence.ts'
+import { refuseSent, takeSent } from './answer-sent.ts'
+import { movementView } from './movement-ledger.ts'
 import { MAX_AMOUNT, MIN_AMOUNT, type Operators } from './operators.ts'
-import { type Payout, type PayoutRequest, payoutView } from './payout-ledger.ts'
-import { type Payouts, payoutScenario } from './payouts.ts'
 import {
   bad,
   badMetadata,
@@ -16,6 +14,10 @@ import {
   UUID_V4,
   unknownIn,
 } from './refusals.ts'
+import { type PayoutRequest, type Sent, sentScenario } from './sent.ts'
+import type { Wallet } from './wallet.ts'
+
+type Books = { payouts: Sent<PayoutRequest>; wallet: Wallet }
 
 const FIELDS = {
   body: ['payoutId', 'amount', 'currency', 'recipient', 'customerMessage', 'clientReferenceId', 'metadata'],
@@ -24,58 +26,42 @@ const FIELDS = {
 }
 
 /** The calls of pawaPay's payouts, under the token that guards the others. */
-export const registerPayouts = (app: FastifyInstance, payouts: Payouts, operators: () => Operators): void => {
+export const registerPayouts = (
+  app: FastifyInstance,
+  { payouts, wallet }: Books,
+  operators: () => Operators,
+): void => {
   app.get('/v2/wallet-balances', async () => ({
     balances: [
-      { country: 'SLE', currency: 'SLE', provider: '', balance: (payouts.floatMinor() / 100).toFixed(2) },
+      { country: 'SLE', currency: 'SLE', provider: '', balance: (wallet.floatMinor() / 100).toFixed(2) },
     ],
   }))
   app.post('/v2/payouts', async (request, reply) =>
-    takePayout(request.body, reply, { payouts, operators: operators() }),
+    takePayout(request.body, reply, { payouts, wallet, operators: operators() }),
   )
   app.get<{ Params: { payoutId: string } }>('/v2/payouts/:payoutId', async (request) => {
     const payout = payouts.find(request.params.payoutId)
-    return payout === undefined ? { status: 'NOT_FOUND' } : { status: 'FOUND', data: payoutView(payout) }
+    return payout === undefined ? { status: 'NOT_FOUND' } : { status: 'FOUND', data: movementView(payout) }
   })
 }
-
-const refuse = (
-  reply: FastifyReply,
-  { status, ...failureReason }: Refusal,
-  payoutId?: string,
-): FastifyReply =>
-  reply.code(status).send({ ...(payoutId ? { payoutId } : {}), status: 'REJECTED', failureReason })
 
 const takePayout = async (
   body: unknown,
   reply: FastifyReply,
-  { payouts, operators }: { payouts: Payouts; operators: Operators },
+  { payouts, wallet, operators }: Books & { operators: Operators },
 ): Promise<FastifyReply> => {
   const unreadable = malformed(body)
-  if (unreadable !== undefined) return refuse(reply, unreadable)
+  if (unreadable !== undefined) return refuseSent(reply, unreadable)
   // Checked field by field just above.
   const request = body as PayoutRequest
   const { payoutId } = request
   const known = payouts.find(payoutId)
   if (known !== undefined)
     return reply.send({ payoutId, status: 'DUPLICATE_IGNORED', created: known.created })
-  const refusal = unacceptable(request, operators, payouts)
-  if (refusal !== undefined) return refuse(reply, refusal, payoutId)
-  const scenario = payoutScenario(request.recipient.accountDetails.phoneNumber)
-  if (ONCE.includes(scenario) && payouts.turnAwayOnce(payoutId))
-    return scenario === 'rate_limited_once'
-      ? reply.code(429).header('retry-after', '2').send()
-      : reply.code(401).send({ failureReason: { failureCode: 'NO_AUTHENTICATION' } })
-  return answerFor(payouts.open(request), reply, payouts)
-}
-
-const answerFor = async (payout: Payout, reply: FastifyReply, payouts: Payouts): Promise<FastifyReply> => {
-  if (payout.scenario === 'callback_first') await payouts.actNow(payout)
-  else payouts.send(payout)
-  if (payout.scenario === 'never_answers') return forever()
-  if (payout.scenario === 'timeout_after_create')
-    return reply.code(504).type('text/html').send('<h1>504</h1>')
-  return reply.send({ payoutId: payout.request.payoutId, status: 'ACCEPTED', created: payout.created })
+  const refusal = unacceptable(request, operators, wallet)
+  if (refusal !== undefined) return refuseSent(reply, refusal, { payoutId })
+  const scenario = sentScenario(request.recipient.accountDetails.phoneNumber)
+  return takeSent(reply, payouts, { request, id: { payoutId }, scenario })
 }
 
 /** A body that the real service would not read, answered 400; undefined if it is a payout request. */
@@ -105,11 +91,7 @@ const wrongParameter = (body: Fields, recipient: Fields, account: Fields): strin
 }
 
 /** What is well written and still not taken: answered 200 with `REJECTED`. */
-const unacceptable = (
-  request: PayoutRequest,
-  operators: Operators,
-  payouts: Payouts,
-): Refusal | undefined => {
+const unacceptable = (request: PayoutRequest, operators: Operators, wallet: Wallet): Refusal | undefined => {
   const { phoneNumber, provider } = request.recipient.accountDetails
   const operator = Object.hasOwn(operators, provider) ? operators[provider as keyof Operators] : undefined
   if (operator === undefined) return reject('INVALID_PROVIDER')
@@ -119,5 +101,5 @@ const unacceptable = (
   if (!/^\d+(?:\.\d{1,2})?$/.test(request.amount)) return reject('INVALID_AMOUNT')
   const amount = Number(request.amount)
   if (amount < Number(MIN_AMOUNT) || amount > Number(MAX_AMOUNT)) return reject('AMOUNT_OUT_OF_BOUNDS')
-  return minorOf(request.amount) > payouts.floatMinor() ? reject('PAWAPAY_WALLET_OUT_OF_FUNDS') : undefined
+  return minorOf(request.amount) > wallet.floatMinor() ? reject('PAWAPAY_WALLET_OUT_OF_FUNDS') : undefined
 }

@@ -10,7 +10,9 @@ import { Notice } from '../ui/notice.tsx'
 type ReasonDialogProps = {
   title: string
   description: string
-  /** Who will read the reason. */
+  /** What is asked for, where it is no reason. */
+  label?: string
+  /** Who will read it. */
   reasonHint: string
   action: string
   tone?: 'action' | 'danger'
@@ -24,6 +26,7 @@ type ReasonDialogProps = {
 }
 
 const WHY = 'Give a reason'
+const WHAT = 'Write three letters or more'
 
 /** Asks once, and for a reason, before an admin changes something. What was typed stays when it is refused. */
 export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: ReasonDialogProps) => {
@@ -47,8 +50,10 @@ export const ReasonDialog = ({ act, done, onClose, tone = 'action', ...props }: 
         )}
         {props.children}
         <Field
-          {...register('reason', { validate: (text) => text.trim().length >= 3 || WHY })}
-          label="Reason"
+          {...register('reason', {
+            validate: (text) => text.trim().length >= 3 || (props.label === undefined ? WHY : WHAT),
+          })}
+          label={props.label ?? 'Reason'}
           hint={props.reasonHint}
           maxLength={300}
           autoComplete="off"

@@ -1,3 +1,4 @@
+import { sendSuspenseBack } from '@minit/contract/admin/refunds.ts'
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
@@ -20,7 +21,10 @@ const PROBLEMS = {
   unmatched: 'Money came for no payment of ours',
 }
 
-const OUTCOMES = {
+type Dealing = 'send_back' | SuspenseOutcome
+
+const OUTCOMES: Record<Dealing, { title: string; text: string }> = {
+  send_back: { title: 'Send it back', text: 'To the number that paid. It leaves the list once it is there.' },
   sent_back: { title: 'Sent back', text: "By hand, in the provider's own console. Do it first." },
   kept: { title: 'Kept', text: 'Made good in another way, such as a pass or another purchase.' },
 }
@@ -60,23 +64,35 @@ export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
 
 const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => void }) => {
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState<SuspenseOutcome>('sent_back')
+  // Whose money it is, and how much, is known of what came for a purchase alone.
+  const maySend = item.reason !== 'unmatched' && item.money?.currency === 'SLE'
+  const choices: readonly Dealing[] = maySend ? ['send_back', ...SUSPENSE_OUTCOMES] : SUSPENSE_OUTCOMES
+  const [outcome, setOutcome] = useState<Dealing>(maySend ? 'send_back' : 'sent_back')
+  const isSending = outcome === 'send_back'
   return (
     <ReasonDialog
-      title={`What was done with ${item.money === null ? 'this money' : sumText(item)}?`}
-      description="It leaves the worklist, and the books say what became of it. This does not move any money."
-      reasonHint="With the provider's reference. Kept in the audit log."
-      action="Dealt with"
+      title={`What becomes of ${item.money === null ? 'this money' : sumText(item)}?`}
+      description={
+        isSending
+          ? 'It is sent now. You see on the worklist if it does not arrive.'
+          : 'It leaves the worklist, and the books say what became of it. This does not move any money.'
+      }
+      reasonHint={
+        isSending ? 'Kept in the audit log.' : "With the provider's reference. Kept in the audit log."
+      }
+      action={isSending ? 'Send back' : 'Dealt with'}
       act={async (reason) => {
-        await call(settleSuspense, { params: { id: item.id }, body: { outcome, reason } })
+        const params = { id: item.id }
+        if (outcome === 'send_back') await call(sendSuspenseBack, { params, body: { reason } })
+        else await call(settleSuspense, { params, body: { outcome, reason } })
         await client.invalidateQueries()
       }}
-      done="Taken off the worklist"
+      done={isSending ? 'The money is on its way back' : 'Taken off the worklist'}
       onClose={onClose}
     >
       <fieldset className="grid gap-2">
-        <legend className="spoken">What was done</legend>
-        {SUSPENSE_OUTCOMES.map((each) => (
+        <legend className="spoken">What becomes of it</legend>
+        {choices.map((each) => (
           <Choice
             key={each}
             name="outcome"

@@ -49,6 +49,7 @@ const nextAskMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean
   if (purchase === undefined) return false
   if (purchase.status === 'awaiting_payment') return ASK_AGAIN_MS
   if (purchase.status === 'failed' || purchase.status === 'expired') return LATE_MONEY_MS
+  if (purchase.refund?.state === 'under_way' && !purchase.refund.isCash) return MESSAGE_MS
   return purchase.result?.message?.state === 'queued' ? MESSAGE_MS : false
 }
 

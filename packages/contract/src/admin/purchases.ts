@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { DeliveryMethodField, IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField, UsdRateField } from './list-fields.ts'
+import { PlatformRefundBody } from './refunds.ts'
 import { SuspenseItemBody } from './suspense.ts'
 
 export const PlatformPurchaseBody = z.object({
@@ -106,6 +107,8 @@ export const PurchaseDetailBody = z.object({
   ),
   /** Money that came for it and is not its price, the oldest first. */
   suspense: z.array(SuspenseItemBody),
+  /** Its refunds, those of money on suspense too, the newest first. */
+  refunds: z.array(PlatformRefundBody),
   /** What admins did about it, newest first. */
   history: z.array(
     z.object({
@@ -136,11 +139,11 @@ export const refundPurchase = endpoint({
   path: '/api/admin/purchases/{transactionId}/refund',
   audience: 'admin',
   summary:
-    'Mark a paid purchase as refunded: the pass ends and the books are turned back; the money is sent back by hand',
+    'Refund a paid purchase: the pass ends, the books are turned back, and the money is sent back to the number that paid',
   params,
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: PurchaseDetailBody },
-  errors: ['invalid_request', 'purchase_not_found', 'not_refundable'],
+  errors: ['invalid_request', 'purchase_not_found', 'not_refundable', 'refund_under_way'],
 })
 
 export const regrantPass = endpoint({

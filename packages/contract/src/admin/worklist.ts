@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
 import { UsdRateField } from './list-fields.ts'
 import { PlatformPurchaseBody } from './purchases.ts'
+import { PlatformRefundBody } from './refunds.ts'
 import { SuspenseItemBody } from './suspense.ts'
 
 const Waiting = z.object({
@@ -20,7 +21,8 @@ export const readWorklist = endpoint({
   method: 'GET',
   path: '/api/admin/worklist',
   audience: 'admin',
-  summary: 'Payments without an answer, owed back, or money that pays for nothing; at most 100 of each',
+  summary:
+    'Payments without an answer, owed back, refunds that want a person, or money that pays for nothing; at most 100 of each',
   replies: {
     200: z.object({
       unanswered: z.array(Waiting),
@@ -28,6 +30,15 @@ export const readWorklist = endpoint({
       owedBack: z.array(Waiting),
       /** Money that a provider told us of and we cannot place. */
       unmatched: z.array(SuspenseItemBody),
+      /** Refunds that failed, wait for a person, take long, or went wrong. */
+      refunds: z.array(
+        z.object({
+          purchase: PlatformPurchaseBody,
+          refund: PlatformRefundBody,
+          /** What to do, in a sentence. */
+          todo: z.string(),
+        }),
+      ),
       usdRate: UsdRateField,
     }),
   },

@@ -166,6 +166,18 @@ export const readPurchase = endpoint({
           }),
         ),
       ),
+      /** How its money goes back; left out where none does. */
+      refund: z.optional(
+        z.object({
+          amount: MoneyOutField,
+          /** `delayed`: it did not arrive yet, and a person sees to it. */
+          state: z.enum(['under_way', 'delayed', 'sent']),
+          isCash: z.boolean(),
+          /** Masked. */
+          phone: z.string(),
+          reference: z.nullable(z.string()),
+        }),
+      ),
       order: OrderBody,
       /** Only of a paid pass. */
       pass: z.optional(PassOptionsBody),

@@ -11,6 +11,7 @@ import {
   PaymentMethodField,
 } from '../fields.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
+import { RefundBody } from './refunds.ts'
 
 export const SaleBody = z.object({
   /** The transactionId. */
@@ -26,6 +27,10 @@ export const SaleBody = z.object({
   timestamp: InstantField,
   /** Given back: it stays in the list, and counts in no figure. */
   isRefunded: z.boolean(),
+  /** How the money goes back; null where none does, and of sales refunded before that was kept. */
+  refund: z.nullable(RefundBody),
+  /** Until when the seller may refund it; null where they may not. */
+  refundableUntil: z.nullable(InstantField),
 })
 
 export const listRecentSales = endpoint({

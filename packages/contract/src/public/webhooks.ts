@@ -14,6 +14,18 @@ export const receivePayoutWebhook = endpoint({
   limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
 })
 
+export const receiveRefundWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/{provider}/refunds',
+  audience: 'provider',
+  summary: 'What a provider tells us of a refund; believed only when its signature holds',
+  params: z.object({ provider: z.enum(['pawapay']) }),
+  rawBody: true,
+  replies: { 200: SuccessBody },
+  errors: ['not_logged_in', 'not_found', 'body_too_large', 'too_many_requests'],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+})
+
 export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{provider}',

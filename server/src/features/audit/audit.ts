@@ -67,6 +67,26 @@ export const writeAudit = (
     createdAt: deps.now(),
   })
 
+/** The same for what a seller does to a sale of their own. */
+export const writeSellersAudit = (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  { actor, action, subject, before = null, after = null, reason = null }: AuditEntry & { actor: Actor },
+): Promise<void> =>
+  insertAudit(tx, {
+    id: deps.newId(),
+    actorId: actor.accountId,
+    actorName: actor.name,
+    actorRole: 'entrepreneur',
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    before,
+    after,
+    reason,
+    createdAt: deps.now(),
+  })
+
 /** The same for what whoever runs the server does by a command. */
 export const writeServerAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,

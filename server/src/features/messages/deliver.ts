@@ -49,6 +49,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   outage_credit: 'the pass has ended',
   password_link: 'the link has ended',
   payout: 'the news is too old',
+  refund: 'the news is too old',
   router: 'the news is too old',
 }
 

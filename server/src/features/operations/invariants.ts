@@ -194,4 +194,24 @@ export const INVARIANTS: readonly Invariant[] = [
       union select t.id from payout_parts t where t.state = 'paid' and not exists (
         select from payout_events v where v.entrepreneur_id = t.entrepreneur_id and v.part_id = t.id and v.kind = 'succeeded')`,
   },
+  {
+    id: 'I18',
+    title:
+      'Every refund is of what was refunded, told as sent before it is, and reserved, returned or sent as it stands',
+    breaches: `select r.id from refunds r
+        join purchases p on p.entrepreneur_id = r.entrepreneur_id and p.id = r.purchase_id
+        where r.suspense_id is null and (p.status <> 'refunded' or r.amount_minor <> p.price_minor)
+      union select r.id from refunds r
+        left join ledger_transactions l on l.entrepreneur_id = r.entrepreneur_id and l.refund_id = r.id
+        where r.owed_minor > 0 group by r.entrepreneur_id, r.id, r.state
+        having count(*) filter (where l.kind = 'refund_reserved') <> 1
+          or (r.state = 'sent') <> coalesce(bool_or(l.kind = 'refund_sent'), false)
+          or (r.state = 'failed' and not bool_or(l.kind = 'refund_returned'))
+          or (r.state in ('waiting', 'asked', 'to_confirm') and bool_or(l.kind = 'refund_returned'))
+      union select r.id from refunds r where r.state = 'sent' and not exists (
+        select from refund_events v where v.entrepreneur_id = r.entrepreneur_id and v.refund_id = r.id and v.kind = 'succeeded')
+      union select r.id from refunds r
+        join suspense_items i on i.entrepreneur_id = r.entrepreneur_id and i.id = r.suspense_id
+        where r.state = 'sent' and i.outcome is distinct from 'sent_back'`,
+  },
 ]

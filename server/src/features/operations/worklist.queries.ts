@@ -10,6 +10,7 @@ import { suspenseItems } from '../payments/ledger.tables.ts'
 import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { refunds } from '../refunds/refunds.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { invariantRuns } from './operations.tables.ts'
 
@@ -49,6 +50,10 @@ const unanswered = (longBefore: Date) =>
 export const listUnanswered = (tx: Tx, longBefore: Date) =>
   sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MOST)
 
+/** Not while it goes back: then the list of refunds has it, should it want a person. */
+const isNotOnItsWay = sql`not exists (select from refunds r where r.entrepreneur_id = ${suspenseItems.entrepreneurId}
+  and r.suspense_id = ${suspenseItems.id} and r.state in ('waiting', 'asked', 'to_confirm'))`
+
 /** Open money that came for a purchase and is not its price, the newest first. */
 export const listMismatched = (tx: Tx) =>
   tx
@@ -62,8 +67,32 @@ export const listMismatched = (tx: Tx) =>
       ),
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .where(isNull(suspenseItems.settledAt))
+    .where(and(isNull(suspenseItems.settledAt), isNotOnItsWay))
     .orderBy(desc(suspenseItems.receivedAt))
+    .limit(MOST)
+
+/**
+ * Refunds that failed and nobody has tried anew, wait for a person, are under way since before `longAgo`, or went wrong;
+ * the oldest first.
+ */
+export const listRefundsToSee = (tx: Tx, longAgo: Date) =>
+  tx
+    .select({ refund: refunds, purchase: purchases, businessName: entrepreneurs.businessName })
+    .from(refunds)
+    .innerJoin(
+      purchases,
+      and(eq(purchases.entrepreneurId, refunds.entrepreneurId), eq(purchases.id, refunds.purchaseId)),
+    )
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, refunds.entrepreneurId))
+    .where(
+      or(
+        eq(refunds.state, 'to_confirm'),
+        and(eq(refunds.state, 'failed'), isNull(refunds.settledAt)),
+        and(inArray(refunds.state, ['waiting', 'asked']), lt(refunds.createdAt, longAgo)),
+        isNotNull(refunds.alarm),
+      ),
+    )
+    .orderBy(asc(refunds.id))
     .limit(MOST)
 
 const passPurchase = alias(purchases, 'pass_purchase')

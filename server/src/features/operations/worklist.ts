@@ -1,9 +1,12 @@
+import { refundTodo } from '@minit/domain/refunds.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { purchaseLineView, suspenseView } from '../purchases/admin-purchases.ts'
+import { platformRefundView } from '../refunds/refund-view.ts'
 import { readUsdRate } from './platform-settings.ts'
 import {
   listMismatched,
   listOwedBack,
+  listRefundsToSee,
   listUnanswered,
   listUnmatched,
   type WaitingRow,
@@ -14,13 +17,19 @@ const LONG_MS = 5 * 60_000
 
 export const longBefore = (now: Date): Date => new Date(now.getTime() - LONG_MS)
 
+/** How long a provider may take over a refund before a person is told. */
+const LONG_REFUND_MS = 3_600_000
+
+export const longUnderWay = (now: Date): Date => new Date(now.getTime() - LONG_REFUND_MS)
+
 /** Payments that need a person, at most 100 of each sort. */
 export const readWorklist = async (deps: Deps) => {
-  const [unanswered, mismatched, owedBack, unmatched, usdRate] = await Promise.all([
+  const [unanswered, mismatched, owedBack, unmatched, refunds, usdRate] = await Promise.all([
     deps.db.readAsPlatform((tx) => listUnanswered(tx, longBefore(deps.now()))),
     deps.db.readAsPlatform(listMismatched),
     deps.db.readAsPlatform(listOwedBack),
     deps.db.readAsPlatform(listUnmatched),
+    deps.db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(deps.now()))),
     readUsdRate(deps),
   ])
   return {
@@ -39,6 +48,11 @@ export const readWorklist = async (deps: Deps) => {
       waitingView(row, 'Paid on top of a pass that was refunded.', row.revokedAt ?? row.purchase.createdAt),
     ),
     unmatched: unmatched.map(suspenseView),
+    refunds: refunds.map(({ refund, ...line }) => ({
+      purchase: purchaseLineView(line),
+      refund: platformRefundView(refund),
+      todo: refundTodo({ ...refund, hasAlarm: refund.alarm !== null }),
+    })),
     usdRate,
   }
 }

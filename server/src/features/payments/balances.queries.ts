@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sellerBalances } from './balances.tables.ts'
-import { OWED_BY_SALES, PAYOUTS_RESERVED, PAYOUTS_SET_ASIDE } from './ledger-accounts.ts'
+import {
+  OWED_BY_SALES,
+  PAYOUTS_RESERVED,
+  PAYOUTS_SET_ASIDE,
+  REFUNDS_RESERVED,
+  REFUNDS_RETURNED,
+} from './ledger-accounts.ts'
 
 /** The parts of what the platform owes a seller, in minor units. Their sum may be below zero. */
 export type Balance = Pick<
@@ -108,8 +114,8 @@ export const COUNTED_BALANCES = `
     coalesce(sum(l.amount_minor) filter (where l.part = 'reserved'), 0)::bigint as reserved_minor
   from (
     select t.entrepreneur_id, e.amount_minor,
-      case when ${OF_SALES} or e.account = '${PAYOUTS_SET_ASIDE}' then 'owed'
-        when e.account = '${PAYOUTS_RESERVED}' then 'reserved' end as part,
+      case when ${OF_SALES} or e.account in ('${PAYOUTS_SET_ASIDE}', '${REFUNDS_RETURNED}') then 'owed'
+        when e.account in ('${PAYOUTS_RESERVED}', '${REFUNDS_RESERVED}') then 'reserved' end as part,
       coalesce(t.matures_at > coalesce(b.matured_until, 'epoch'), false) as is_pending
     from ledger_transactions t
     join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id

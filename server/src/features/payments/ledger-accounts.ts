@@ -33,3 +33,10 @@ export const PAID_OUT = { pawapay: 'paid_out:pawapay', monime: 'paid_out:monime'
   PayoutProviderName,
   string
 >
+
+/** What sales owe no more and has not left for the customer: the other side of the two below. */
+export const REFUNDS_SET_ASIDE = 'refunds:set_aside'
+/** Of that, what is on its way to the customer. */
+export const REFUNDS_RESERVED = 'refunds:reserved'
+/** What did not arrive, and is in the seller's balance again until it is sent anew. */
+export const REFUNDS_RETURNED = 'refunds:returned'

@@ -63,7 +63,7 @@ export const suspenseItems = pgTable(
   ],
 )
 
-/** Two sides of a sale, two of money that pays for nothing, and what becomes of a payout's part. */
+/** Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and of a refund's money. */
 const LEDGER_KINDS = [
   'sale',
   'refund',
@@ -72,6 +72,9 @@ const LEDGER_KINDS = [
   'payout_reserved',
   'payout_returned',
   'payout_paid',
+  'refund_reserved',
+  'refund_returned',
+  'refund_sent',
 ] as const
 
 export const ledgerTransactions = pgTable(
@@ -85,6 +88,8 @@ export const ledgerTransactions = pgTable(
     suspenseId: text(),
     /** The part of a payout that is reserved, returned or paid by it. */
     payoutPartId: text(),
+    /** The refund whose money is reserved, returned or sent by it; `refund` turns the sale itself. */
+    refundId: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
     /** When the provider of a sale has settled with the platform; null: at once. A refund has that of its sale. */
@@ -102,6 +107,13 @@ export const ledgerTransactions = pgTable(
     uniqueIndex('ledger_one_per_payout')
       .on(table.entrepreneurId, table.payoutPartId, table.kind)
       .where(sql`payout_part_id is not null`),
+    uniqueIndex('ledger_one_per_refund')
+      .on(table.entrepreneurId, table.refundId, table.kind)
+      .where(sql`refund_id is not null`),
+    check(
+      'sent_back_has_its_refund',
+      sql`(${table.kind} in ('refund_reserved', 'refund_returned', 'refund_sent')) = (${table.refundId} is not null)`,
+    ),
     check(
       'payout_has_its_part',
       sql`(${table.kind} in ('payout_reserved', 'payout_returned', 'payout_paid')) = (${table.payoutPartId} is not null)`,
@@ -112,7 +124,7 @@ export const ledgerTransactions = pgTable(
     ),
     check(
       'sale_has_its_purchase',
-      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null`,
+      sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null or ${table.refundId} is not null`,
     ),
     foreignKey({
       columns: [table.entrepreneurId, table.suspenseId],

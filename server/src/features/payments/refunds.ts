@@ -25,7 +25,7 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
  * pass ended, the roll-ups lowered on the day it was paid, and the seller's balance last, below zero if it was paid out. No money moves by it. Refunded overtime leaves its pass as
  * it is. Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
  */
-export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale['purchase']> => {
+export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale> => {
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
   const { paidAt, entrepreneurId } = purchase
@@ -43,5 +43,5 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   })
   await takeFromRollUps(tx, { ...purchase, paidAt }, change)
   await addToBalance(tx, { entrepreneurId, owedMinor: -owedForSale(provider, purchase), maturesAt })
-  return purchase
+  return sale
 }

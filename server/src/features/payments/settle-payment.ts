@@ -25,7 +25,7 @@ import {
   writeSettlement,
 } from './settlement.queries.ts'
 import { isHeldAsSoldOut } from './suspense.queries.ts'
-import { holdMoney } from './suspense.ts'
+import { holdMoney, isPaidByAnother } from './suspense.ts'
 
 /** A sale that is to be paid, with what it goes by. */
 type DueSale = {
@@ -105,10 +105,6 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
   if (change.hasMoved === 'paid')
     deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
 }
-
-/** What has paid a purchase is its current payment. */
-const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
-  !payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
 
 const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
   kind: event.kind,

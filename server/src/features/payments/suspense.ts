@@ -29,14 +29,16 @@ const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
 export const holdMoney = async (
   deps: Deps,
   tx: Tx,
-  { sale: { payment, purchase }, money }: { sale: Sale; money: readonly SuspenseMoney[] },
+  { sale, money }: { sale: Sale; money: readonly SuspenseMoney[] },
 ): Promise<boolean> => {
+  const { payment, purchase } = sale
   const { entrepreneurId, provider, providerReference } = payment
   let words: string | null = null
   for (const { transactionKey, reason, amountMinor, currency } of money) {
+    const id = deps.newId()
     const isNew = await book(deps, tx, {
       entrepreneurId,
-      id: deps.newId(),
+      id,
       purchaseId: purchase.id,
       provider,
       providerReference,
@@ -47,10 +49,19 @@ export const holdMoney = async (
       receivedAt: deps.now(),
     })
     if (isNew && reason !== 'unmatched') words = WORDS[reason]
+    if (isNew && reason === 'paid_again' && isPaidByAnother(sale)) await sendBack(deps, tx, id)
   }
   if (words !== null) await flagForReview(tx, payment, words)
   return words !== null
 }
+
+/** What has paid a purchase is its current payment. */
+export const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
+  !payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
+
+/** Two providers were asked for one purchase, and both brought the money: the second goes back without anybody's doing. */
+const sendBack = (deps: Deps, tx: Tx, suspenseId: string): Promise<void> =>
+  deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'Money came twice, by two providers' })
 
 /** The same for money that fits no payment of ours, in the platform's own books. */
 export const holdUnmatchedMoney = async (

@@ -1,7 +1,8 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { WebhookRequest } from '../../ports/payment-provider.ts'
-import type { PayoutProviderName } from '../../ports/payout-provider.ts'
+import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
+import { recordRefundEvent } from '../refunds/settle-refund.ts'
 import { recordPayoutEvent } from './settle-payout.ts'
 
 /**
@@ -23,6 +24,11 @@ export const receivePayoutWebhook = async (
   const reading = await provider.readPayout(received.event.reference)
   if (reading.kind === 'unknown')
     throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
-  if (reading.kind === 'event')
-    await recordPayoutEvent(deps, name, { event: reading.event, source: 'webhook' })
+  if (reading.kind === 'event') await recordWebhook(deps, name, reading.event)
+}
+
+/** A refund may have been sent as a payout. */
+const recordWebhook = async (deps: Deps, name: PayoutProviderName, event: PayoutEvent): Promise<void> => {
+  const told = { event, source: 'webhook' } as const
+  if (!(await recordRefundEvent(deps, name, told))) await recordPayoutEvent(deps, name, told)
 }

@@ -7,6 +7,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import type { suspenseItems } from '../payments/ledger.tables.ts'
+import { platformRefundView } from '../refunds/refund-view.ts'
+import { listRefundsOf, type RefundRow } from '../refunds/refunds.queries.ts'
 import {
   findPass,
   findPayment,
@@ -96,6 +98,7 @@ export const readPlatformPurchase = async (deps: Deps, transactionId: string) =>
       messages: await listMessagesAbout(tx, ref),
       ledger: await listLedger(tx, ref),
       suspense: await listSuspense(tx, ref),
+      refunds: await listRefundsOf(tx, ref),
       history: await listHistory(tx, id),
     }
   })
@@ -112,10 +115,22 @@ type Found = {
   messages: Awaited<ReturnType<typeof listMessagesAbout>>
   ledger: Awaited<ReturnType<typeof listLedger>>
   suspense: Awaited<ReturnType<typeof listSuspense>>
+  refunds: RefundRow[]
   history: Awaited<ReturnType<typeof listHistory>>
 }
 
-const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, suspense, history }: Found) => {
+const detailOf = ({
+  line,
+  payment,
+  events,
+  pass,
+  minutes,
+  messages,
+  ledger,
+  suspense,
+  refunds,
+  history,
+}: Found) => {
   const { purchase } = line
   return {
     purchase: purchaseLineView(line),
@@ -139,6 +154,7 @@ const detailOf = ({ line, payment, events, pass, minutes, messages, ledger, susp
     })),
     ledger: ledger.map(({ amountMinor: amount, ...entry }) => ({ ...entry, amount })),
     suspense: suspense.map(suspenseView),
+    refunds: refunds.map(platformRefundView),
     history,
   }
 }

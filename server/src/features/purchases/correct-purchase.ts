@@ -5,34 +5,9 @@ import { type Admin, writeAudit } from '../audit/audit.ts'
 import { announceRegrant } from '../feed/announce.ts'
 import { queueAccessMessage } from '../messages/access-message.ts'
 import { type Regrant, reissuePass } from '../passes/change-pass.ts'
-import { lockPurchase, refundSale } from '../payments/refunds.ts'
+import { lockPurchase } from '../payments/refunds.ts'
 import { settleSuspense as settle } from '../payments/suspense.ts'
-
-/**
- * Marks a paid purchase as refunded, with the reason, in one transaction. The money itself is sent back by hand, in
- * the provider's own console. Refuses with `purchase_not_found` and `not_refundable`.
- */
-export const refundPurchase = async (
-  deps: Deps,
-  admin: Admin,
-  { transactionId, reason }: { transactionId: string; reason: string },
-): Promise<void> => {
-  const entrepreneurId = await deps.db.asPlatform(async (tx) => {
-    const { status, priceMinor, entrepreneurId } = await refundSale(deps, tx, transactionId)
-    await writeAudit(deps, tx, {
-      admin,
-      action: 'purchase_refunded',
-      subject: { type: 'purchase', id: transactionId },
-      before: { status, paidMinor: priceMinor },
-      after: { status: 'refunded', paidMinor: 0 },
-      reason,
-    })
-    await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
-    return entrepreneurId
-  })
-  deps.changes.announce(transactionId)
-  deps.routers.call(entrepreneurId, 'orders')
-}
+import { isSuspenseSentBack } from '../refunds/refunds.queries.ts'
 
 /**
  * Gives the buyer of a paid pass a new code, minutes, or both, and sends the message again: by SMS where they had it
@@ -85,6 +60,8 @@ export const settleSuspense = async (
 ): Promise<void> => {
   const { purchaseId } = await deps.db.asPlatform(async (tx) => {
     const item = await settle(deps, tx, { id, outcome })
+    // What is on its way back by itself is not sent by hand as well.
+    if (await isSuspenseSentBack(tx, id)) throw new Refusal('already_decided')
     const { amountMinor, currency, providerReference, transactionKey } = item
     await writeAudit(deps, tx, {
       admin,

@@ -15,6 +15,8 @@ import type { Deps } from '../../ports/deps.ts'
 import { readPassUse } from '../network/usage.ts'
 import { passView } from '../passes/pass-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { customersRefundView } from '../refunds/refund-view.ts'
+import { findRefundsOfSales } from '../refunds/refunds.queries.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { findPassExtras, listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
@@ -95,6 +97,7 @@ const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid'> | '
 export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
   const suspense = await suspenseOf(deps, record)
+  const refund = await refundOf(deps, record)
   const result = await resultView(deps, record)
   const isOpen = purchase.status === 'awaiting_payment'
   const isFailed = purchase.status === 'failed'
@@ -107,6 +110,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(suspense.length > 0 && { suspense }),
+    ...(refund !== null && { refund }),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
     ...(purchase.passPurchaseId !== null && {
@@ -128,6 +132,15 @@ const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => 
     money: amountMinor === null || currency === null ? null : { amount: amountMinor, currency },
     outcome,
   }))
+}
+
+/** How the price goes back; null where it does not. */
+const refundOf = async (deps: Deps, { purchase }: PurchaseRecord) => {
+  if (purchase.status !== 'refunded') return null
+  const { entrepreneurId, id } = purchase
+  const found = await deps.db.inTenant(entrepreneurId, (tx) => findRefundsOfSales(tx, entrepreneurId, [id]))
+  const refund = found.get(id)
+  return refund === undefined ? null : customersRefundView(refund)
 }
 
 /** Who bought overtime held the pass's own token, so they are told nothing new. */

@@ -4,10 +4,12 @@ import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { readSaleSearch } from '../../kernel/phone-search.ts'
 import { maskedName } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { refundableUntil, refundView } from '../refunds/refund-view.ts'
+import { findRefundsOfSales, type RefundRow } from '../refunds/refunds.queries.ts'
 import { type Cursor, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
-const saleView = ({ purchase, tier }: SaleRow) => ({
+const saleView = ({ purchase, tier }: SaleRow, refund: RefundRow | undefined, now: Date) => ({
   id: purchase.id,
   customerName: maskedName(purchase),
   loyaltyTier: tier ?? ('new' as const),
@@ -17,6 +19,8 @@ const saleView = ({ purchase, tier }: SaleRow) => ({
   amount: purchase.priceMinor,
   timestamp: paidAtOf(purchase),
   isRefunded: purchase.status === 'refunded',
+  refund: refund === undefined ? null : refundView(refund),
+  refundableUntil: refundableUntil(purchase, now),
 })
 
 export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>
@@ -26,12 +30,20 @@ export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>
 
 export const paidAtOf = ({ paidAt, createdAt }: SaleRow['purchase']): Date => paidAt ?? createdAt
 
+const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const rows = await listSales(tx, wanted)
+    const refunded = rows.filter(({ purchase }) => purchase.status === 'refunded')
+    const ids = refunded.map(({ purchase }) => purchase.id)
+    return { rows, refunds: await findRefundsOfSales(tx, entrepreneurId, ids) }
+  })
+
 const RECENT = 20
 
 /** The seller's last paid sales, newest first. */
 export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
-  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, { limit: RECENT }))
-  return rows.map(saleView)
+  const { rows, refunds } = await readSales(deps, entrepreneurId, { limit: RECENT })
+  return rows.map((row) => saleView(row, refunds.get(row.purchase.id), deps.now()))
 }
 
 /** As the wire has them: an empty one filters nothing. */
@@ -49,8 +61,8 @@ export const listSalesHistory = async (
   filters: SalesFilters & { cursor?: Cursor | undefined },
 ) => {
   const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE_AND_ONE }
-  const rows = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, wanted))
-  return pageOf(rows, saleView, cursorOf)
+  const { rows, refunds } = await readSales(deps, entrepreneurId, wanted)
+  return pageOf(rows, (row) => saleView(row, refunds.get(row.purchase.id), deps.now()), cursorOf)
 }
 
 /** What the filters mean in the database. */

@@ -30,6 +30,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   password_link: 'Link to set a password',
   outage_credit: 'Minutes given back',
   router: 'About a router',
+  refund: 'Refund',
   payout: 'Where a seller’s money goes',
 }
 

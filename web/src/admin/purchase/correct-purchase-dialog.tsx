@@ -20,13 +20,13 @@ const useRefreshAfterCorrection = (transactionId: string) => {
   }
 }
 
-/** No money moves by it, so it is said who has to send it back. */
+/** Said before money moves: whose, and where to. */
 const refundText = ({ isCash, isOvertime }: DialogProps): string => {
   const how = isCash
-    ? 'The seller has this cash: agree with them that they hand it back first.'
-    : "Send the money back in the provider's own console first."
+    ? 'The seller has this cash: they hand it back and confirm it.'
+    : 'The whole price is sent to the number that paid, and taken off the seller’s balance.'
   const what = isOvertime ? 'The pass keeps the minutes.' : 'It ends the pass.'
-  return `${how} This does not move any money. ${what} The sale is turned back in all figures, for good.`
+  return `${what} ${how} The sale is turned back in all figures, for good.`
 }
 
 const RefundDialog = (props: DialogProps) => {
@@ -34,15 +34,15 @@ const RefundDialog = (props: DialogProps) => {
   const after = useRefreshAfterCorrection(transactionId)
   return (
     <ReasonDialog
-      title="Mark as refunded"
+      title="Refund"
       description={refundText(props)}
       reasonHint="Kept with the purchase and in the audit log."
-      action="Mark as refunded"
+      action="Refund"
       tone="danger"
       act={async (reason) =>
         after(await call(refundPurchase, { params: { transactionId }, body: { reason } }))
       }
-      done="Marked as refunded"
+      done="The refund is on its way"
       onClose={onClose}
     />
   )

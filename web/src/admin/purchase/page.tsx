@@ -22,6 +22,7 @@ import {
   PassPart,
   PaymentPart,
   purchaseQuery,
+  RefundsPart,
   SuspensePart,
 } from './parts.tsx'
 
@@ -72,7 +73,7 @@ const Actions = ({ detail, onCorrect }: { detail: Detail; onCorrect: (correction
       )}
       {purchase.status === 'paid' && (
         <Button variant="danger-ghost" size="small" onClick={() => onCorrect('refund')}>
-          Mark as refunded
+          Refund
         </Button>
       )}
     </div>
@@ -85,6 +86,7 @@ const Found = ({ detail }: { detail: Detail }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
       <Actions detail={detail} onCorrect={setCorrection} />
+      {detail.refunds.length > 0 && <RefundsPart refunds={detail.refunds} />}
       {detail.suspense.length > 0 && <SuspensePart items={detail.suspense} />}
       <Summary detail={detail} />
       {payment !== null && <PaymentPart payment={payment} />}

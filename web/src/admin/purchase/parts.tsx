@@ -6,6 +6,7 @@ import { rowQuery } from '../../lib/query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Facts } from '../facts.tsx'
+import { RefundLine } from '../refund-line.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 
@@ -128,6 +129,19 @@ export const LedgerPart = ({ ledger }: { ledger: Detail['ledger'] }) => (
           </span>
           <b className="font-medium">{leText(line.amount)}</b>
         </Line>
+      ))}
+    </ul>
+  </Section>
+)
+
+/** Money that goes back, the newest first. */
+export const RefundsPart = ({ refunds }: { refunds: Detail['refunds'] }) => (
+  <Section id="refunds" title={refunds.length === 1 ? 'Refund' : 'Refunds'}>
+    <ul aria-label="Refunds">
+      {refunds.map((refund) => (
+        <li key={refund.id} className="px-4 py-3 border-t border-line">
+          <RefundLine refund={refund} />
+        </li>
       ))}
     </ul>
   </Section>

@@ -7,6 +7,7 @@ import { Section } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { PurchaseRow } from '../purchases/purchase-line.tsx'
+import { RefundLine } from '../refund-line.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
 
@@ -73,6 +74,22 @@ const Unmatched = ({ rows }: { rows: Worklist['unmatched'] }) => (
   </Section>
 )
 
+const Refunds = ({ rows, usdRate }: { rows: Worklist['refunds']; usdRate: number }) => (
+  <Section id="refunds" title="Refunds" aside={<HowMany count={rows.length} />}>
+    {rows.length === 0 && (
+      <p className="px-4 pb-4 text-sm text-muted">All refunds have arrived, or are on their way.</p>
+    )}
+    <ul aria-label="Refunds">
+      {rows.map(({ purchase, refund, todo }) => (
+        <PurchaseRow key={refund.id} purchase={purchase} usdRate={usdRate}>
+          <p className="mb-1 text-sm font-medium">{todo}</p>
+          <RefundLine refund={refund} />
+        </PurchaseRow>
+      ))}
+    </ul>
+  </Section>
+)
+
 const Lists = () => {
   const { data, isPending, isFetching } = useQuery(worklistQuery())
   if (data === undefined)
@@ -91,6 +108,7 @@ const Lists = () => {
         rows={data.unanswered}
         usdRate={usdRate}
       />
+      <Refunds rows={data.refunds} usdRate={usdRate} />
       <Mismatched rows={data.mismatched} usdRate={usdRate} />
       <Waiting
         id="owed"

@@ -97,14 +97,53 @@ export const Expired = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   </WaitingFrame>
 )
 
-/** The money went back. */
+/** How far the money got on its way back. */
+const WhereItIs = ({ purchase: { order, refund } }: { purchase: PurchaseView }) => {
+  if (refund === undefined)
+    return (
+      <>
+        Your money comes back: <b>{leText(order.price)}</b>.
+      </>
+    )
+  const sum = <b>{leText(refund.amount)}</b>
+  const to = refund.isCash ? 'in cash, from the seller' : `to ${refund.phone}`
+  if (refund.state === 'under_way')
+    return refund.isCash ? (
+      <>
+        {sum} comes back {to}.
+      </>
+    ) : (
+      <>
+        {sum} is on its way back {to}.
+      </>
+    )
+  if (refund.state === 'delayed')
+    return (
+      <>
+        {sum} did not arrive yet {to}. We are seeing to it; you need do nothing.
+      </>
+    )
+  return (
+    <>
+      {sum} was sent back {to}.
+      {refund.reference !== null && (
+        <>
+          {' '}
+          Reference <b className="break-all">{refund.reference}</b>.
+        </>
+      )}
+    </>
+  )
+}
+
+/** The money goes back. */
 export const Refunded = ({ purchase, origin, fetchedAt }: OutcomeProps) => (
   <WaitingFrame order={purchase.order} fetchedAt={fetchedAt}>
     <Emblem look="bg-info-soft text-info-ink">
       <Undo2 />
     </Emblem>
     <WaitingTitle title="Refunded">
-      Your money comes back: <b>{leText(purchase.order.price)}</b>.{' '}
+      <WhereItIs purchase={purchase} />{' '}
       {purchase.overtimeOf?.isRefunded === false ? 'Your pass goes on.' : 'This pass has ended.'}
     </WaitingTitle>
     <SuspenseNotice purchase={purchase} />

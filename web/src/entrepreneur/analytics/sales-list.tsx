@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { SessionsButton } from '../network/sessions-button.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { ColumnHeads, HEAD, saleTime, TierBadge } from './cells.tsx'
 import type { Sale } from './queries.ts'
+import { RefundButton } from './refund-sale.tsx'
+import { RefundBadge, RefundLine } from './refund-state.tsx'
 
 const HEADS = [
   ['Customer', 'text-left'],
@@ -19,20 +20,19 @@ const HEADS = [
 ] as const
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4'
 
-const REFUNDED = <Badge tone="warn">Refunded</Badge>
-
 const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
   overtimeMinutes > 0
     ? `${packageName}, +${overtimeMinutes} min overtime`
     : `${formatDuration(duration)} ${packageName}`
 
-/** What can be looked at of a sale: when it was used, where a router can tell, and its receipt. */
+/** What can be looked at of a sale: when it was used, where a router can tell, and its receipt; and its refund. */
 const Looks = ({ sale, hasRouter }: { sale: Sale; hasRouter: boolean }) => {
   const props = { transactionId: sale.id, of: sale.customerName, variant: 'plain', size: 'small' } as const
   return (
     <>
       {hasRouter && <SessionsButton {...props} />}
       <ReceiptButton {...props} />
+      {sale.refundableUntil !== null && <RefundButton sale={sale} />}
     </>
   )
 }
@@ -42,7 +42,8 @@ type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
 const Row = ({ sale, now, hasRouter }: SaleProps) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
-      {sale.customerName} <TierBadge tier={sale.loyaltyTier} /> {sale.isRefunded && REFUNDED}
+      {sale.customerName} <TierBadge tier={sale.loyaltyTier} /> <RefundBadge sale={sale} />
+      <RefundLine sale={sale} />
     </th>
     <td className={CELL}>{whatOf(sale)}</td>
     <td className={CELL}>{METHOD_NAMES[sale.paymentMethod]}</td>
@@ -59,10 +60,11 @@ const Row = ({ sale, now, hasRouter }: SaleProps) => (
 const Item = ({ sale, now, hasRouter }: SaleProps) => (
   <li className="flex flex-wrap justify-between gap-x-3 px-4 py-3 border-t border-line">
     <span className="flex-1 min-w-0">
-      <b>{sale.customerName}</b> <TierBadge tier={sale.loyaltyTier} /> {sale.isRefunded && REFUNDED}
+      <b>{sale.customerName}</b> <TierBadge tier={sale.loyaltyTier} /> <RefundBadge sale={sale} />
       <span className="block text-sm text-muted">
         {whatOf(sale)} · {METHOD_NAMES[sale.paymentMethod]}
       </span>
+      <RefundLine sale={sale} />
     </span>
     <span className="flex-none text-right">
       <b className="block whitespace-nowrap">{leText(sale.amount)}</b>

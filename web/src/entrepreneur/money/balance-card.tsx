@@ -44,7 +44,11 @@ export const BalanceCard = ({ money, children }: { money: Money; children?: Reac
       {children}
       <dl className="mt-4">
         {reserved > 0 && (
-          <Part label="On its way to you" note="Not confirmed by the operator yet" value={reserved} />
+          <Part
+            label="On its way"
+            note="To you, or back to a customer; not confirmed by the operator yet"
+            value={reserved}
+          />
         )}
         {pending !== 0 && (
           <Part

@@ -3,7 +3,7 @@ import { against } from '../testing/listen.ts'
 import { eventOf } from './deposit-events.ts'
 import { createPawapay } from './index.ts'
 
-const deposit = { depositId: 'D1', status: 'COMPLETED', amount: '35.50', currency: 'SLE' }
+const deposit = { reference: 'D1', status: 'COMPLETED', amount: '35.50', currency: 'SLE' }
 
 describe('a deposit that has ended', () => {
   it('carries its amount in minor units', () => {
@@ -28,7 +28,8 @@ describe('a deposit that has ended', () => {
   })
   it('is not taken from the answer about another one', async () => {
     const reading = await against(
-      (_request, response) => response.end(JSON.stringify({ status: 'FOUND', data: deposit })),
+      (_request, response) =>
+        response.end(JSON.stringify({ status: 'FOUND', data: { ...deposit, depositId: 'D1' } })),
       (baseUrl) => createPawapay({ baseUrl, token: 'token' }).readPayment('D2'),
     )
     expect(reading).toEqual({ kind: 'unknown' })

@@ -1,27 +1,17 @@
 import type { ProviderEvent } from '../../../ports/payment-provider.ts'
-import { fromMajorUnits } from '../major-units.ts'
 import { failureReason } from './failure-codes.ts'
-import type { Deposit } from './schemas.ts'
+import { endingOf, type Movement, moneyOf } from './movements.ts'
 
 /** What a deposit that has ended means to us; undefined while it may still go either way. */
-export const eventOf = (deposit: Deposit): ProviderEvent | undefined => {
-  if (deposit.status !== 'COMPLETED' && deposit.status !== 'FAILED') return undefined
-  const hasSucceeded = deposit.status === 'COMPLETED'
+export const eventOf = (deposit: Movement): ProviderEvent | undefined => {
+  const kind = endingOf(deposit)
+  if (kind === undefined) return undefined
   return {
-    key: `${deposit.depositId}:${deposit.status}`,
-    reference: deposit.depositId,
-    kind: hasSucceeded ? 'succeeded' : 'failed',
+    key: `${deposit.reference}:${deposit.status}`,
+    reference: deposit.reference,
+    kind,
     amount: moneyOf(deposit),
-    ...(hasSucceeded ? {} : { reason: failureReason(deposit.failureReason?.failureCode) }),
+    ...(kind === 'succeeded' ? {} : { reason: failureReason(deposit.failureReason?.failureCode) }),
     ...(deposit.providerTransactionId ? { providerTransactionId: deposit.providerTransactionId } : {}),
   }
 }
-
-/**
- * An amount that cannot be read is told as 0: no sale is for nothing, so it can never match what was asked and
- * comes before a person instead of being lost.
- */
-const moneyOf = ({ amount, currency }: Deposit): NonNullable<ProviderEvent['amount']> => ({
-  amountMinor: fromMajorUnits(amount) ?? 0,
-  currency,
-})

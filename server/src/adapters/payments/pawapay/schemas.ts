@@ -2,29 +2,6 @@ import * as z from 'zod/mini'
 
 // What pawaPay sends, as far as it is used. Its documentation asks not to refuse fields that it may add.
 
-const FailureReasonField = z.object({ failureCode: z.string() })
-
-export const DepositAnswer = z.object({
-  depositId: z.optional(z.string()),
-  status: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE_IGNORED']),
-  failureReason: z.optional(FailureReasonField),
-})
-
-export const Deposit = z.object({
-  depositId: z.string(),
-  status: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  providerTransactionId: z.optional(z.nullable(z.string())),
-  failureReason: z.optional(z.nullable(FailureReasonField)),
-})
-export type Deposit = z.infer<typeof Deposit>
-
-export const DepositStatusAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('FOUND'), data: Deposit }),
-  z.object({ status: z.literal('NOT_FOUND') }),
-])
-
 const DepositOperation = z.object({
   status: z.string(),
   authType: z.optional(z.string()),

@@ -1,7 +1,6 @@
 import type { PayoutFailure } from '@minit/domain/payouts.ts'
 import type { PayoutEvent } from '../../../ports/payout-provider.ts'
-import { fromMajorUnits } from '../../payments/major-units.ts'
-import type { Payout } from './schemas.ts'
+import { endingOf, type Movement, moneyOf } from '../../payments/pawapay/movements.ts'
 
 // https://docs.pawapay.io/v2/docs/failure_codes
 const REASONS: Readonly<Record<string, PayoutFailure>> = {
@@ -24,18 +23,17 @@ const REASONS: Readonly<Record<string, PayoutFailure>> = {
 export const payoutFailure = (code: string | undefined): PayoutFailure =>
   (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? 'unspecified'
 
-/** What a payout that has ended means to us; undefined while it may still go either way. */
-export const payoutEventOf = (payout: Payout): PayoutEvent | undefined => {
-  const { payoutId, status, amount, currency, providerTransactionId } = payout
-  if (status !== 'COMPLETED' && status !== 'FAILED') return undefined
-  const hasSucceeded = status === 'COMPLETED'
+/** What a payout or a refund that has ended means to us; undefined while it may still go either way. */
+export const payoutEventOf = (sort: 'payout' | 'refund', sent: Movement): PayoutEvent | undefined => {
+  const kind = endingOf(sent)
+  if (kind === undefined) return undefined
+  const { reference, status, providerTransactionId } = sent
   return {
-    key: `payout:${payoutId}:${status}`,
-    reference: payoutId,
-    kind: hasSucceeded ? 'succeeded' : 'failed',
-    // What cannot be read is told as 0: it never matches what was asked, and comes before a person.
-    amount: { amountMinor: fromMajorUnits(amount) ?? 0, currency },
-    ...(hasSucceeded ? {} : { reason: payoutFailure(payout.failureReason?.failureCode) }),
+    key: `${sort}:${reference}:${status}`,
+    reference,
+    kind,
+    amount: moneyOf(sent),
+    ...(kind === 'succeeded' ? {} : { reason: payoutFailure(sent.failureReason?.failureCode) }),
     ...(providerTransactionId ? { providerTransactionId } : {}),
   }
 }

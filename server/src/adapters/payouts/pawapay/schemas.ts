@@ -2,30 +2,6 @@ import * as z from 'zod/mini'
 
 // What pawaPay sends of payouts, as far as it is used. Its documentation asks not to refuse fields that it may add.
 
-const FailureReasonField = z.object({ failureCode: z.string() })
-
-export const PayoutAnswer = z.object({
-  payoutId: z.optional(z.string()),
-  status: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE_IGNORED']),
-  failureReason: z.optional(FailureReasonField),
-})
-export type PayoutAnswer = z.infer<typeof PayoutAnswer>
-
-export const Payout = z.object({
-  payoutId: z.string(),
-  status: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  providerTransactionId: z.optional(z.nullable(z.string())),
-  failureReason: z.optional(z.nullable(FailureReasonField)),
-})
-export type Payout = z.infer<typeof Payout>
-
-export const PayoutStatusAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('FOUND'), data: Payout }),
-  z.object({ status: z.literal('NOT_FOUND') }),
-])
-
 const PayoutOperation = z.object({
   status: z.string(),
   /** Major units, as a decimal text. */

@@ -1,0 +1,63 @@
+import { REFUND_ACTORS, REFUND_METHODS, REFUND_STATES } from '@minit/domain/refunds.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
+
+/** Money that goes back to a customer, for whoever looks after the sale. */
+export const RefundBody = z.object({
+  id: z.string(),
+  amount: MoneyOutField,
+  method: z.enum(REFUND_METHODS),
+  state: z.enum(REFUND_STATES),
+  /** The payer's, masked. */
+  phone: z.string(),
+  /** The operator's own number, or what the person who sent it wrote down. */
+  reference: z.nullable(z.string()),
+  /** Why it did not arrive. */
+  problem: z.nullable(z.string()),
+  why: z.string(),
+  actor: z.enum(REFUND_ACTORS),
+  createdAt: InstantField,
+  endedAt: z.nullable(InstantField),
+})
+
+/** What a person writes down who sent money by hand, or handed cash back. */
+export const RefundReferenceField = lineOf(
+  3,
+  80,
+  'Write down a reference, such as the number of the transfer',
+)
+
+export const WhyField = lineOf(3, 200, 'Give a reason')
+
+export const refundSale = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/sales/{transactionId}/refund',
+  audience: 'entrepreneur',
+  summary:
+    'Refund a sale of the last 72 hours that the balance covers: the pass ends and the money goes back to the number that paid; cash is handed back',
+  params: z.object({ transactionId: IdField }),
+  body: z.strictObject({ reason: WhyField }),
+  replies: { 200: RefundBody },
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'not_refundable',
+    'refund_too_late',
+    'refund_not_covered',
+    'refund_under_way',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
+})
+
+export const confirmCashRefund = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/refunds/{id}/confirm',
+  audience: 'entrepreneur',
+  summary: 'Say that the cash of a refunded sale was handed back, with a reference',
+  params: z.object({ id: IdField }),
+  body: z.strictObject({ reference: RefundReferenceField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'refund_not_found', 'already_decided'],
+})

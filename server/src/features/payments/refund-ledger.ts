@@ -1,0 +1,66 @@
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { moveBalance } from './balances.queries.ts'
+import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
+import { REFUNDS_RESERVED, REFUNDS_RETURNED, REFUNDS_SET_ASIDE } from './ledger-accounts.ts'
+
+type Refund = { entrepreneurId: string; id: string; owedMinor: number }
+type Booking = {
+  kind: 'refund_reserved' | 'refund_returned' | 'refund_sent'
+  to: string
+  from: string
+  /** What it does to the parts of the balance. */
+  change: { available: number; reserved: number }
+}
+type Tools = Pick<Deps, 'newId' | 'now'>
+
+/** Books one step of a refund's money, once, and moves the balance with it: last, as whatever locks the balance. */
+const book = async (
+  deps: Tools,
+  tx: Tx,
+  { entrepreneurId, id: refundId, owedMinor }: Refund,
+  { kind, to, from, change }: Booking,
+): Promise<void> => {
+  // Cash is the seller's, and money on suspense nobody's: the balance does not carry them.
+  if (owedMinor === 0) return
+  const id = deps.newId()
+  await tx.insert(ledgerTransactions).values({ entrepreneurId, id, refundId, kind, createdAt: deps.now() })
+  const line = { entrepreneurId, transactionId: id, currency: 'SLE' }
+  await tx.insert(ledgerEntries).values([
+    { ...line, account: to, amountMinor: owedMinor },
+    { ...line, account: from, amountMinor: -owedMinor },
+  ])
+  await moveBalance(tx, entrepreneurId, change)
+}
+
+/**
+ * Reserves the money of a refund before anybody is asked to send it. The first time the sale was turned just before, which
+ * took it off what is owed; one that is sent anew (`isAgain`) is taken off what is available, below zero if need be.
+ */
+export const reserveRefund = (deps: Tools, tx: Tx, refund: Refund, isAgain: boolean): Promise<void> =>
+  book(deps, tx, refund, {
+    kind: 'refund_reserved',
+    to: REFUNDS_RESERVED,
+    from: isAgain ? REFUNDS_RETURNED : REFUNDS_SET_ASIDE,
+    change: { available: isAgain ? -refund.owedMinor : 0, reserved: refund.owedMinor },
+  })
+
+/** Gives it back to the balance: it was surely not sent. */
+export const returnRefund = (deps: Tools, tx: Tx, refund: Refund): Promise<void> =>
+  book(deps, tx, refund, {
+    kind: 'refund_returned',
+    to: REFUNDS_RETURNED,
+    from: REFUNDS_RESERVED,
+    change: { available: refund.owedMinor, reserved: -refund.owedMinor },
+  })
+
+/** It has gone to the customer. One that had been given back is taken off what is available, below zero if need be. */
+export const sendRefund = (deps: Tools, tx: Tx, refund: Refund, wasReturned: boolean): Promise<void> =>
+  book(deps, tx, refund, {
+    kind: 'refund_sent',
+    to: REFUNDS_SET_ASIDE,
+    from: wasReturned ? REFUNDS_RETURNED : REFUNDS_RESERVED,
+    change: wasReturned
+      ? { available: -refund.owedMinor, reserved: 0 }
+      : { available: 0, reserved: -refund.owedMinor },
+  })

@@ -1,0 +1,83 @@
+import { isInRefundTime } from '@minit/domain/refunds.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/audit.ts'
+import { findBalance } from '../payments/balances.queries.ts'
+import type { Sale } from '../payments/payments.queries.ts'
+import type { RefundRow } from './refunds.queries.ts'
+import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
+
+type Wish = { transactionId: string; reason: string }
+
+/**
+ * Refunds a paid purchase, with the reason: the pass ends, the books are turned, and the money is on its way back, all in
+ * one transaction. Refuses with `purchase_not_found` and `not_refundable`.
+ */
+export const refundPurchase = async (deps: Deps, admin: Admin, wish: Wish): Promise<void> => {
+  const { sale, route } = await planRefund(deps, wish.transactionId)
+  const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
+  await deps.db.asPlatform(async (tx) => {
+    const refund = await startRefund(deps, tx, {
+      purchaseId: wish.transactionId,
+      why: wish.reason,
+      route,
+      actor,
+    })
+    await writeAudit(deps, tx, { admin, ...auditOf(wish, refund) })
+    await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: refund.entrepreneurId })
+  })
+  tellOthers(deps, sale)
+}
+
+/**
+ * The same for a sale of the seller's own, within 72 hours and while the balance covers it; cash is handed back by the
+ * seller. Refuses with `purchase_not_found`, `not_refundable`, `refund_too_late` and `refund_not_covered`.
+ */
+export const refundOwnSale = async (
+  deps: Deps,
+  seller: Actor & { entrepreneurId: string },
+  wish: Wish,
+): Promise<RefundRow> => {
+  const { sale, route } = await planRefund(deps, wish.transactionId)
+  const { entrepreneurId, paidAt, status } = sale.purchase
+  if (entrepreneurId !== seller.entrepreneurId) throw new Refusal('purchase_not_found')
+  if (status !== 'paid' || paidAt === null) throw new Refusal('not_refundable')
+  if (!isInRefundTime(paidAt, deps.now())) throw new Refusal('refund_too_late')
+  const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
+  const refund = await deps.db.asPlatform(async (tx) => {
+    const refund = await startRefund(deps, tx, {
+      purchaseId: wish.transactionId,
+      why: wish.reason,
+      route,
+      actor,
+    })
+    await checkCovered(tx, refund)
+    await writeSellersAudit(deps, tx, { actor: seller, ...auditOf(wish, refund) })
+    await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
+    return refund
+  })
+  tellOthers(deps, sale)
+  return refund
+}
+
+/** Behind the lock of the balance, which the sale's turning took: what is left of it must not be below zero. */
+const checkCovered = async (tx: Tx, { entrepreneurId, owedMinor }: RefundRow): Promise<void> => {
+  if (owedMinor === 0) return
+  const { availableMinor, pendingMinor } = await findBalance(tx, entrepreneurId)
+  if (availableMinor + pendingMinor < 0) throw new Refusal('refund_not_covered')
+}
+
+const auditOf = ({ transactionId, reason }: Wish, { amountMinor }: RefundRow) => ({
+  action: 'purchase_refunded',
+  subject: { type: 'purchase', id: transactionId },
+  before: { status: 'paid', paidMinor: amountMinor },
+  after: { status: 'refunded', paidMinor: 0 },
+  reason,
+})
+
+/** The customer's page, and the seller's routers. */
+const tellOthers = (deps: Deps, { purchase }: Sale): void => {
+  deps.changes.announce(purchase.id)
+  deps.routers.call(purchase.entrepreneurId, 'orders')
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import { lockPurchase } from '../payments/refunds.ts'
+import { chooseRoute, type RefundRoute } from './choose-route.ts'
+import { findSaleAnywhere, findSuspense, isSuspenseSentBack } from './refunds.queries.ts'
+import { openRefund, type RefundActor } from './start-refund.ts'
+
+const ITSELF: RefundActor = { actor: 'platform', actorId: null, actorName: 'Minit' }
+
+type Item = NonNullable<Awaited<ReturnType<typeof findSuspense>>>
+type Planned = {
+  item: Item & { purchaseId: string; amountMinor: number }
+  route: RefundRoute
+  phone: string
+}
+
+/** What may go back to the payer: in leones, of a purchase, whose number is known. Refuses with `suspense_not_found`, `not_refundable`. */
+const plan = async (deps: Deps, suspenseId: string): Promise<Planned> => {
+  const item = await deps.db.readAsPlatform((tx) => findSuspense(tx, suspenseId))
+  if (item === null) throw new Refusal('suspense_not_found')
+  const { purchaseId, amountMinor, currency } = item
+  if (purchaseId === null || amountMinor === null || currency !== 'SLE') throw new Refusal('not_refundable')
+  const sale = await deps.db.readAsPlatform((tx) => findSaleAnywhere(tx, purchaseId))
+  if (sale === null) throw new Refusal('suspense_not_found')
+  const { phone, paymentMethod } = sale.purchase
+  const taken = { takenBy: item.provider, paidBy: paymentMethod, phone, amountMinor }
+  return { item: { ...item, purchaseId, amountMinor }, route: await chooseRoute(deps, taken), phone }
+}
+
+const open = async (
+  deps: Deps,
+  { item, route, phone }: Planned,
+  { actor, why, admin }: { actor: RefundActor; why: string; admin: Admin | null },
+): Promise<void> => {
+  await deps.db.asPlatform(async (tx) => {
+    await lockPurchase(tx, item.purchaseId)
+    // Read anew behind the lock: a person may have dealt with it.
+    if ((await findSuspense(tx, item.id))?.settledAt !== null) throw new Refusal('already_decided')
+    const { entrepreneurId, purchaseId, id: suspenseId, amountMinor, provider, providerReference } = item
+    await openRefund(deps, tx, {
+      ...actor,
+      ...route,
+      ...{ entrepreneurId, purchaseId, suspenseId, amountMinor, owedMinor: 0, why, phone },
+      ...{ takenBy: provider, paymentReference: providerReference },
+    })
+    if (admin === null) return
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'suspense_sent_back',
+      subject: { type: 'purchase', id: purchaseId },
+      before: { suspense: item.reason, providerReference, amountMinor },
+      after: { method: route.method },
+      reason: why,
+    })
+  })
+  deps.changes.announce(item.purchaseId)
+}
+
+/**
+ * Refunds money that paid for nothing, by itself: a second payment of one purchase, another sum. What is on its way back
+ * already, was dealt with, or cannot be sent is left as it is. Whoever holds such money puts the job `send-suspense-back`
+ * into their own transaction, which calls this.
+ */
+export const sendSuspenseBack = async (
+  deps: Deps,
+  { suspenseId, why }: { suspenseId: string; why: string },
+): Promise<void> => {
+  const isDone = await deps.db.readAsPlatform((tx) => isSuspenseSentBack(tx, suspenseId))
+  if (isDone) return
+  try {
+    await open(deps, await plan(deps, suspenseId), { actor: ITSELF, why, admin: null })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    deps.log.warn({ suspenseId, code: error.code }, 'money on suspense does not go back by itself')
+  }
+}
+
+/**
+ * The same at an admin's wish. Refuses with `suspense_not_found`, `not_refundable` for what has no payer or no sum in
+ * leones, `already_decided` and `refund_under_way`.
+ */
+export const sendSuspenseBackNow = async (
+  deps: Deps,
+  admin: Admin,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> => {
+  const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
+  await open(deps, await plan(deps, id), { actor, why: reason, admin })
+}

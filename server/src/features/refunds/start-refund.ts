@@ -1,0 +1,107 @@
+import { refundText } from '@minit/domain/messages.ts'
+import { formatLe } from '@minit/domain/money.ts'
+import type { Tx } from '../../db/database.ts'
+import { maskPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { queueRefundMessage } from '../messages/refund-messages.ts'
+import { owedForSale } from '../payments/balances.ts'
+import { reserveRefund } from '../payments/refund-ledger.ts'
+import { refundSale } from '../payments/refunds.ts'
+import { chooseRoute, type RefundRoute } from './choose-route.ts'
+import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
+
+export type RefundActor = { actor: RefundRow['actor']; actorId: string | null; actorName: string }
+
+/** How the price of a purchase would go back. Asked before a transaction is open. Refuses with `purchase_not_found`. */
+export const planRefund = async (deps: Deps, purchaseId: string) => {
+  const sale = await deps.db.readAsPlatform((tx) => findSaleAnywhere(tx, purchaseId))
+  if (sale === null) throw new Refusal('purchase_not_found')
+  const { payment, purchase } = sale
+  const route = await chooseRoute(deps, {
+    takenBy: payment.provider,
+    paidBy: purchase.paymentMethod,
+    phone: purchase.phone,
+    amountMinor: purchase.priceMinor,
+  })
+  return { sale, route }
+}
+
+/**
+ * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
+ * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses as
+ * `refundSale` does; of two at once the second is refused.
+ */
+export const startRefund = async (
+  deps: Deps,
+  tx: Tx,
+  {
+    purchaseId,
+    route,
+    why,
+    actor,
+  }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
+): Promise<RefundRow> => {
+  const { payment, purchase } = await refundSale(deps, tx, purchaseId)
+  const refund = await openRefund(deps, tx, {
+    ...actor,
+    ...route,
+    entrepreneurId: purchase.entrepreneurId,
+    purchaseId,
+    suspenseId: null,
+    amountMinor: purchase.priceMinor,
+    owedMinor: owedForSale(payment.provider, purchase),
+    why,
+    takenBy: payment.provider,
+    paymentReference: payment.providerReference,
+    phone: purchase.phone,
+  })
+  await tellUnderWay(deps, tx, refund, purchase.kind === 'pass')
+  await reserveRefund(deps, tx, refund, false)
+  return refund
+}
+
+type NewRefund = Pick<
+  RefundRow,
+  | 'entrepreneurId'
+  | 'purchaseId'
+  | 'suspenseId'
+  | 'amountMinor'
+  | 'owedMinor'
+  | 'why'
+  | 'takenBy'
+  | 'paymentReference'
+  | 'phone'
+> &
+  RefundRoute &
+  RefundActor
+
+/** The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed. */
+export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise<RefundRow> => {
+  const isByPerson = wanted.method === 'by_hand' || wanted.method === 'cash'
+  const refund: RefundRow = {
+    ...wanted,
+    id: deps.newId(),
+    currency: 'SLE',
+    state: isByPerson ? 'to_confirm' : 'waiting',
+    ...{ reference: null, confirmedBy: null, failureReason: null, alarm: null, settledAt: null },
+    ...{ askLeaseUntil: null, askedAt: null, acceptedAt: null, endedAt: null, checkCount: 0 },
+    createdAt: deps.now(),
+    // Its job is in the same transaction; this finds it should that be lost.
+    nextCheckAt: isByPerson ? null : deps.now(),
+  }
+  if (!(await insertRefund(tx, refund))) throw new Refusal('refund_under_way')
+  if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-refund', refOf(refund))
+  return refund
+}
+
+const tellUnderWay = (deps: Deps, tx: Tx, refund: RefundRow, endsPass: boolean): Promise<void> => {
+  const { entrepreneurId, phone, method, amountMinor } = refund
+  const text = refundText('under_way', {
+    amount: formatLe(amountMinor),
+    maskedPhone: method === 'cash' ? null : maskPhone(phone),
+    reference: null,
+    endsPass,
+  })
+  return queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
+}

@@ -1,0 +1,129 @@
+import { confirmRefund, sendRefundAgain, settleRefundAlarm } from '@minit/contract/admin/refunds.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+import { REASON, refundWorld } from '../refund-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+let seller: TestSeller
+let asAdmin: ReturnType<typeof callApp>
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+})
+beforeEach(async () => {
+  asAdmin = callApp(world.app, await anAdmin(world))
+  seller = await aSeller(world.deps)
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+const refunds = (transactionId: string) =>
+  asSeller(refundSale, { params: { transactionId }, body: { reason: REASON } })
+
+const seenByCustomer = async (transactionId: string) =>
+  (
+    await callApp(world.app)(readPurchase, {
+      params: { transactionId },
+      headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
+    })
+  ).refund
+
+const onWorklist = async (transactionId: string) =>
+  (await asAdmin(readWorklist, {})).refunds.find(({ purchase }) => purchase.transactionId === transactionId)
+
+describe('a refund that does not arrive', () => {
+  test('is back in the balance with its reason, and on the worklist until it is sent again', async () => {
+    const id = await money.sells(seller, '219')
+    await refunds(id)
+    await money.until(seller, id, 'failed')
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 3_500, reservedMinor: 0 })
+    expect(await money.lastOf(id)).toMatchObject({ failureReason: 'limit_reached' })
+    expect(await seenByCustomer(id)).toMatchObject({ state: 'delayed', reference: null })
+    const line = await onWorklist(id)
+    expect(line).toMatchObject({
+      todo: expect.stringMatching(/^Send it again/),
+      refund: { isToSendAgain: true, problem: expect.stringMatching(/can take no more/) },
+    })
+    await booksAgree()
+
+    const again = { params: { id: line?.refund.id ?? '' }, body: { way: 'by_hand', reason: REASON } } as const
+    await asAdmin(sendRefundAgain, again)
+    expect(await refusalOf(asAdmin(sendRefundAgain, again))).toMatchObject({ code: 'already_decided' })
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 3_500 })
+    const byHand = await onWorklist(id)
+    expect(byHand).toMatchObject({ refund: { method: 'by_hand', state: 'to_confirm' } })
+    const confirm = { params: { id: byHand?.refund.id ?? '' }, body: { reference: 'TX 4711' } }
+    await asAdmin(confirmRefund, confirm)
+    expect(await refusalOf(asAdmin(confirmRefund, confirm))).toMatchObject({ code: 'already_decided' })
+    expect(await money.lastOf(id)).toMatchObject({ state: 'sent', reference: 'TX 4711' })
+    expect(await seenByCustomer(id)).toMatchObject({ state: 'sent', reference: 'TX 4711' })
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
+    await booksAgree()
+  })
+
+  test('and was sent late all the same is booked, and raises the alarm', async () => {
+    const id = await money.sells(seller, '269')
+    await refunds(id)
+    await money.until(seller, id, 'failed')
+    for (let told = 0; told < 2; told++) await money.tells(id, 'succeeded')
+    expect(await money.lastOf(id)).toMatchObject({
+      state: 'sent',
+      alarm: expect.stringMatching(/after it had failed/),
+    })
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
+    const line = await onWorklist(id)
+    await asAdmin(settleRefundAlarm, { params: { id: line?.refund.id ?? '' }, body: { reason: REASON } })
+    expect(await onWorklist(id)).toBeUndefined()
+    await booksAgree()
+  })
+
+  test('and was sent late after it had been sent again is the platform’s loss, not the seller’s', async () => {
+    const id = await money.sells(seller, '269')
+    await refunds(id)
+    await money.until(seller, id, 'failed')
+    const [failed] = await money.refundsOf(id)
+    await asAdmin(sendRefundAgain, {
+      params: { id: failed?.id ?? '' },
+      body: { way: 'by_hand', reason: REASON },
+    })
+    for (let told = 0; told < 2; told++) await money.tells(id, 'succeeded')
+    expect(await money.refundsOf(id)).toMatchObject([
+      { state: 'failed', alarm: expect.stringMatching(/sent again meanwhile/) },
+      { state: 'to_confirm' },
+    ])
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 3_500 })
+    await booksAgree()
+  })
+
+  test('stays open while nothing is known, and is asked about by the same reference', async () => {
+    const id = await money.sells(seller, '329')
+    await refunds(id)
+    for (let look = 0; look < 3; look++) await money.follows(seller, id)
+    expect(await money.lastOf(id)).toMatchObject({ state: 'asked' })
+    expect(await money.sentFor(id)).toMatchObject([{ status: 'open' }])
+    await booksAgree()
+  })
+
+  test('and of another sum than asked wants a person', async () => {
+    const id = await money.sells(seller, '319')
+    await refunds(id)
+    await money.until(seller, id, 'sent')
+    expect(await money.lastOf(id)).toMatchObject({ alarm: expect.stringMatching(/another sum/) })
+    await booksAgree()
+  })
+})

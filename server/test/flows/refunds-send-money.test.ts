@@ -1,0 +1,171 @@
+import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { confirmCashRefund, refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+import { REASON, refundWorld } from '../refund-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+let seller: TestSeller
+let asAdmin: ReturnType<typeof callApp>
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+})
+beforeEach(async () => {
+  asAdmin = callApp(world.app, await anAdmin(world))
+  seller = await aSeller(world.deps)
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+const refunds = (transactionId: string) =>
+  asSeller(refundSale, { params: { transactionId }, body: { reason: REASON } })
+
+const seenByCustomer = async (transactionId: string) =>
+  (
+    await callApp(world.app)(readPurchase, {
+      params: { transactionId },
+      headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
+    })
+  ).refund
+
+const onWorklist = async (transactionId: string) =>
+  (await asAdmin(readWorklist, {})).refunds.find(({ purchase }) => purchase.transactionId === transactionId)
+
+describe('a sale by mobile money that its seller refunds', () => {
+  test('ends the pass and reserves the money before its provider is asked, and is told to the customer', async () => {
+    const id = await money.sells(seller)
+    expect(await refunds(id)).toMatchObject({ method: 'provider', state: 'waiting', amount: 35 })
+    expect(await money.sentFor(id)).toEqual([])
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 3_500 })
+    expect(
+      (await asAdmin(readPlatformPurchase, { params: { transactionId: id } })).pass?.revokedAt,
+    ).not.toBeNull()
+    expect(await seenByCustomer(id)).toMatchObject({ state: 'under_way', amount: 35, reference: null })
+    expect(await money.textsOf(id)).toEqual([
+      expect.stringMatching(
+        /^Minit: Le 35 is on its way back to \+232 76 \*\*\* 000\. The pass has ended\.$/,
+      ),
+    ])
+    await booksAgree()
+  })
+
+  test('is sent once to whoever paid, with the operator’s reference for all three', async () => {
+    const id = await money.sells(seller)
+    await refunds(id)
+    await money.until(seller, id, 'sent')
+    expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 3_500 }])
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
+    const { reference } = await money.lastOf(id)
+    expect(reference).toMatch(/^MP/)
+    expect(await seenByCustomer(id)).toMatchObject({ state: 'sent', reference, phone: '+232 76 *** 000' })
+    expect(await asSeller(listRecentSales, {})).toMatchObject([
+      { id, isRefunded: true, refundableUntil: null, refund: { state: 'sent', reference, why: REASON } },
+    ])
+    const detail = await asAdmin(readPlatformPurchase, { params: { transactionId: id } })
+    expect(detail.refunds).toMatchObject([{ state: 'sent', reference, actor: 'seller', provider: 'pawapay' }])
+    expect((await money.textsOf(id)).at(-1)).toBe(
+      `Minit: Le 35 was sent back to +232 76 *** 000. Reference ${reference}.`,
+    )
+    expect(await onWorklist(id)).toBeUndefined()
+    await booksAgree()
+  })
+
+  test('is told by the provider’s own call where nobody asks', async () => {
+    const id = await money.sells(seller)
+    await refunds(id)
+    await money.follows(seller, id)
+    await expect.poll(async () => (await money.lastOf(id)).state, { timeout: 20_000 }).toBe('sent')
+    await booksAgree()
+  })
+
+  test('is found by asking where the provider never tells, and where its answer was lost', async () => {
+    for (const digits of ['259', '289', '309', '369']) {
+      const id = await money.sells(seller, digits)
+      await refunds(id)
+      await money.until(seller, id, 'sent')
+      expect(await money.sentFor(id)).toHaveLength(1)
+    }
+    await booksAgree()
+  })
+})
+
+describe('is refused, and changes nothing,', () => {
+  test('after 72 hours', async () => {
+    const id = await money.sells(seller)
+    world.clock.advance({ hours: 72, seconds: 1 })
+    asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    expect(await refusalOf(refunds(id))).toMatchObject({ code: 'refund_too_late' })
+    expect(await money.refundsOf(id)).toEqual([])
+    await money.byAdmin(id)
+    expect(await money.refundsOf(id)).toHaveLength(1)
+  })
+
+  test('where the balance does not cover it; an admin may, and the sum is below zero', async () => {
+    const id = await money.sells(seller)
+    await world.database.asOwner(
+      'update seller_balances set available_minor = 0 where entrepreneur_id = $1',
+      [seller.id],
+    )
+    expect(await refusalOf(refunds(id))).toMatchObject({ code: 'refund_not_covered' })
+    expect(await money.refundsOf(id)).toEqual([])
+    await money.byAdmin(id)
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: -3_500, reservedMinor: 3_500 })
+    await world.database.asOwner(
+      'update seller_balances set available_minor = available_minor + 3500 where entrepreneur_id = $1',
+      [seller.id],
+    )
+    await booksAgree()
+  })
+
+  test('the second time, what was never paid, and another’s sale', async () => {
+    const id = await money.sells(seller)
+    await refunds(id)
+    expect(await refusalOf(refunds(id))).toMatchObject({ code: 'not_refundable' })
+    const { purchaseId } = await money.orders(seller, 'cash')
+    expect(await refusalOf(refunds(purchaseId))).toMatchObject({ code: 'not_refundable' })
+    const other = await aSeller(world.deps)
+    const { purchaseId: theirs } = await money.paid(other, 'cash')
+    expect(await refusalOf(refunds(theirs))).toMatchObject({ code: 'purchase_not_found' })
+    await booksAgree()
+  })
+})
+
+describe('money that did not come by pawaPay', () => {
+  test('from Vult goes by a payout to the number that paid', async () => {
+    const { purchaseId } = await money.paid(seller, 'vult')
+    expect(await refunds(purchaseId)).toMatchObject({ method: 'payout' })
+    await money.until(seller, purchaseId, 'sent')
+    expect(await money.sentFor(purchaseId)).toMatchObject([{ status: 'charged', amountMinor: 3_500 }])
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
+    await booksAgree()
+  })
+
+  test('in cash is handed back by the seller, who writes down a reference; the balance is not touched', async () => {
+    const { purchaseId } = await money.paid(seller, 'cash')
+    const { id } = await refunds(purchaseId)
+    expect(await seenByCustomer(purchaseId)).toMatchObject({ isCash: true, state: 'under_way' })
+    expect(await onWorklist(purchaseId)).toMatchObject({ todo: expect.stringMatching(/^The seller hands/) })
+    const confirm = { params: { id }, body: { reference: 'Signed in the book' } }
+    await asSeller(confirmCashRefund, confirm)
+    expect(await refusalOf(asSeller(confirmCashRefund, confirm))).toMatchObject({ code: 'already_decided' })
+    expect(await seenByCustomer(purchaseId)).toMatchObject({ state: 'sent', reference: 'Signed in the book' })
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 0, reservedMinor: 0 })
+    await booksAgree()
+  })
+})

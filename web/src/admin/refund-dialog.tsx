@@ -1,0 +1,72 @@
+import { confirmRefund, sendRefundAgain, settleRefundAlarm } from '@minit/contract/admin/refunds.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../lib/call.ts'
+import { leText } from '../lib/money.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+export type RefundAct = 'confirm' | 'again' | 'by_hand' | 'settle'
+
+const KEPT = 'Kept in the audit log.'
+const WORDS = {
+  confirm: {
+    title: 'It was sent',
+    text: 'Confirm it once the money has gone. The customer sees the reference.',
+    label: 'Reference',
+    hint: 'Such as the number of the transfer.',
+    action: 'Confirm',
+    done: 'The refund is confirmed',
+  },
+  again: {
+    title: 'Send it again',
+    text: 'It goes to the number that paid, as a new request, and is taken off the seller’s balance again.',
+    label: 'Reason',
+    hint: KEPT,
+    action: 'Send again',
+    done: 'The refund is on its way',
+  },
+  by_hand: {
+    title: 'Send it by hand',
+    text: 'It is taken off the seller’s balance. Send it in the provider’s own console, then confirm it here.',
+    label: 'Reason',
+    hint: KEPT,
+    action: 'By hand',
+    done: 'The refund waits for you to send it',
+  },
+  settle: {
+    title: 'Dealt with',
+    text: 'It leaves the worklist. No money moves by it.',
+    label: 'Reason',
+    hint: KEPT,
+    action: 'Dealt with',
+    done: 'Noted',
+  },
+} as const
+
+type RefundDialogProps = {
+  act: RefundAct
+  refund: { id: string; amount: number; phone: string }
+  onClose: () => void
+}
+
+/** Does what was decided about a refund, with its reason or reference. */
+export const RefundDialog = ({ act, refund: { id, amount, phone }, onClose }: RefundDialogProps) => {
+  const client = useQueryClient()
+  const { title, text, hint, ...words } = WORDS[act]
+  const decide = async (typed: string): Promise<void> => {
+    const params = { id }
+    if (act === 'confirm') await call(confirmRefund, { params, body: { reference: typed } })
+    else if (act === 'settle') await call(settleRefundAlarm, { params, body: { reason: typed } })
+    else await call(sendRefundAgain, { params, body: { way: act, reason: typed } })
+    await client.invalidateQueries()
+  }
+  return (
+    <ReasonDialog
+      {...words}
+      title={`${title}: ${leText(amount)} to ${phone}`}
+      description={text}
+      reasonHint={hint}
+      act={decide}
+      onClose={onClose}
+    />
+  )
+}

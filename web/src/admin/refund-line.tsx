@@ -1,0 +1,80 @@
+import type { readWorklist } from '@minit/contract/admin/worklist.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { useState } from 'react'
+import { leText } from '../lib/money.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
+import { whenText } from './words.ts'
+
+export type PlatformRefund = Answer<typeof readWorklist>['refunds'][number]['refund']
+
+const STATES: Record<PlatformRefund['state'], { word: string; tone: BadgeTone }> = {
+  waiting: { word: 'To be sent', tone: 'info' },
+  asked: { word: 'Under way', tone: 'info' },
+  to_confirm: { word: 'Waits for a person', tone: 'warn' },
+  sent: { word: 'Sent', tone: 'good' },
+  failed: { word: 'Not sent', tone: 'bad' },
+}
+
+const WAYS: Record<PlatformRefund['method'], string> = {
+  provider: 'by the provider that took it',
+  payout: 'by a payout to the payer’s number',
+  by_hand: 'by hand',
+  cash: 'in cash, by the seller',
+}
+
+const BY: Record<PlatformRefund['actor'], string> = {
+  seller: 'the seller',
+  admin: 'an admin',
+  platform: 'itself',
+}
+
+const actsOn = (refund: PlatformRefund): RefundAct[] => [
+  ...(refund.state === 'to_confirm' ? (['confirm'] as const) : []),
+  ...(refund.isToSendAgain ? (['again', 'by_hand'] as const) : []),
+  ...(refund.alarm === null ? [] : (['settle'] as const)),
+]
+
+const BUTTONS: Record<RefundAct, string> = {
+  confirm: 'It was sent',
+  again: 'Send again',
+  by_hand: 'Send by hand',
+  settle: 'Dealt with',
+}
+
+/** A refund with all that is known of it, and what can be done. */
+export const RefundLine = ({ refund }: { refund: PlatformRefund }) => {
+  const [act, setAct] = useState<RefundAct | null>(null)
+  const { word, tone } = STATES[refund.state]
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
+      <div className="flex-1 min-w-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <b>{leText(refund.amount)}</b> to {refund.phone} <Badge tone={tone}>{word}</Badge>
+        </p>
+        {refund.alarm !== null && <p className="text-danger-ink">{refund.alarm}</p>}
+        {refund.problem !== null && <p className="text-danger-ink">{refund.problem}</p>}
+        <p className="text-muted break-words">
+          {refund.isOfSuspense ? 'Money that paid for nothing, ' : 'The price, '}
+          {WAYS[refund.method]}, begun by {BY[refund.actor]} ({refund.actorName}) {whenText(refund.createdAt)}
+          {refund.endedAt !== null && `, ended ${whenText(refund.endedAt)}`}
+        </p>
+        <p className="text-muted break-words">
+          {refund.reference !== null && `Reference ${refund.reference}. `}
+          {refund.confirmedBy !== null && `Confirmed by ${refund.confirmedBy}. `}
+          {refund.providerReference !== null && `${refund.provider} ${refund.providerReference}. `}
+          Why: {refund.why}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {actsOn(refund).map((each) => (
+          <Button key={each} variant="soft" size="small" onClick={() => setAct(each)}>
+            {BUTTONS[each]}
+          </Button>
+        ))}
+      </div>
+      {act !== null && <RefundDialog act={act} refund={refund} onClose={() => setAct(null)} />}
+    </div>
+  )
+}
