@@ -57,7 +57,13 @@ const createWatch = (now: () => Date) => {
     watched.set(name, known)
     return known
   }
-  const watch = (provider: PaymentProvider): PaymentProvider => ({
+  const made = new WeakMap<PaymentProvider, PaymentProvider>()
+  const watch = (provider: PaymentProvider): PaymentProvider => {
+    const known = made.get(provider) ?? watchedCopy(provider)
+    made.set(provider, known)
+    return known
+  }
+  const watchedCopy = (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
     requestPayment: async (request) => {
       const rail = of(provider.name)
