@@ -1,5 +1,6 @@
 import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { shoot } from './shoot.ts'
 import { letNextWalletWait } from './stand-ins.ts'
 
 test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({ page }) => {
@@ -50,4 +51,5 @@ test('a code to dial is shown large, as a link that dials it', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
   await expect(page.getByText('Dialling needs no internet')).toBeVisible()
   await expectSoundAtBothWidths(page)
+  await shoot(page, 'dial-code')
 })
