@@ -1,6 +1,8 @@
 import { readRails, saveRailOrder } from '@minit/contract/admin/rails.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { METHOD_NAMES } from '@minit/domain/method-names.ts'
+import { leToMinor } from '@minit/domain/money.ts'
+import { MAX_PURCHASE_MINOR } from '@minit/domain/pricing.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { failure, useAction } from '../../lib/action.ts'
@@ -34,17 +36,28 @@ const useMoveUp = () => {
 
 const stateOf = ({ isOpen, health }: Rail): { tone: 'good' | 'warn' | 'bad'; text: string } => {
   if (!isOpen) return { tone: 'bad', text: 'Closed' }
+  if (health === null) return { tone: 'good', text: 'Open' }
   if (health === 'resting') return { tone: 'bad', text: 'Resting' }
   return health === 'half_open' ? { tone: 'warn', text: 'Tried next' } : { tone: 'good', text: 'Healthy' }
 }
 
-const factsOf = ({ asked, unanswered, minimum, maximum, health }: Rail): string => {
+/** In one piece, so that no line ends inside a sum. */
+const sum = (le: number): string => leText(le).replaceAll(' ', '\u00a0')
+
+const sumsOf = ({ minimum, maximum }: Rail): string | null => {
+  if (minimum === null || maximum === null) return null
+  const [isAnyLeast, isAnyMost] = [leToMinor(minimum) <= 1, leToMinor(maximum) >= MAX_PURCHASE_MINOR]
+  if (isAnyLeast && isAnyMost) return 'any sum'
+  if (isAnyMost) return `from ${sum(minimum)}`
+  return isAnyLeast ? `up to ${sum(maximum)}` : `${sum(minimum)} to ${sum(maximum)}`
+}
+
+const factsOf = (rail: Rail): string => {
+  const { asked, unanswered, health } = rail
   const answers =
-    asked === 0
-      ? 'Nobody asked in the last 5 minutes'
-      : `${asked - unanswered} of ${asked} answered in 5 minutes`
-  const sums = minimum === null || maximum === null ? [] : [`${leText(minimum)} to ${leText(maximum)}`]
-  return [...(health === null ? [] : [answers]), ...sums].join(' · ')
+    asked === 0 ? 'Not asked in 5 minutes' : `${asked - unanswered} of ${asked} answered in 5 minutes`
+  const sums = sumsOf(rail)
+  return [...(health === null ? [] : [answers]), ...(sums === null ? [] : [sums])].join(' · ')
 }
 
 const RailLine = ({ rail, line, rank }: { rail: Rail; line: Line; rank: number }) => {
