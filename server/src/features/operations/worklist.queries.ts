@@ -30,7 +30,7 @@ const sales = (tx: Tx) =>
     .$dynamic()
 export type WaitingRow = Awaited<ReturnType<typeof listUnanswered>>[number]
 
-// A prompt is answered within minutes; a wallet's link may lie unpaid for days, which is nobody's trouble.
+// A prompt is answered within minutes; a wallet's link, or a code to dial, may stay unpaid, which is nobody's trouble.
 const unanswered = (longBefore: Date) =>
   and(
     isNotNull(payments.nextCheckAt),
@@ -41,7 +41,7 @@ const unanswered = (longBefore: Date) =>
       and v.payment_id = ${payments.id} and v.kind in ('succeeded', 'failed'))`,
     or(
       eq(purchases.status, 'awaiting_payment'),
-      and(eq(purchases.status, 'expired'), inArray(payments.provider, ['pawapay', 'monime'])),
+      and(eq(purchases.status, 'expired'), eq(payments.provider, 'pawapay')),
     ),
     ne(payments.provider, 'cash'),
   )
