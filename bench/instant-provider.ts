@@ -26,7 +26,8 @@ export const instantPayments = (depsOf: () => Deps): PaymentProviders => {
   }
   return {
     limits: provider.limits,
-    forMethod: async () => ({ provider, limits: withoutLimits('orange_money') }),
+    forMethod: async () => ({ provider, limits: withoutLimits('orange_money'), others: [] }),
+    rails: async () => [],
     unpaidHosts: async () => [],
     byName: async () => provider,
   }

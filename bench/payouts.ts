@@ -78,7 +78,12 @@ const instantPayouts = (): Deps['payouts'] => {
     const [limits] = await provider.limits()
     return limits === undefined ? null : { provider, limits }
   }
-  return { forMethod: way, all: async () => [provider], byName: async () => provider }
+  return {
+    forMethod: way,
+    rails: async () => [{ provider: provider.name, isOpen: true }],
+    all: async () => [provider],
+    byName: async () => provider,
+  }
 }
 
 /** Asked, sent and settled, as its job does it look by look. */

@@ -111,6 +111,7 @@ const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = 
 /** Each service's place among the stand-ins. */
 const PATHS = {
   pawapay: 'pawapay',
+  monime: 'monime',
   vult: 'vult',
   'orange-web': 'orange-web',
   africastalking: 'africastalking',

@@ -5,7 +5,7 @@ import { startStandIns } from '@minit/stand-ins/main.ts'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { buildApp } from '../src/app.ts'
-import { readSeededSettings } from '../src/demo/demo-integrations.ts'
+import { readSeededSettings, seedDemoMonime } from '../src/demo/demo-integrations.ts'
 import { standInsConfig } from '../src/demo/start-stand-ins.ts'
 import { createDeps } from '../src/deps.ts'
 import { openJobs } from '../src/jobs/jobs.ts'
@@ -45,6 +45,8 @@ type TestAppOptions = {
   mode?: Deps['mode']
   database?: TestDatabase
   passwordCost?: Deps['passwordCost']
+  /** With Monime as the second rail of mobile money. */
+  hasMonime?: boolean
 }
 
 /**
@@ -70,6 +72,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     passwordCost: options.passwordCost ?? CHEAP_PASSWORDS,
   }
   const seeding = createDeps({ ...foundation, standInsUrl: null })
+  if (options.hasMonime === true) await seedDemoMonime(seeding)
   const config = await standInsConfig(seeding, dataDir)
   const standIns = await startStandIns({ ...config, speed: options.speed ?? SPEED })
   const deps = createDeps({

@@ -51,6 +51,7 @@ const CALLS: Record<WithBody, true> = {
   apply: true,
   signUpOwner: true,
   reviewApplication: true,
+  saveRailOrder: true,
   toggleIntegration: true,
   saveIntegrationSettings: true,
   loginEntrepreneur: true,

@@ -20,7 +20,9 @@ export const adminBodies = (seller: TestSeller) =>
         reason: 'The beta is over.',
       },
     },
-    saveSettlementDelays: { body: { pawapay: 24, vult: 48, reason: 'They settle once a day.' } },
+    saveSettlementDelays: {
+      body: { pawapay: 24, monime: 24, vult: 48, 'orange-web': 24, reason: 'They settle once a day.' },
+    },
     savePayoutTerms: { body: { minimum: 20, approvalAbove: 5000, reason: 'As agreed.' } },
     approvePayout: { body: { reason: 'All is well.' }, params: { id: seller.pack.id } },
     refusePayout: { body: { reason: 'A wrong number.' }, params: { id: seller.pack.id } },
@@ -65,6 +67,7 @@ export const adminBodies = (seller: TestSeller) =>
       body: { outcome: 'sent_back', reason: 'Sent back by hand.' },
       params: { id: seller.pack.id },
     },
+    saveRailOrder: { body: { direction: 'payments', method: 'orange_money', providers: ['pawapay'] } },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },

@@ -30,7 +30,10 @@ export const moneyWorld = (world: TestApp) => {
   }
 
   const setDelay = (hours: number) =>
-    saveSettlementDelays(world.deps, ADMIN, { pawapay: hours, vult: hours, reason: REASON })
+    saveSettlementDelays(world.deps, ADMIN, {
+      ...{ pawapay: hours, monime: hours, vult: hours, 'orange-web': hours },
+      reason: REASON,
+    })
 
   /** An intent that nobody is asked about: what its provider tells comes from the test. */
   const orders = async (at: TestSeller, method: Method): Promise<Ordered> => {

@@ -5,7 +5,7 @@ export type Charge = { reference: string; status: 'open' | 'charged' | 'failed';
 /** What the payment stand-in did, by its own ledger. */
 export const chargesOf = async (
   world: TestApp,
-  provider: 'pawapay' | 'vult' | 'orange-web',
+  provider: 'pawapay' | 'monime' | 'vult' | 'orange-web',
 ): Promise<Charge[]> => {
   const response = await fetch(`${world.standInsUrl}/control/ledger/${provider}`)
   // The stand-ins' control calls have this shape.
@@ -26,11 +26,11 @@ const RECORDS = `
     (select coalesce(-sum(e.amount_minor), 0)::int from ledger_entries e
        join ledger_transactions t on t.id = e.transaction_id
        where t.purchase_id = p.id and e.account = 'suspense') as "suspenseMinor"
-  from purchases p join payments y on y.purchase_id = p.id`
+  from purchases p join payments y on y.purchase_id = p.id and y.is_current`
 
 export type Records = {
   status: string
-  provider: 'pawapay' | 'vult' | 'orange-web' | 'cash'
+  provider: 'pawapay' | 'monime' | 'vult' | 'orange-web' | 'cash'
   reference: string
   needsReview: boolean
   passes: number
@@ -83,7 +83,7 @@ export const WRONG_SUM = {
 /** Purchases of which our records and the provider's do not say the same; empty when all agree. */
 export const disagreements = async (
   world: TestApp,
-  provider: 'pawapay' | 'vult' | 'orange-web',
+  provider: 'pawapay' | 'monime' | 'vult' | 'orange-web',
 ): Promise<string[]> => {
   const charges = new Map((await chargesOf(world, provider)).map((charge) => [charge.reference, charge]))
   const ours = await world.database.asOwner<Records>(`${RECORDS} where y.provider = $1`, [provider])

@@ -72,6 +72,8 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   readInsights: NO_IDS,
   listBusinessHypotheses: NO_IDS,
   refreshInsights: NO_IDS,
+  readRails: NO_IDS,
+  saveRailOrder: NO_IDS,
   listIntegrations: NO_IDS,
   toggleIntegration: ADMIN_ONLY,
   seedIntegrations: NO_IDS,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { MonimeStandIn } from './monime/monime.ts'
 import type { OrangeWebStandIn } from './orange-web/orange-web.ts'
 import type { PawapayStandIn } from './pawapay/pawapay.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
@@ -10,12 +11,13 @@ type Controlled = {
   pawapay: PawapayStandIn
   vult: VultStandIn
   orangeWeb: OrangeWebStandIn
-  silences: Record<'pawapay' | 'vult' | 'orange-web', Silence>
+  monime: MonimeStandIn | null
+  silences: Record<'pawapay' | 'vult' | 'orange-web' | 'monime', Silence>
   setCallbackBaseUrl: (url: string) => void
 }
 
 type SilenceCall = {
-  provider: 'pawapay' | 'vult' | 'orange-web'
+  provider: 'pawapay' | 'vult' | 'orange-web' | 'monime'
   on?: boolean
   seconds?: number
   mode?: SilenceMode
@@ -45,6 +47,7 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
   )
   app.get('/control/ledger/vult', async () => controlled.vult.charges())
   registerStatements(app, { pawapay: controlled.pawapay.statement, vult: controlled.vult.statement })
+  if (controlled.monime !== null) controlMonime(app, controlled.monime)
   app.put<{ Body: { url: string } }>(
     '/control/callback-base-url',
     bodyOf({ url: { type: 'string', pattern: '^https?://' } }, ['url']),
@@ -76,6 +79,35 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
   )
 }
 
+const controlMonime = (app: FastifyInstance, monime: MonimeStandIn): void => {
+  app.get('/control/ledger/monime', async () => monime.charges())
+  app.get('/control/ledger/monime/payouts', async () => monime.sent())
+  app.put<{ Body: { minor: number } }>(
+    '/control/monime/opening-float',
+    bodyOf({ minor: { type: 'integer', minimum: 0 } }, ['minor']),
+    async ({ body }) => {
+      monime.setOpeningFloat(body.minor)
+      return body
+    },
+  )
+  app.post<{ Body: { scenario: Scenario } }>(
+    '/control/monime/next',
+    bodyOf({ scenario: { enum: SCENARIOS } }, ['scenario']),
+    async ({ body }) => {
+      monime.setNextScenario(body.scenario)
+      return body
+    },
+  )
+  app.put<{ Body: Parameters<MonimeStandIn['setMomos']>[0] }>(
+    '/control/monime/momos',
+    bodyOf({ m17: { type: 'boolean' }, m18: { type: 'boolean' } }, []),
+    async ({ body }) => {
+      monime.setMomos(body)
+      return body
+    },
+  )
+}
+
 const operatorStatus = { enum: ['OPERATIONAL', 'DELAYED', 'CLOSED'] }
 
 const bodyOf = (properties: Record<string, unknown>, required: string[]) => ({
@@ -84,7 +116,7 @@ const bodyOf = (properties: Record<string, unknown>, required: string[]) => ({
 
 const silenceBody = bodyOf(
   {
-    provider: { enum: ['pawapay', 'vult', 'orange-web'] },
+    provider: { enum: ['pawapay', 'vult', 'orange-web', 'monime'] },
     on: { type: 'boolean' },
     seconds: { type: 'number', exclusiveMinimum: 0 },
     mode: { enum: ['deaf', 'mute'] },

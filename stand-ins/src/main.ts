@@ -4,6 +4,8 @@ import { registerAfricasTalking } from './africastalking/africastalking.ts'
 import { startClock } from './clock.ts'
 import { registerControl } from './control.ts'
 import { type LlmOptions, registerLlm } from './llm/llm.ts'
+import { registerMonime } from './monime/monime.ts'
+import type { MonimeOptions } from './monime/refusals.ts'
 import { type OrangeWebOptions, registerOrangeWeb } from './orange-web/orange-web.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
 import { type HotspotOptions, registerHotspot } from './routers/hotspots.ts'
@@ -25,6 +27,8 @@ export type StandInsConfig = {
   pawapay: PawapayOptions
   vult: VultOptions
   orangeWeb: OrangeWebOptions
+  /** Left out where nobody uses it. */
+  monime?: MonimeOptions
   africastalking: { username: string; apiKey: string }
   whatsapp: { accessToken: string; phoneNumberId: string; templateName: string; templateLanguage?: string }
   /** Left out where nobody uses them. */
@@ -51,7 +55,12 @@ export type StandIns = {
 export const startStandIns = async (config: StandInsConfig): Promise<StandIns> => {
   const app = Fastify({ forceCloseConnections: true })
   const clock = startClock(config.speed ?? 1)
-  const silences = { pawapay: createSilence(), vult: createSilence(), 'orange-web': createSilence() }
+  const silences = {
+    pawapay: createSilence(),
+    vult: createSilence(),
+    'orange-web': createSilence(),
+    monime: createSilence(),
+  }
   let { callbackBaseUrl } = config
   const shared = {
     dir: config.dir,
@@ -66,6 +75,10 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
     ...shared,
     silence: silences['orange-web'],
   })
+  const monime =
+    config.monime === undefined
+      ? null
+      : await registerMonime(app, config.monime, { ...shared, silence: silences.monime })
   await registerAfricasTalking(app, { dir: config.dir, ...config.africastalking })
   await registerWhatsapp(app, { dir: config.dir, ...config.whatsapp })
   if (config.twilio !== undefined) await registerTwilio(app, { dir: config.dir, ...config.twilio })
@@ -81,6 +94,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
     pawapay,
     vult,
     orangeWeb,
+    monime,
     silences,
     setCallbackBaseUrl: (url) => {
       callbackBaseUrl = url

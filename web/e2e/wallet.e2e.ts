@@ -1,5 +1,6 @@
 import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone } from './buying.ts'
-import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { shoot } from './shoot.ts'
 import { letNextWalletWait } from './stand-ins.ts'
 
 test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({ page }) => {
@@ -48,6 +49,7 @@ test('a code to dial is shown large, as a link that dials it', async ({ page }) 
   const link = page.getByRole('link', { name: '*715*2*114466#' })
   await expect(link).toHaveAttribute('href', 'tel:*715*2*114466%23')
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
-  await expectNoSideways(page)
-  await expectAccessible(page)
+  await expect(page.getByText('Dialling needs no internet')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await shoot(page, 'dial-code')
 })

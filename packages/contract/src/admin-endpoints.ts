@@ -37,6 +37,7 @@ import {
   refundPurchase,
   regrantPass,
 } from './admin/purchases.ts'
+import { readRails, saveRailOrder } from './admin/rails.ts'
 import { confirmRefund, sendRefundAgain, sendSuspenseBack, settleRefundAlarm } from './admin/refunds.ts'
 import { exportRevenue, readRevenue } from './admin/revenue.ts'
 import {
@@ -64,6 +65,8 @@ export const adminEndpoints = {
   readInsights,
   listBusinessHypotheses,
   refreshInsights,
+  readRails,
+  saveRailOrder,
   listIntegrations,
   toggleIntegration,
   seedIntegrations,

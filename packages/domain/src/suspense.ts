@@ -22,22 +22,22 @@ export type SuspenseMoney = {
 
 /**
  * The money among the facts of one payment that pays for nothing: every distinct transaction that succeeded,
- * but the first of the right sum. A provider that states no sum moved the one that was asked. Where there is nothing left to
- * sell (`isSoldOut`) that one pays for nothing too.
+ * but the first of the right sum. A provider that states no sum moved the one that was asked. `heldAs` says why that one
+ * pays for nothing too: nothing is left to sell, or the purchase was paid through another provider.
  */
 export const suspenseMoneyOf = (
   facts: readonly TransactionFact[],
   requested: Money,
-  isSoldOut = false,
+  heldAs: 'sold_out' | 'paid_again' | null = null,
 ): SuspenseMoney[] => {
   const received = firstOfEach(facts.filter(({ kind }) => kind === 'succeeded'))
   const paying = received.find((fact) => isRequestedSum(fact, requested))
   const reasonOf = (fact: TransactionFact): SuspenseReason => {
-    if (fact === paying) return 'sold_out'
+    if (fact === paying && heldAs !== null) return heldAs
     return isRequestedSum(fact, requested) ? 'paid_again' : 'wrong_sum'
   }
   return received
-    .filter((fact) => isSoldOut || fact !== paying)
+    .filter((fact) => heldAs !== null || fact !== paying)
     .map((fact) => ({
       transactionKey: fact.transactionKey,
       reason: reasonOf(fact),

@@ -17,12 +17,15 @@ import { probeWhatsappCloud } from './messages/whatsapp-cloud/probe.ts'
 import type { AddressRules } from './outside/checked-lookup.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createCash } from './payments/cash/index.ts'
+import { createMonime } from './payments/monime/index.ts'
+import { probeMonime } from './payments/monime/probe.ts'
 import { createOrangeWeb } from './payments/orange-web/index.ts'
 import { probeOrangeWeb } from './payments/orange-web/probe.ts'
 import { createPawapay } from './payments/pawapay/index.ts'
 import { probePawapay } from './payments/pawapay/probe.ts'
 import { createVult } from './payments/vult/index.ts'
 import { probeVult } from './payments/vult/probe.ts'
+import { createMonimePayouts } from './payouts/monime/index.ts'
 import { createPawapayPayouts } from './payouts/pawapay/index.ts'
 import { PROBE_TIMEOUT_MS } from './probe-results.ts'
 import * as configs from './settings.ts'
@@ -57,6 +60,7 @@ export const buildAdapters = (outside: Outside) => {
     builders: {
       payments: {
         pawapay: (settings: unknown) => createPawapay(read.pawapay(settings), http('pawapay')),
+        monime: (settings: unknown) => createMonime(read.monime(settings), http('monime')),
         vult: (settings: unknown) =>
           createVult(read.vult(settings), { ...http('vult'), pageOf: outside.pageOf }),
         'orange-web': (settings: unknown) =>
@@ -68,6 +72,7 @@ export const buildAdapters = (outside: Outside) => {
       },
       payouts: {
         pawapay: (settings: unknown) => createPawapayPayouts(read.pawapay(settings), http('pawapay')),
+        monime: (settings: unknown) => createMonimePayouts(read.monime(settings), http('monime')),
       },
       messages: {
         africastalking: (settings: unknown) =>
@@ -103,6 +108,7 @@ const readersOf = ({ baseUrlOf, mailServerOf, origin }: Outside) => {
   })
   return {
     pawapay: (stored: unknown) => at('pawapay', configs.PawapayConfig.parse(stored)),
+    monime: (stored: unknown) => at('monime', configs.MonimeConfig.parse(stored)),
     vult: (stored: unknown) => at('vult', configs.VultConfig.parse(stored)),
     'orange-web': (stored: unknown) => at('orange-web', configs.OrangeWebConfig.parse(stored)),
     africastalking: (stored: unknown) => at('africastalking', configs.AfricasTalkingConfig.parse(stored)),
@@ -158,6 +164,7 @@ const definitionsOf = (
     definition('pawapay', configs.PawapayConfig, (stored) =>
       probePawapay(read.pawapay(stored), soon('pawapay')),
     ),
+    definition('monime', configs.MonimeConfig, (stored) => probeMonime(read.monime(stored), soon('monime'))),
     definition('vult', configs.VultConfig, (stored) => probeVult(read.vult(stored), soon('vult'))),
     definition('orange-web', configs.OrangeWebConfig, (stored) =>
       probeOrangeWeb(read['orange-web'](stored), soon('orange-web')),

@@ -11,6 +11,15 @@ export const CARDS = {
     version: '1.0.0',
     documentationUrl: 'https://docs.pawapay.io/v2',
   },
+  monime: {
+    id: 'monime',
+    name: 'Monime',
+    provider: 'Monime',
+    category: 'payments',
+    description: 'Orange Money and Africell Money by a code that the customer dials: works without internet.',
+    version: '1.0.0',
+    documentationUrl: 'https://docs.monime.io/apis',
+  },
   vult: {
     id: 'vult',
     name: 'Vult',

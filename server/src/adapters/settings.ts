@@ -39,6 +39,52 @@ export const PawapayConfig = z.object({
   token: secret('API token'),
 })
 
+const sum = (label: string, help: string) =>
+  shown(
+    z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^(?:(?:0|[1-9]\d{0,5})(?:\.\d{1,2})?)?$/, 'Enter an amount in Le, such as 1 or 0.50'),
+        ),
+      '',
+    ),
+    { label, help },
+  )
+
+const SHORTEST_WEBHOOK_SECRET = 32
+const webhookSecret = () =>
+  line().check(z.minLength(SHORTEST_WEBHOOK_SECRET, 'Monime takes 32 characters or more'))
+
+export const MonimeConfig = z.object({
+  baseUrl: address('https://api.monime.io, for live and for test tokens'),
+  token: secret('Access token', 'With the right to read and to write payment codes and payouts'),
+  spaceId: shown(line().check(z.regex(/^spc-.{1,60}$/, 'Enter the whole space id, beginning with spc-')), {
+    label: 'Space id',
+    help: 'As Monime shows it, beginning with spc-',
+  }),
+  webhookSecret: shown(webhookSecret(), {
+    label: 'Webhook secret',
+    kind: 'secret',
+    help: 'HS256, 32 characters or more, the same for the webhooks of payments and of payouts',
+  }),
+  previousWebhookSecret: shown(z._default(webhookSecret(), ''), {
+    label: 'Webhook secret before',
+    kind: 'secret',
+    help: 'Only while a new secret takes its place; empty otherwise',
+  }),
+  financialAccountId: shown(
+    z._default(
+      z.string().check(z.trim(), z.regex(/^(?:fac-.{1,60})?$/, 'Enter the whole id, beginning with fac-')),
+      '',
+    ),
+    { label: 'Financial account', help: 'Begins with fac-; payouts are sent from it. Empty: no payouts' },
+  ),
+  minimumAmount: sum('Least amount in Le', 'Of one payment or payout, as agreed with Monime. Empty: any'),
+  maximumAmount: sum('Largest amount in Le', 'Of one payment or payout. Empty: any'),
+})
+
 const isPrivateKey = (pem: string): boolean => {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'rsa'
@@ -70,20 +116,9 @@ export const VultConfig = z.object({
     label: 'Name of wallet payments',
     help: 'Vult’s papers disagree: try the other one if links are refused',
   }),
-  minimumAmount: shown(
-    z._default(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.regex(/^(?:(?:0|[1-9]\d{0,5})(?:\.\d{1,2})?)?$/, 'Enter an amount in Le, such as 1 or 0.50'),
-        ),
-      '',
-    ),
-    {
-      label: 'Least amount in Le',
-      help: 'As agreed with Vult; what costs less is not offered with it. Empty: any',
-    },
+  minimumAmount: sum(
+    'Least amount in Le',
+    'As agreed with Vult; what costs less is not offered with it. Empty: any',
   ),
 })
 

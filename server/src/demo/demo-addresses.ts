@@ -1,6 +1,7 @@
 /** Where the demo's settings say that the outside services are. Only these have stand-ins. */
 export const DEMO_ADDRESSES = {
   pawapay: 'https://api.sandbox.pawapay.io',
+  monime: 'https://api.monime.io',
   vult: 'https://stage.vultme.io/api',
   'orange-web': 'https://api.orange.com',
   africastalking: 'https://api.sandbox.africastalking.com',

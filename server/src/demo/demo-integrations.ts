@@ -8,6 +8,20 @@ import { DEMO_ADDRESSES } from './demo-addresses.ts'
 const makeKeyPair = promisify(generateKeyPair)
 const secret = (): string => randomBytes(18).toString('base64url')
 
+const monimeSettings = () => ({
+  baseUrl: DEMO_ADDRESSES.monime,
+  token: `mon_test_${secret()}`,
+  spaceId: `spc-${secret()}`,
+  webhookSecret: `${secret()}${secret()}`,
+  financialAccountId: `fac-${secret()}`,
+})
+
+/** The second rail of Orange Money and Africell Money, switched on; the first stays pawaPay. */
+export const seedDemoMonime = async (deps: Deps): Promise<void> => {
+  if ((await readStoredSettings(deps, 'monime')) !== null) return
+  await addIntegration(deps, 'monime', { settings: monimeSettings(), isEnabled: true })
+}
+
 /** Puts the built-in adapters in the list, switched on, with credentials made for this installation. */
 export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<void> => {
   if ((await readStoredSettings(deps, 'vult')) !== null) return
@@ -49,7 +63,7 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
   })
 }
 
-const SEEDED = ['pawapay', 'vult', 'africastalking', 'whatsapp-cloud'] as const
+const SEEDED = ['pawapay', 'monime', 'vult', 'africastalking', 'whatsapp-cloud'] as const
 
 /** What is stored for them, as the stand-ins are started with it: they refuse any other key. */
 export const readSeededSettings = async (deps: Deps): Promise<Record<string, Settings>> => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createDeps, type Foundation } from '../deps.ts'
 import type { Deps } from '../ports/deps.ts'
-import { readSeededSettings, seedDemoIntegrations } from './demo-integrations.ts'
+import { readSeededSettings, seedDemoIntegrations, seedDemoMonime } from './demo-integrations.ts'
 import { passOnPhonePages } from './phone-pages.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
@@ -18,6 +18,7 @@ export type DemoWorld = {
 export const openDemoWorld = async (foundation: Foundation, dataDir: string): Promise<DemoWorld> => {
   const seeding = createDeps(foundation)
   await seedDemoIntegrations(seeding)
+  await seedDemoMonime(seeding)
   await seedDemo(seeding)
   // So that the admin's desk has a result before the first full hour.
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))

@@ -3,7 +3,13 @@ import { createPublicKey } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AfricasTalkingConfig, PawapayConfig, VultConfig, WhatsappConfig } from '../adapters/settings.ts'
+import {
+  AfricasTalkingConfig,
+  MonimeConfig,
+  PawapayConfig,
+  VultConfig,
+  WhatsappConfig,
+} from '../adapters/settings.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readDemoHotspot } from './demo-hotspot.ts'
@@ -23,6 +29,7 @@ export type RunningStandIns = {
 /** What the stand-ins must know to refuse what the real services refuse: the other half of our settings. */
 export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const pawapay = PawapayConfig.parse(await readStoredSettings(deps, 'pawapay'))
+  const storedMonime = await readStoredSettings(deps, 'monime')
   const vult = VultConfig.parse(await readStoredSettings(deps, 'vult'))
   const sms = AfricasTalkingConfig.parse(await readStoredSettings(deps, 'africastalking'))
   const whatsapp = WhatsappConfig.parse(await readStoredSettings(deps, 'whatsapp-cloud'))
@@ -42,6 +49,7 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
     port: 0,
     callbackBaseUrl: 'http://127.0.0.1:9',
     pawapay: { token: pawapay.token },
+    ...(storedMonime !== null && { monime: MonimeConfig.parse(storedMonime) }),
     vult: { merchantId, publicKeyPem, webhookUser, webhookPassword },
     orangeWeb: {
       clientId: orange.clientId,

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const PATH = '/demo-wallet'
 const ORANGE_PATH = '/demo-orange-money'
+/** A phone that dials a code, as Monime's payers do. */
+const DIALLER = '/demo-dial'
 
 /** The page of the wallet's stand-in, or of Orange's, under our own address: a phone that opens the demo over the network reaches nothing else. */
 export const walletPagePath = (standInsUrl: string, link: string): string => {
@@ -13,13 +15,20 @@ export const walletPagePath = (standInsUrl: string, link: string): string => {
   return ours + link.slice(theirs.length)
 }
 
-/** Passes the pages of the wallet's stand-in and buttons on, and nothing else of the stand-ins. */
+/** Passes the pages of the wallet's stand-in and buttons on, and the dialler, and nothing else of the stand-ins. */
 export const passOnWalletPages =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {
     const addressOf = (orderId: string) => `${standInsUrl}/vult/pay/${encodeURIComponent(orderId)}`
     app.get<{ Params: { orderId: string } }>(`${PATH}/:orderId`, async ({ params }, reply) =>
       answerWith(reply, await fetch(addressOf(params.orderId))),
+    )
+    const dialler = `${standInsUrl}/monime/dial`
+    app.get<{ Querystring: Record<string, string> }>(DIALLER, async ({ query }, reply) =>
+      answerWith(reply, await fetch(`${dialler}?${new URLSearchParams(query)}`)),
+    )
+    app.post<{ Body: Record<string, string> }>(DIALLER, async ({ body }, reply) =>
+      answerWith(reply, await fetch(dialler, { method: 'POST', body: new URLSearchParams(body) })),
     )
     app.post<{ Params: { orderId: string; choice: string } }>(
       `${PATH}/:orderId/:choice(^(?:approve|decline|lose)$)`,

@@ -1,6 +1,7 @@
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { PayoutLimits, PayoutMethod } from '@minit/domain/payouts.ts'
+import type { RailHealth } from '@minit/domain/routing.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -15,22 +16,42 @@ import type { RouterCalls } from './router-calls.ts'
 import type { DisconnectPhone } from './router-disconnect.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
-export type OpenMethod = { provider: PaymentProvider; limits: PaymentLimits }
+/** Of a method: the rail that a new purchase tries first, with what it carries, and the others in their order. */
+export type OpenMethod = {
+  provider: PaymentProvider
+  limits: PaymentLimits
+  others: readonly { provider: PaymentProvider; limits: PaymentLimits }[]
+}
+
+/** How a provider serves one method, for the admin. */
+export type RailView = {
+  provider: ProviderName
+  /** What it carries now; null while it is closed, or does not say. */
+  limits: PaymentLimits | null
+  health: RailHealth
+  /** Asks of the last five minutes, of this process. */
+  asked: number
+  unanswered: number
+}
 
 export type PaymentProviders = {
-  /** What enabled integrations can take now, and how much by each method. Waits for no silent provider. */
+  /** What enabled integrations can take now, and how much by each method, all its rails together. Waits for no silent one. */
   limits: () => Promise<readonly PaymentLimits[]>
-  /** The enabled provider for new payments by this method, if it takes them now. No other provider is asked. */
+  /** The enabled providers for new payments by this method that take them now: the healthy in the admin's order first. */
   forMethod: (method: PaymentMethod) => Promise<OpenMethod | null>
   /** What phones have to reach unpaid for all enabled providers, each host once. */
   unpaidHosts: () => Promise<readonly string[]>
+  /** The enabled providers of a method in the admin's order, and how they are. */
+  rails: (method: PaymentMethod) => Promise<readonly RailView[]>
   /** A configured provider, enabled or not: open payments still settle after it was switched off. */
   byName: (name: ProviderName) => Promise<PaymentProvider | null>
 }
 
 export type PayoutProviders = {
-  /** The enabled provider that sends to this method, if it does now, with what it carries in one payout. */
+  /** The first in the admin's order that sends to this method now, with what it carries in one payout. */
   forMethod: (method: PayoutMethod) => Promise<{ provider: PayoutProvider; limits: PayoutLimits } | null>
+  /** The enabled ones that may send to a method, in the admin's order, each with whether it does now. */
+  rails: (method: PayoutMethod) => Promise<readonly { provider: PayoutProviderName; isOpen: boolean }[]>
   /** Every configured one, enabled or not. */
   all: () => Promise<readonly PayoutProvider[]>
   /** A configured provider, enabled or not: open payouts are still asked about after it was switched off. */

@@ -4,7 +4,7 @@ import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/pay
 import type { StatementLine } from '@minit/domain/statements.ts'
 import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from './payout-provider.ts'
 
-export type ProviderName = 'pawapay' | 'vult' | 'orange-web' | 'cash'
+export type ProviderName = 'pawapay' | 'monime' | 'vult' | 'orange-web' | 'cash'
 
 /** What a provider is asked for. `reference` was made by `newReference` and stored before the call. */
 export type PaymentRequest = {
@@ -21,13 +21,13 @@ export type PaymentRequest = {
 
 /** Only `declined` is final. Silence, 5xx and unreadable answers are `unknown`, never a failure. */
 export type AskOutcome =
-  /** `handle`: what the provider calls the payment itself, where it wants to hear that when it is asked how it stands. */
-  | { kind: 'accepted'; nextAction: NextAction; handle?: string }
+  /** `providerPaymentId`: what the provider calls the payment itself, where it is asked about it by that. */
+  | { kind: 'accepted'; nextAction: NextAction; providerPaymentId?: string }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'unknown'; retryAfterSeconds?: number }
 
-/** What is known of a payment when its provider is asked about it. `handle` is null where it gave none, or its answer was lost. */
-export type AskedPayment = { handle: string | null; amount: Money }
+/** What is known of a payment when its provider is asked about it. `providerPaymentId` is null where it gave none, or its answer was lost. */
+export type AskedPayment = { providerPaymentId: string | null; amount: Money }
 
 /** Something a provider told us, by webhook or by answer to a question. */
 export type ProviderEvent = {
@@ -40,6 +40,8 @@ export type ProviderEvent = {
   reason?: FailureReason
   /** The provider's or the operator's own number for the payment, for receipts and support. */
   providerTransactionId?: string
+  /** The provider's own id of the payment, where `readPayment` goes by it. */
+  providerPaymentId?: string
 }
 
 export type ProviderReading =
@@ -64,6 +66,8 @@ export type WebhookReading =
   | { kind: 'event'; event: ProviderEvent }
   | { kind: 'ignored' }
   | { kind: 'forged' }
+  /** Signed, but which payment it tells of could not be asked: it wants to be told again. */
+  | { kind: 'unavailable' }
 
 /** All or a part of one payment is to go back to who paid it. `reference` was stored before the call. */
 export type RefundRequest = { reference: string; paymentReference: string; amount: Money }

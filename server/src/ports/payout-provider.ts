@@ -2,7 +2,7 @@ import type { Money } from '@minit/domain/money.ts'
 import type { PayoutFailure, PayoutLimits, PayoutMethod } from '@minit/domain/payouts.ts'
 import type { WebhookRequest } from './payment-provider.ts'
 
-export type PayoutProviderName = 'pawapay'
+export type PayoutProviderName = 'pawapay' | 'monime'
 
 /** Money that a provider is to send. `reference` was made by `newReference` and stored before the call. */
 export type PayoutRequest = {
@@ -18,7 +18,8 @@ export type PayoutRequest = {
  * the same reference may be asked later. Silence, 5xx and unreadable answers are `unknown`, never a failure.
  */
 export type PayoutOutcome =
-  | { kind: 'accepted' }
+  /** `providerPayoutId` where the provider can be asked about it by its own id alone. */
+  | { kind: 'accepted'; providerPayoutId?: string }
   | { kind: 'declined'; reason: PayoutFailure }
   | { kind: 'no_float' }
   | { kind: 'unknown'; retryAfterSeconds?: number }
@@ -59,7 +60,8 @@ export type PayoutProvider = {
   /** What can be sent through it now, and how much in one payout. */
   limits: () => Promise<readonly PayoutLimits[]>
   requestPayout: (request: PayoutRequest) => Promise<PayoutOutcome>
-  readPayout: (reference: string) => Promise<PayoutReading>
+  /** By our reference, and by the provider's own id where it gave one with its yes. */
+  readPayout: (reference: string, providerPayoutId?: string | null) => Promise<PayoutReading>
   readWebhook: (request: WebhookRequest) => Promise<PayoutWebhookReading>
   /** Whose account a number is, where the provider tells; else null. */
   holderName: (account: { method: PayoutMethod; phone: string }) => Promise<string | null>

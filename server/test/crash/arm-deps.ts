@@ -56,7 +56,11 @@ export const armPorts = (deps: Deps, point: CrashPoint | null): Deps => {
       forMethod: async (method) => {
         const open = await payments.forMethod(method)
         const provider = armProvider(open?.provider ?? null, around)
-        return open && provider && { ...open, provider }
+        const others = (open?.others ?? []).flatMap((other) => {
+          const armed = armProvider(other.provider, around)
+          return armed === null ? [] : [{ ...other, provider: armed }]
+        })
+        return open && provider && { ...open, provider, others }
       },
       byName: async (name) => armProvider(await payments.byName(name), around),
     },

@@ -20,7 +20,7 @@ const DialWaiting = ({ order, code, telUri, payBy, now }: DialWaitingProps) => {
   return (
     <>
       <WaitingTitle over={name} title="Dial this code to pay">
-        Pay <b>{leText(order.price)}</b> from any {name} number.
+        Pay <b>{leText(order.price)}</b> from any {name} number. Dialling needs no internet.
       </WaitingTitle>
       <a
         href={telUri}
@@ -39,9 +39,9 @@ const DialWaiting = ({ order, code, telUri, payBy, now }: DialWaitingProps) => {
         <Steps>
           <span>Dial the code, then press call</span>
           <span>
-            Check the name <b>{order.businessName}</b>
+            Check that it says <b>{leText(order.price)}</b>
           </span>
-          <span>Type your PIN. Come back to this page</span>
+          <span>Type your PIN there. Your pass appears on this page</span>
         </Steps>
       </div>
       <WaitingNote />

@@ -18,7 +18,12 @@ const HoursField = z
 const MoneyTermsBody = z.object({
   /** Every fee that was ever set, the one that begins last first. */
   fees: z.array(z.object({ beginsAt: InstantField, basisPoints: z.int(), fixed: MoneyOutField })),
-  settlementDelayHours: z.object({ pawapay: z.int(), vult: z.int() }),
+  settlementDelayHours: z.object({
+    pawapay: z.int(),
+    monime: z.int(),
+    vult: z.int(),
+    'orange-web': z.int(),
+  }),
   /** From how much on sellers are sent money, and above which sum an admin has a look first. */
   payouts: z.object({ minimum: MoneyOutField, approvalAbove: MoneyOutField }),
 })
@@ -59,7 +64,13 @@ export const saveSettlementDelays = endpoint({
   path: '/api/admin/money-terms/settlement-delays',
   audience: 'admin',
   summary: 'Set after how many hours each provider settles with the platform, for sales ordered from now on',
-  body: z.strictObject({ pawapay: HoursField, vult: HoursField, reason: ReasonField }),
+  body: z.strictObject({
+    pawapay: HoursField,
+    monime: HoursField,
+    vult: HoursField,
+    'orange-web': HoursField,
+    reason: ReasonField,
+  }),
   replies: { 200: MoneyTermsBody },
   errors: ['invalid_request'],
 })

@@ -47,7 +47,7 @@ export const readPayoutDesk = endpoint({
       }),
       providers: z.array(
         z.object({
-          provider: z.enum(['pawapay', 'vult']),
+          provider: z.enum(['pawapay', 'monime', 'vult', 'orange-web']),
           /** What our books say that it holds for us, money on suspense included. */
           booked: MoneyOutField,
           /** What it says that it can send; null where it does not say, or sends nothing. */

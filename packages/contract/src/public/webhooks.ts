@@ -7,7 +7,7 @@ export const receivePayoutWebhook = endpoint({
   path: '/api/webhooks/{provider}/payouts',
   audience: 'provider',
   summary: 'What a provider tells us of a payout; believed only when its signature holds',
-  params: z.object({ provider: z.enum(['pawapay']) }),
+  params: z.object({ provider: z.enum(['pawapay', 'monime']) }),
   rawBody: true,
   replies: { 200: SuccessBody },
   errors: ['not_logged_in', 'not_found', 'body_too_large', 'too_many_requests'],
@@ -31,7 +31,7 @@ export const receiveWebhook = endpoint({
   path: '/api/webhooks/{provider}',
   audience: 'provider',
   summary: 'What a payment provider tells us; believed only when its signature or credentials hold',
-  params: z.object({ provider: z.enum(['pawapay', 'vult', 'orange-web']) }),
+  params: z.object({ provider: z.enum(['pawapay', 'monime', 'vult', 'orange-web']) }),
   /** Orange is given an address of its own for each payment. */
   query: z.strictObject({
     o: z.optional(z.string().check(z.maxLength(64))),

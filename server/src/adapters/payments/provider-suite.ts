@@ -4,7 +4,7 @@ import { against } from './testing/listen.ts'
 import { first, startWorld, type World } from './testing/world.ts'
 
 export type RemoteProvider = {
-  name: 'pawapay' | 'vult' | 'orange-web'
+  name: 'pawapay' | 'monime' | 'vult' | 'orange-web'
   request: Omit<PaymentRequest, 'reference'>
   /** The adapter with all it needs, at this base URL. */
   connect: (baseUrl: string) => PaymentProvider

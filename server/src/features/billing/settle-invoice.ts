@@ -31,7 +31,7 @@ export const settleInvoicePayment = (deps: Deps, ref: InvoicePaymentRef): Promis
     const requested = { amountMinor: payment.amountMinor, currency: 'SLE' } as const
     const state = paymentAfter(facts, requested)
     const isOwed = payment.state === 'paid' || invoice.state === 'open'
-    const money = suspenseMoneyOf(facts, requested, !isOwed)
+    const money = suspenseMoneyOf(facts, requested, isOwed ? null : 'paid_again')
     if (state.kind === 'succeeded' && isOwed && payment.state !== 'paid') await pay(deps, tx, found)
     if (money.length > 0)
       await credit(deps, tx, { ...found, money, paysInvoice: isOwed && state.kind === 'succeeded' })

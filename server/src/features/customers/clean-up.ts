@@ -35,6 +35,8 @@ const deleteUnpaid = async (tx: Tx, before: Date): Promise<number> => {
       and y.next_check_at is null and y.needs_review is null
       and not exists (select from provider_events v
         where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id)
+      and not exists (select from payments o
+        where o.entrepreneur_id = p.entrepreneur_id and o.purchase_id = p.id and not o.is_current)
       and not exists (select from ledger_transactions t
         where t.entrepreneur_id = p.entrepreneur_id and t.purchase_id = p.id)
     order by p.id limit ${BATCH} for update of p, y skip locked`)

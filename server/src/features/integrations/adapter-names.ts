@@ -1,7 +1,7 @@
 /** Every adapter that can be switched on, by the kind of port it fills. */
-export const PAYMENT_ADAPTERS = ['pawapay', 'vult', 'orange-web'] as const
+export const PAYMENT_ADAPTERS = ['pawapay', 'monime', 'vult', 'orange-web'] as const
 /** Of them, those that send money to sellers too, by the same settings. */
-export const PAYOUT_ADAPTERS = ['pawapay'] as const
+export const PAYOUT_ADAPTERS = ['pawapay', 'monime'] as const
 export const MESSAGE_ADAPTERS = ['africastalking', 'twilio', 'whatsapp-cloud', 'smtp'] as const
 export const INSIGHT_ADAPTERS = ['llm'] as const
 export const ANALYTICS_ADAPTERS = ['web-analytics'] as const

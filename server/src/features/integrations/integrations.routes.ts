@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { readRails, saveRailOrder } from './edit-rails.ts'
 import { readIntegrationSettings, saveIntegrationSettings } from './edit-settings.ts'
 import { listIntegrations, seedIntegrations, testIntegration, toggleIntegration } from './marketplace.ts'
 
@@ -12,6 +13,8 @@ type IntegrationEndpoints = Pick<
   | 'testIntegration'
   | 'readIntegrationSettings'
   | 'saveIntegrationSettings'
+  | 'readRails'
+  | 'saveRailOrder'
 >
 
 export const integrationHandlers = (deps: Deps): Handlers<IntegrationEndpoints> => ({
@@ -27,6 +30,11 @@ export const integrationHandlers = (deps: Deps): Handlers<IntegrationEndpoints> 
     status: 200,
     body: await readIntegrationSettings(deps, params.id),
   }),
+  readRails: async () => ({ status: 200, body: await readRails(deps) }),
+  saveRailOrder: async ({ body }, { caller }) => {
+    await saveRailOrder(deps, caller, body)
+    return { status: 200, body: await readRails(deps) }
+  },
   saveIntegrationSettings: async ({ params, body }, { caller }) => {
     return { status: 200, body: await saveIntegrationSettings(deps, caller, { ...params, ...body }) }
   },

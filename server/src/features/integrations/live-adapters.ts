@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import { type Database, together } from '../../db/database.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { MessageSenders, PaymentProviders, PayoutProviders } from '../../ports/deps.ts'
 import type { InsightWriter, InsightWriters } from '../../ports/insight-writer.ts'
@@ -15,6 +15,7 @@ import {
   PAYOUT_ADAPTERS,
 } from './adapter-names.ts'
 import { findIntegrations, type IntegrationRow } from './integrations.queries.ts'
+import { NO_ORDER, paymentRails, payoutRails, type RailOrder, readRailOrder } from './rails.ts'
 import { createReporter } from './usage.ts'
 
 /** Turns an adapter's stored settings into the adapter. Throws when the settings do not fit. */
@@ -41,6 +42,8 @@ type Loaded = {
   messages: Enabled<MessageSender>[]
   insights: Enabled<InsightWriter>[]
   analytics: Enabled<AnalyticsSink>[]
+  /** The admin's order of several providers of one method. */
+  order: RailOrder
   readAt: number
 }
 
@@ -57,7 +60,15 @@ export type OpenIntegrations = {
   webAnalytics: WebAnalytics
 }
 
-const NOTHING: Loaded = { payments: [], payouts: [], messages: [], insights: [], analytics: [], readAt: 0 }
+const NOTHING: Loaded = {
+  payments: [],
+  payouts: [],
+  messages: [],
+  insights: [],
+  analytics: [],
+  order: NO_ORDER,
+  readAt: 0,
+}
 
 /** The adapters as the integrations table has them, read again every two seconds at most. */
 export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenIntegrations => {
@@ -67,12 +78,14 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
   let loaded = NOTHING
   let loading: Promise<void> | null = null
   const refresh = async () => {
-    const rows = await tools.db.readAsPlatform(findIntegrations)
+    const [rows, order] = await tools.db.readAsPlatform((tx) =>
+      together(findIntegrations(tx), readRailOrder(tx)),
+    )
     const read = { rows, readAt: tools.now().getTime() }
     const payouts = buildPorts(payoutAdapterFor, rows)(PAYOUT_ADAPTERS, (name, settings) =>
       builders.payouts[name as 'pawapay'](settings),
     )
-    loaded = { ...buildLoaded(adapterFor, builders, read), payouts }
+    loaded = { ...buildLoaded(adapterFor, builders, read), payouts, order }
   }
   const read = async (): Promise<Loaded> => {
     if (tools.now().getTime() - loaded.readAt < TTL_MS) return loaded
@@ -83,8 +96,8 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
     return loaded
   }
   return {
-    payments: paymentProviders(read),
-    payouts: payoutProviders(read),
+    payments: paymentRails(read, tools.now),
+    payouts: payoutRails(read),
     messages: messageSenders(read, tools.now),
     insights: { current: async () => firstEnabled((await read()).insights) },
     webAnalytics: createReporter({
@@ -139,7 +152,7 @@ const buildLoaded = (
   adapterFor: AdapterStore,
   builders: AdapterBuilders,
   { rows, readAt }: { rows: IntegrationRow[]; readAt: number },
-): Omit<Loaded, 'payouts'> => {
+): Omit<Loaded, 'payouts' | 'order'> => {
   const build = buildPorts(adapterFor, rows)
   // The name lists and the builder records have the same keys, by their types above.
   const payments = build(PAYMENT_ADAPTERS, (name, settings) => builders.payments[name as 'vult'](settings))
@@ -153,40 +166,6 @@ const buildLoaded = (
   const cash = { adapter: builders.cash, isEnabled: true }
   return { payments: [...payments, cash], messages, insights, analytics, readAt }
 }
-
-const paymentProviders = (read: () => Promise<Loaded>): PaymentProviders => {
-  const enabled = async (): Promise<PaymentProvider[]> =>
-    (await read()).payments.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
-  return {
-    limits: async () => {
-      const all = (await Promise.all((await enabled()).map((provider) => provider.limits()))).flat()
-      // Of two that take a method the first that takes it now is asked.
-      return all.filter(({ method }, at) => all.findIndex((each) => each.method === method) === at)
-    },
-    forMethod: async (method) => {
-      for (const provider of await enabled()) {
-        const limits = (await provider.limits()).find((each) => each.method === method)
-        if (limits !== undefined) return { provider, limits }
-      }
-      return null
-    },
-    unpaidHosts: async () => [...new Set((await enabled()).flatMap(({ unpaidHosts }) => unpaidHosts))],
-    byName: async (name) =>
-      (await read()).payments.find(({ adapter }) => adapter.name === name)?.adapter ?? null,
-  }
-}
-
-const payoutProviders = (read: () => Promise<Loaded>): PayoutProviders => ({
-  forMethod: async (method) => {
-    const enabled = (await read()).payouts.filter(({ isEnabled }) => isEnabled)
-    const provider = enabled.find(({ adapter }) => adapter.methods.includes(method))?.adapter
-    const limits = (await provider?.limits())?.find((each) => each.method === method)
-    return provider === undefined || limits === undefined ? null : { provider, limits }
-  },
-  all: async () => (await read()).payouts.map(({ adapter }) => adapter),
-  byName: async (name) =>
-    (await read()).payouts.find(({ adapter }) => adapter.name === name)?.adapter ?? null,
-})
 
 /** A gateway that refused our settings is offered again after this time, in case nothing was sent meanwhile. */
 const TROUBLE_MS = 15 * 60_000

@@ -21,7 +21,7 @@ const WAITING = `
   from pass_devices d
   join purchases p on p.entrepreneur_id = d.entrepreneur_id and p.id = d.purchase_id
     and p.status = 'awaiting_payment' and p.payment_method = 'vult' and p.pay_by > $4::timestamptz
-  join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id and y.accepted_at is not null
+  join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id and y.is_current and y.accepted_at is not null
   left join payment_windows w on w.entrepreneur_id = d.entrepreneur_id and w.purchase_id = d.purchase_id
     and w.device_digest = d.device_digest
   where d.entrepreneur_id = $1::text and d.device_digest = any ($2::text[]) and d.removed_at is null

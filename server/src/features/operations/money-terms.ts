@@ -10,7 +10,7 @@ import { findSetting, writeSetting } from './platform-settings.ts'
 export const MONEY_TERMS_KEY = 'money_terms'
 
 /** The providers that collect for the platform. */
-const COLLECTORS = ['pawapay', 'vult'] as const
+const COLLECTORS = ['pawapay', 'monime', 'vult', 'orange-web'] as const
 
 const Stored = z.object({
   fees: z
@@ -23,7 +23,7 @@ const Stored = z.object({
 /** What holds between the platform and its sellers. All fees ever set are kept, with their beginnings. */
 export type MoneyTerms = {
   fees: readonly FeeRate[]
-  settlementDelayHours: { pawapay: number; vult: number }
+  settlementDelayHours: Record<(typeof COLLECTORS)[number], number>
   /** From how much on a seller is sent money, and above which sum an admin has a look first. */
   payouts: { minimumMinor: number; approvalAboveMinor: number }
 }
@@ -31,7 +31,8 @@ export type MoneyTerms = {
 /** The setting as it is stored; no fee and no delay where none was set. */
 export const moneyTermsOf = (value: unknown): MoneyTerms => {
   const { fees, settlementDelayHours, payouts } = Stored.parse(value ?? {})
-  return { fees, payouts, settlementDelayHours: { pawapay: 0, vult: 0, ...settlementDelayHours } }
+  const none = { pawapay: 0, monime: 0, vult: 0, 'orange-web': 0 }
+  return { fees, payouts, settlementDelayHours: { ...none, ...settlementDelayHours } }
 }
 
 export const readMoneyTerms = async ({ db }: Pick<Deps, 'db'>): Promise<MoneyTerms> =>

@@ -7,6 +7,7 @@ import { integrations } from '../integrations/integrations.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { refunds } from '../refunds/refunds.tables.ts'
@@ -29,7 +30,7 @@ const sales = (tx: Tx) =>
     .$dynamic()
 export type WaitingRow = Awaited<ReturnType<typeof listUnanswered>>[number]
 
-// A prompt is answered within minutes; a wallet's link may lie unpaid for days, which is nobody's trouble.
+// A prompt is answered within minutes; a wallet's link, or a code to dial, may stay unpaid, which is nobody's trouble.
 const unanswered = (longBefore: Date) =>
   and(
     isNotNull(payments.nextCheckAt),
@@ -119,7 +120,7 @@ export const listOwedBack = (tx: Tx) =>
         eq(purchases.status, 'paid'),
       ),
     )
-    .innerJoin(payments, samePurchase)
+    .innerJoin(payments, and(samePurchase, isCurrent))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .where(eq(passPurchase.status, 'refunded'))
     .orderBy(desc(purchases.id))

@@ -1,5 +1,7 @@
+import { mayAskAnother } from '@minit/domain/routing.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AskedPayment, AskOutcome } from '../../ports/payment-provider.ts'
+import { moveToNextProvider, refusedKey } from './next-provider.ts'
 import {
   claimAsk,
   markAccepted,
@@ -30,15 +32,15 @@ export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolea
 
 /** What its provider is told when it is asked about a payment. */
 export const askedOf = ({
-  providerHandle: handle,
+  providerPaymentId,
   amountMinor,
-}: Pick<PaymentRow, 'providerHandle' | 'amountMinor'>): AskedPayment => ({
-  handle,
+}: Pick<PaymentRow, 'providerPaymentId' | 'amountMinor'>): AskedPayment => ({
+  providerPaymentId,
   amount: { amountMinor, currency: 'SLE' },
 })
 
 /** What an accepted request makes of its payment. */
-export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerHandle'>
+export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerPaymentId'>
 
 /**
  * The same for whoever holds the right to ask, as who has just written the intent does. Null where the provider did
@@ -62,16 +64,23 @@ const paymentRequest = ({ publicUrl, secrets }: Deps, { payment, purchase }: Sal
 
 const writeOutcome = async (
   deps: Deps,
-  { ref, sale: { payment }, outcome }: { ref: PaymentRef; sale: Sale; outcome: AskOutcome },
+  { ref, sale, outcome }: { ref: PaymentRef; sale: Sale; outcome: AskOutcome },
 ): Promise<Accepted | null> => {
+  const { payment } = sale
   if (outcome.kind === 'declined') {
     const { provider, providerReference: reference } = payment
+    const { reason } = outcome
+    const next = mayAskAnother(reason) ? await moveToNextProvider(deps, { ref, sale, reason }) : null
+    if (next !== null) {
+      await askForPayment(deps, next)
+      return null
+    }
     const event = {
-      key: `${reference}:refused`,
+      key: refusedKey(reference),
       reference,
       kind: 'failed',
       amount: null,
-      reason: outcome.reason,
+      reason,
     } as const
     await recordProviderEvent(deps, provider, { event, source: 'answer' })
     return null
@@ -81,12 +90,8 @@ const writeOutcome = async (
       await releaseAsk(tx, ref, notBefore(deps, outcome))
       return null
     }
-    const accepted = {
-      nextAction: outcome.nextAction,
-      acceptedAt: deps.now(),
-      askLeaseUntil: null,
-      providerHandle: outcome.handle ?? null,
-    }
+    const { nextAction, providerPaymentId = null } = outcome
+    const accepted = { nextAction, providerPaymentId, acceptedAt: deps.now(), askLeaseUntil: null }
     const status = await markAccepted(tx, ref, accepted)
     return status === 'awaiting_payment' ? accepted : null
   })

@@ -39,9 +39,11 @@ const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
 
 /**
  * Paid, refunded, a final no, or of a sum that a person has dealt with. A customer who cancelled may still approve the
- * prompt. What a provider tells later of its own accord is settled in any case.
+ * prompt. What a provider tells later of its own accord is settled in any case. One that was asked beside the one which
+ * paid may still bring money; one that was refused is over.
  */
 const isOver = ({ purchase, payment }: Sale): boolean => {
+  if (!payment.isCurrent) return payment.acceptedAt === null
   if (purchase.status === 'failed' && purchase.failureReason !== 'cancelled_by_customer') return true
   if (purchase.status === 'paid' || purchase.status === 'refunded') return true
   return purchase.status !== 'awaiting_payment' && payment.reviewedAt !== null && payment.needsReview === null
@@ -54,6 +56,7 @@ const canBeAsked = ({ payment }: Sale): boolean => payment.provider !== 'cash' &
 const needsAsking = ({ payment, purchase }: Sale, now: Date): boolean =>
   payment.provider !== 'cash' &&
   purchase.status === 'awaiting_payment' &&
+  payment.isCurrent &&
   payment.acceptedAt === null &&
   now < purchase.payBy
 

@@ -4,6 +4,7 @@ import type { PayoutProviderName } from '../../ports/payout-provider.ts'
 /** What each provider, or the seller's till, took for the seller. */
 export const RECEIVED = {
   pawapay: 'received:pawapay',
+  monime: 'received:monime',
   vult: 'received:vult',
   'orange-web': 'received:orange-web',
   cash: 'received:cash',
@@ -22,7 +23,13 @@ export const SUSPENSE = 'suspense'
 export const SUSPENSE_KEPT = 'suspense:kept'
 
 /** In sales and refunds these add up to what the platform owes the seller. The till's cash is the seller's already. */
-export const OWED_BY_SALES = [RECEIVED.pawapay, RECEIVED.vult, RECEIVED['orange-web'], FEES_WITHHELD] as const
+export const OWED_BY_SALES = [
+  RECEIVED.pawapay,
+  RECEIVED.monime,
+  RECEIVED.vult,
+  RECEIVED['orange-web'],
+  FEES_WITHHELD,
+] as const
 
 /** The platform's invoices to the seller, as the seller's cost and the GST on it. */
 export const INVOICES_NET = 'invoices:net'
@@ -38,7 +45,10 @@ export const PAYOUTS_SET_ASIDE = 'payouts:set_aside'
 /** Of that, what is on its way to the seller. */
 export const PAYOUTS_RESERVED = 'payouts:reserved'
 /** What each provider sent to the seller. */
-export const PAID_OUT = { pawapay: 'paid_out:pawapay' } as const satisfies Record<PayoutProviderName, string>
+export const PAID_OUT = { pawapay: 'paid_out:pawapay', monime: 'paid_out:monime' } as const satisfies Record<
+  PayoutProviderName,
+  string
+>
 
 /** What sales owe no more and has not left for the customer: the other side of the two below. */
 export const REFUNDS_SET_ASIDE = 'refunds:set_aside'

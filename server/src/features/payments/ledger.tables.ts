@@ -31,7 +31,7 @@ export const suspenseItems = pgTable(
     id: id(),
     /** Null where it fits no payment of ours. */
     purchaseId: text(),
-    provider: text({ enum: ['pawapay', 'vult', 'orange-web', 'cash'] }).notNull(),
+    provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
     providerReference: text().notNull(),
     /** The provider's name for this movement of money: the same one is booked once. */
     transactionKey: text().notNull(),

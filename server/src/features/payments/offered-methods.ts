@@ -1,4 +1,5 @@
-import { amountProblem, type PaymentLimits } from '@minit/domain/payment-limits.ts'
+import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
+import { railFor } from '@minit/domain/routing.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { OpenMethod } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
@@ -19,12 +20,12 @@ export const limitsView = (limits: readonly PaymentLimits[]) =>
   }))
 
 /**
- * The provider that carries this sum, in minor units. Refuses with `method_not_offered`: the method is off, or, in
+ * The first of the providers that carries this sum, in minor units. Refuses with `method_not_offered`: the method is off, or, in
  * words that name the limit, the sum is too small or too large for it.
  */
 export const providerFor = (open: OpenMethod | null, amountMinor: number): PaymentProvider => {
   if (open === null) throw new Refusal('method_not_offered')
-  const problem = amountProblem(open.limits, amountMinor)
-  if (problem !== null) throw new Refusal('method_not_offered', `${problem}. Choose another way to pay.`)
-  return open.provider
+  const found = railFor([open, ...open.others], amountMinor)
+  if ('rail' in found) return found.rail.provider
+  throw new Refusal('method_not_offered', `${found.problem}. Choose another way to pay.`)
 }

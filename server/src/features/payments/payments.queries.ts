@@ -19,6 +19,9 @@ const samePurchase = and(
   eq(purchases.id, payments.purchaseId),
 )
 
+/** Of a purchase: the one that it shows and settles by. */
+export const isCurrent = eq(payments.isCurrent, true)
+
 export type Sale = { payment: PaymentRow; purchase: typeof purchases.$inferSelect }
 
 /** A payment with its purchase. */
@@ -42,13 +45,13 @@ export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
   return row ?? null
 }
 
-/** The sale of a purchase of this seller. */
+/** The sale of a purchase of this seller, with the payment that counts now. */
 export const findSaleOfPurchase = async (tx: TenantTx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
     .from(payments)
     .innerJoin(purchases, samePurchase)
-    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId), isCurrent))
   return row ?? null
 }
 
@@ -58,7 +61,7 @@ export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sa
     .select({ payment: payments, purchase: purchases })
     .from(payments)
     .innerJoin(purchases, samePurchase)
-    .where(eq(purchases.id, purchaseId))
+    .where(and(eq(purchases.id, purchaseId), isCurrent))
     .for('update')
   return row ?? null
 }
@@ -68,7 +71,7 @@ export const findPaymentOfPurchase = async (tx: TenantTx, purchaseId: string) =>
   const [row] = await tx
     .select()
     .from(payments)
-    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId)))
+    .where(and(owned(payments, tx), eq(payments.purchaseId, purchaseId), isCurrent))
   return row ?? null
 }
 
@@ -84,6 +87,7 @@ export const listOpenCash = async (tx: TenantTx, phone: string): Promise<Payment
         eq(purchases.phone, phone),
         eq(purchases.status, 'awaiting_payment'),
         eq(payments.provider, 'cash'),
+        isCurrent,
       ),
     )
     .orderBy(desc(purchases.id))
@@ -119,6 +123,7 @@ export const claimAsk = async (
     .where(
       and(
         isPayment(ref),
+        isCurrent,
         isNull(payments.acceptedAt),
         or(isNull(payments.askLeaseUntil), lte(payments.askLeaseUntil, now)),
         exists(payablePurchase(tx, now)),
@@ -141,7 +146,7 @@ export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null
 
 const MARK_ACCEPTED = `
   update payments y set next_action = $3::jsonb, accepted_at = $4::timestamptz, ask_lease_until = $5::timestamptz,
-    provider_handle = $6::text
+    provider_payment_id = coalesce($6::text, provider_payment_id)
   from purchases s
   where y.entrepreneur_id = $1::text and y.id = $2::text
     and s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
@@ -151,12 +156,12 @@ const MARK_ACCEPTED = `
 export const markAccepted = async (
   tx: Tx,
   { entrepreneurId, paymentId }: PaymentRef,
-  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerHandle'>,
+  accepted: Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerPaymentId'>,
 ): Promise<PurchaseStatus | null> => {
-  const { nextAction, acceptedAt, askLeaseUntil, providerHandle } = accepted
+  const { nextAction, acceptedAt, askLeaseUntil, providerPaymentId } = accepted
   const values = [
-    ...[entrepreneurId, paymentId, JSON.stringify(nextAction)],
-    ...[acceptedAt, askLeaseUntil, providerHandle],
+    ...[entrepreneurId, paymentId, JSON.stringify(nextAction), acceptedAt],
+    ...[askLeaseUntil, providerPaymentId],
   ]
   const [row] = await tx.send<{ status: PurchaseStatus }>(MARK_ACCEPTED, values)
   return row?.status ?? null
@@ -188,13 +193,35 @@ export const movePurchase = async (
   return moved.length > 0
 }
 
-/** A person has dealt with it: it is asked about no more. */
-export const endReview = async (tx: Tx, ref: PaymentRef, reviewedAt: Date): Promise<void> => {
-  await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isPayment(ref))
+type PurchaseOf = Pick<PaymentRow, 'entrepreneurId' | 'purchaseId'>
+const isOfPurchase = ({ entrepreneurId, purchaseId }: PurchaseOf) =>
+  and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId))
+
+/** From here on the purchase shows this payment and settles by it, and by none of its others. */
+export const makeCurrent = async (tx: Tx, payment: PaymentRow): Promise<void> => {
+  await setCurrent(tx, payment, false)
+  await tx
+    .update(payments)
+    .set({ isCurrent: true })
+    .where(isPayment({ ...payment, paymentId: payment.id }))
 }
 
-export const flagForReview = async (tx: Tx, ref: PaymentRef, needsReview: string): Promise<void> => {
-  await tx.update(payments).set({ needsReview }).where(isPayment(ref))
+/** None is, until another is made so in the same transaction. */
+export const setCurrent = async (tx: Tx, purchase: PurchaseOf, value: false): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ isCurrent: value })
+    .where(and(isOfPurchase(purchase), isCurrent))
+}
+
+/** A person has dealt with it: it is asked about no more. */
+export const endReview = async (tx: Tx, purchase: PurchaseOf, reviewedAt: Date): Promise<void> => {
+  await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isOfPurchase(purchase))
+}
+
+/** Every payment of the purchase: whichever is shown, a person has to look at it. */
+export const flagForReview = async (tx: Tx, purchase: PurchaseOf, needsReview: string): Promise<void> => {
+  await tx.update(payments).set({ needsReview }).where(isOfPurchase(purchase))
 }
 
 export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {

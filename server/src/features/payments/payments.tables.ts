@@ -3,6 +3,7 @@ import { PROVIDER_EVENT_KINDS, PROVIDER_EVENT_SOURCES } from '@minit/domain/paym
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -23,11 +24,15 @@ export const payments = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     purchaseId: id(),
-    provider: text({ enum: ['pawapay', 'vult', 'orange-web', 'cash'] }).notNull(),
+    provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
     /** What we gave the provider as its name for this payment, stored before it is asked. */
     providerReference: text().notNull(),
-    /** What the provider calls it itself, where it has to be told that when it is asked. */
-    providerHandle: text(),
+    /** The provider's own id of it, where it is asked about by that. */
+    providerPaymentId: text(),
+    /**
+     * The one that the purchase shows and settles by: the only one, or the last that was asked for, or the one that paid.
+     */
+    isCurrent: boolean().notNull().default(true),
     amountMinor: minor(),
     currency: currency(),
     /** After how many hours the provider settles such money with the platform; as it was set when this was written. */
@@ -49,7 +54,7 @@ export const payments = pgTable(
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('payments_provider_reference').on(table.provider, table.providerReference),
-    uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId),
+    uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId).where(sql`is_current`),
     check('asks_for_money', sql`${table.amountMinor} > 0`),
     index('payments_to_review').on(table.id).where(sql`needs_review is not null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
@@ -67,7 +72,7 @@ export const providerEvents = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     paymentId: id(),
-    provider: text({ enum: ['pawapay', 'vult', 'orange-web', 'cash'] }).notNull(),
+    provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
     eventKey: text().notNull(),
     kind: text({ enum: PROVIDER_EVENT_KINDS }).notNull(),
     amountMinor: bigint({ mode: 'number' }),

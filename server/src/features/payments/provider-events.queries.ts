@@ -69,9 +69,14 @@ export const findAsked = async (
 ): Promise<AskedPayment | null> => {
   const row = firstOrNull(
     await tx
-      .select({ handle: payments.providerHandle, amountMinor: payments.amountMinor })
+      .select({ providerPaymentId: payments.providerPaymentId, amountMinor: payments.amountMinor })
       .from(payments)
       .where(and(eq(payments.provider, provider), eq(payments.providerReference, reference))),
   )
-  return row && { handle: row.handle, amount: { amountMinor: row.amountMinor, currency: 'SLE' } }
+  return (
+    row && {
+      providerPaymentId: row.providerPaymentId,
+      amount: { amountMinor: row.amountMinor, currency: 'SLE' },
+    }
+  )
 }

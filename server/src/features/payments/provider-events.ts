@@ -85,6 +85,8 @@ export const receiveWebhook = async (
     throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
   }
   if (reading.kind === 'ignored') return
+  if (reading.kind === 'unavailable')
+    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
   const event = await confirmEvent(deps, provider, reading.event)
   if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
@@ -111,9 +113,14 @@ const confirmEvent = async (
 ): Promise<ProviderEvent | null> => {
   const { name } = provider
   const asked = await deps.db.readAsPlatform((tx) => findAsked(tx, name, received.reference))
-  const reading = await provider.readPayment(received.reference, asked ?? undefined)
+  const { providerPaymentId = asked?.providerPaymentId ?? null } = received
+  const known = asked ?? undefined
+  const reading = await provider.readPayment(received.reference, known && { ...known, providerPaymentId })
   if (reading.kind === 'unsupported') return received
   if (reading.kind === 'unknown')
     throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
-  return reading.kind === 'event' ? reading.event : null
+  if (reading.kind !== 'event') return null
+  // The operator's own number may stand in what was told alone.
+  const { providerTransactionId } = received
+  return { ...(providerTransactionId === undefined ? {} : { providerTransactionId }), ...reading.event }
 }

@@ -17,7 +17,7 @@ import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { saleBooking } from './balances.ts'
-import { movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
+import { makeCurrent, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
 import {
   lockSettlement,
   readSettlement,
@@ -25,7 +25,7 @@ import {
   writeSettlement,
 } from './settlement.queries.ts'
 import { isHeldAsSoldOut } from './suspense.queries.ts'
-import { holdMoney } from './suspense.ts'
+import { holdMoney, isPaidByAnother } from './suspense.ts'
 
 /** A sale that is to be paid, with what it goes by. */
 type DueSale = {
@@ -93,10 +93,10 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
     const outcome = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })
-    const isSoldOut = outcome === 'sold_out'
-    const hasMoved = isSoldOut ? null : outcome
-    const money = suspenseMoneyOf(facts, requested, isSoldOut)
-    const hasHeld = await holdMoney(deps, tx, { ref, sale, money })
+    const hasMoved = outcome === 'sold_out' ? null : outcome
+    const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
+    const money = suspenseMoneyOf(facts, requested, heldAs)
+    const hasHeld = await holdMoney(deps, tx, { sale, money })
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved, hasRouter: state.hasRouter } : null
   })
   if (change === null) return
@@ -130,12 +130,16 @@ const applyState = async (
     case 'mismatch':
       return null
     case 'failed': {
+      // Another provider was asked for it.
+      if (!sale.payment.isCurrent) return null
       const failed = { from: statesBefore('failed'), status: 'failed', failureReason: now.reason } as const
       return (await movePurchase(tx, sale.purchase, failed)) ? 'failed' : null
     }
     case 'succeeded': {
       const from = statesBefore('paid')
       if (!from.includes(sale.purchase.status)) return null
+      // Refused at first, it came before that of the provider which was asked instead.
+      if (!sale.payment.isCurrent) await makeCurrent(tx, sale.payment)
       // One instant for all of it: the pass starts when it was paid, and no midnight falls in between.
       const paidAt = deps.now()
       const then = { ...deps, now: () => paidAt }

@@ -4,13 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
 import { writeSettledSuspense, writeSuspense } from './ledger.ts'
-import {
-  endReview,
-  flagForReview,
-  lockSaleOfPurchase,
-  type PaymentRef,
-  type Sale,
-} from './payments.queries.ts'
+import { endReview, flagForReview, lockSaleOfPurchase, type Sale } from './payments.queries.ts'
 import {
   countOpenItems,
   findSuspenseItem,
@@ -35,18 +29,16 @@ const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
 export const holdMoney = async (
   deps: Deps,
   tx: Tx,
-  {
-    ref,
-    sale: { payment, purchase },
-    money,
-  }: { ref: PaymentRef; sale: Sale; money: readonly SuspenseMoney[] },
+  { sale, money }: { sale: Sale; money: readonly SuspenseMoney[] },
 ): Promise<boolean> => {
+  const { payment, purchase } = sale
   const { entrepreneurId, provider, providerReference } = payment
   let words: string | null = null
   for (const { transactionKey, reason, amountMinor, currency } of money) {
+    const id = deps.newId()
     const isNew = await book(deps, tx, {
       entrepreneurId,
-      id: deps.newId(),
+      id,
       purchaseId: purchase.id,
       provider,
       providerReference,
@@ -57,10 +49,19 @@ export const holdMoney = async (
       receivedAt: deps.now(),
     })
     if (isNew && reason !== 'unmatched') words = WORDS[reason]
+    if (isNew && reason === 'paid_again' && isPaidByAnother(sale)) await sendBack(deps, tx, id)
   }
-  if (words !== null) await flagForReview(tx, ref, words)
+  if (words !== null) await flagForReview(tx, payment, words)
   return words !== null
 }
+
+/** What has paid a purchase is its current payment. */
+export const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
+  !payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
+
+/** Two providers were asked for one purchase, and both brought the money: the second goes back without anybody's doing. */
+const sendBack = (deps: Deps, tx: Tx, suspenseId: string): Promise<void> =>
+  deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'Money came twice, by two providers' })
 
 /** The same for money that fits no payment of ours, in the platform's own books. */
 export const holdUnmatchedMoney = async (
@@ -108,8 +109,8 @@ export const settleSuspense = async (
   if (!(await markSettled(tx, item, { settledAt, outcome }))) throw new Refusal('already_decided')
   await writeSettledSuspense(tx, item, { outcome, booking: { id: deps.newId(), createdAt: settledAt } })
   if (sale === null) return item
-  const { entrepreneurId, id: paymentId, purchaseId } = sale.payment
+  const { entrepreneurId, purchaseId } = sale.payment
   const isLast = (await countOpenItems(tx, { entrepreneurId, purchaseId })) === 0
-  if (isLast) await endReview(tx, { entrepreneurId, paymentId }, settledAt)
+  if (isLast) await endReview(tx, sale.payment, settledAt)
   return item
 }

@@ -64,7 +64,7 @@ export const readPayoutDesk = async (deps: Deps) => {
     })),
     belowZero: belowZero.map(({ owedMinor, ...seller }) => ({ ...seller, owed: owedMinor })),
     liability: { ...liability, owed: liability.available + liability.pending + liability.reserved },
-    providers: (['pawapay', 'vult'] as const).map((provider) => ({
+    providers: (['pawapay', 'monime', 'vult', 'orange-web'] as const).map((provider) => ({
       provider,
       booked: holdings.get(provider) ?? 0,
       float: floats.get(provider) ?? null,

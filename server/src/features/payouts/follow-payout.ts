@@ -41,7 +41,7 @@ const lookAtPart = async (
   // While somebody holds the right to ask, the provider may be about to get it.
   const isBeingAsked = part.askLeaseUntil !== null && part.askLeaseUntil > deps.now()
   if (part.state !== 'asked' || isBeingAsked) return
-  const reading = await provider.readPayout(part.providerReference)
+  const reading = await provider.readPayout(part.providerReference, part.providerPayoutId)
   if (reading.kind === 'event')
     await recordPayoutEvent(deps, part.provider, { event: reading.event, source: 'poll' })
   if (reading.kind === 'pending' && part.acceptedAt === null) await markAccepted(deps, part)

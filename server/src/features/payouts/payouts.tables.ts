@@ -15,7 +15,7 @@ import {
 import { currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
-const PROVIDERS = ['pawapay'] as const
+const PROVIDERS = ['pawapay', 'monime'] as const
 
 /** What a seller, or an admin, said about a seller's payouts. */
 export const payoutSettings = pgTable('payout_settings', {
@@ -107,6 +107,8 @@ export const payoutParts = pgTable(
     provider: text({ enum: PROVIDERS }).notNull(),
     /** What we gave the provider as its name for this part, stored before it is asked. */
     providerReference: text().notNull(),
+    /** The provider's own id of it, where it is asked about by that. */
+    providerPayoutId: text(),
     state: text({ enum: PAYOUT_PART_STATES }).notNull().default('waiting'),
     failureReason: text(),
     providerTransactionId: text(),

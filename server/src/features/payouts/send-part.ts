@@ -121,8 +121,9 @@ const afterAnswer = (
   switch (outcome.kind) {
     case 'accepted':
       return [
-        `update payout_parts set accepted_at = $3::timestamptz, ask_lease_until = null ${STILL_ASKED}`,
-        [...ref, deps.now()],
+        `update payout_parts set accepted_at = $3::timestamptz, ask_lease_until = null, provider_payout_id = $4::text
+         ${STILL_ASKED}`,
+        [...ref, deps.now(), outcome.providerPayoutId ?? null],
       ]
     case 'no_float':
       return [

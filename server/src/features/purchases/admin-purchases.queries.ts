@@ -8,6 +8,7 @@ import { customers } from '../customers/customers.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { ledgerEntries, ledgerTransactions, suspenseItems } from '../payments/ledger.tables.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments, providerEvents } from '../payments/payments.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
@@ -63,7 +64,7 @@ export const findPayment = async (tx: Tx, { entrepreneurId, id }: Ref) => {
     await tx
       .select()
       .from(payments)
-      .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, id))),
+      .where(and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, id), isCurrent)),
   )
 }
 

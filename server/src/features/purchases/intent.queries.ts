@@ -61,7 +61,7 @@ type FoundRow = {
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
     (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
-      from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
+      from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
       where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
     ${PROMPTS} as prompts, ${isFromStock('e.id', 'p.id')} as from_stock,
     (select value from platform_settings where key = '${MONEY_TERMS_KEY}') as terms

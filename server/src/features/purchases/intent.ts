@@ -178,10 +178,11 @@ const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: 
   ...payment,
   askLeaseUntil,
   acceptedAt: null,
+  providerPaymentId: null,
+  isCurrent: true,
   checkCount: 0,
   needsReview: null,
   reviewedAt: null,
-  providerHandle: null,
 })
 
 /** What another request with the same key has written. */

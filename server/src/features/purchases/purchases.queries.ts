@@ -8,6 +8,7 @@ import { accessSessions, outageCredits } from '../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
@@ -19,7 +20,11 @@ export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) =>
     .from(purchases)
     .innerJoin(
       payments,
-      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
+      and(
+        eq(payments.entrepreneurId, purchases.entrepreneurId),
+        eq(payments.purchaseId, purchases.id),
+        isCurrent,
+      ),
     )
     .where(and(owned(purchases, tx), eq(purchases.idempotencyKey, idempotencyKey)))
   return row ?? null
@@ -31,7 +36,7 @@ const RECORD = `
     to_jsonb(e) as seller, n.id as notification_id
   from purchases s
   join entrepreneurs e on e.id = s.entrepreneur_id
-  join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id
+  join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
   left join passes p on p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = coalesce(s.pass_purchase_id, s.id)
   left join messages m on m.entrepreneur_id = s.entrepreneur_id and m.purchase_id = s.id
     and m.kind = 'access'

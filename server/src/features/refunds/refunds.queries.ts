@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
-import type { Sale } from '../payments/payments.queries.ts'
+import { isCurrent, type Sale } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { refunds } from './refunds.tables.ts'
@@ -54,7 +54,11 @@ export const findSaleAnywhere = async (tx: Tx, purchaseId: string): Promise<Sale
     .from(payments)
     .innerJoin(
       purchases,
-      and(eq(purchases.entrepreneurId, payments.entrepreneurId), eq(purchases.id, payments.purchaseId)),
+      and(
+        eq(purchases.entrepreneurId, payments.entrepreneurId),
+        eq(purchases.id, payments.purchaseId),
+        isCurrent,
+      ),
     )
     .where(eq(purchases.id, purchaseId))
   return row ?? null

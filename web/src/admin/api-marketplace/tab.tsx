@@ -6,6 +6,7 @@ import { Failed } from '../../ui/list.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import { type Integration, integrationsQuery, useSeed } from './queries.ts'
+import { RailsSection } from './rails.tsx'
 
 const GRID = 'grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))]'
 
@@ -66,6 +67,7 @@ export const ApiMarketplaceTab = () => {
           text="Add Demo Integrations puts the built-in ones here, disabled. Then fill in their settings and enable them."
         />
       )}
+      {data !== undefined && !isEmpty && <RailsSection />}
       {data !== undefined && !isEmpty && <Grid integrations={data} now={dataUpdatedAt || openedAt} />}
     </>
   )

@@ -107,6 +107,15 @@ export const FeeCard = () => {
   )
 }
 
+const COLLECTORS = [
+  ['pawapay', 'pawaPay'],
+  ['monime', 'Monime'],
+  ['vult', 'Vult'],
+  ['orange-web', 'Orange Money Web Payment'],
+] as const
+const PENDING_HINT =
+  'Until then a seller sees the money as pending. Sales that were ordered before keep the hours of then.'
+
 type Delays = CallInput<typeof saveSettlementDelays>['body']
 
 const DelayForm = ({ start, onDone }: FormProps<Delays>) => {
@@ -119,19 +128,16 @@ const DelayForm = ({ start, onDone }: FormProps<Delays>) => {
   const hours = { type: 'number', inputMode: 'numeric', step: '1', min: '0' } as const
   return (
     <SettingForm save={save} onSubmit={submit}>
-      <Field
-        {...register('pawapay', { valueAsNumber: true })}
-        {...hours}
-        label="Hours until pawaPay has settled"
-        error={fields.pawapay}
-      />
-      <Field
-        {...register('vult', { valueAsNumber: true })}
-        {...hours}
-        label="Hours until Vult has settled"
-        hint="Until then a seller sees the money as pending. Sales that were ordered before keep the hours of then."
-        error={fields.vult}
-      />
+      {COLLECTORS.map(([name, label], at) => (
+        <Field
+          key={name}
+          {...register(name, { valueAsNumber: true })}
+          {...hours}
+          label={`Hours until ${label} has settled`}
+          hint={at === COLLECTORS.length - 1 ? PENDING_HINT : undefined}
+          error={fields[name]}
+        />
+      ))}
       <ReasonField {...register('reason')} error={fields.reason} />
     </SettingForm>
   )
@@ -143,14 +149,15 @@ const delayText = (hours: number): string => (hours === 0 ? 'at once' : `after $
 export const SettlementCard = () => {
   const { data } = useQuery(termsQuery())
   if (data === undefined) return null
-  const { pawapay, vult } = data.settlementDelayHours
+  const delays = data.settlementDelayHours
+  const each = COLLECTORS.map(([name, label]) => `by ${label} ${delayText(delays[name])}`).join(', ')
   return (
     <SettingCard
       id="settlement"
       title="Settlement"
-      text={`Money is available to sellers: by pawaPay ${delayText(pawapay)}, by Vult ${delayText(vult)}.`}
+      text={`Money is available to sellers: ${each}.`}
       spoken={<span className="spoken">: settlement</span>}
-      form={(onDone) => <DelayForm start={{ pawapay, vult, reason: '' }} onDone={onDone} />}
+      form={(onDone) => <DelayForm start={{ ...delays, reason: '' }} onDone={onDone} />}
     />
   )
 }

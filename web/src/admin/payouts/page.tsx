@@ -11,7 +11,12 @@ import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import { PayoutLine } from './payout-line.tsx'
 import { type Desk, deskQuery } from './queries.ts'
 
-const PROVIDERS = { pawapay: 'pawaPay', vult: 'Vult' } as const
+const PROVIDERS = {
+  pawapay: 'pawaPay',
+  monime: 'Monime',
+  vult: 'Vult',
+  'orange-web': 'Orange Money',
+} as const
 
 const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <Card className="p-4">

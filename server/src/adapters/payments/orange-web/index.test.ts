@@ -52,25 +52,29 @@ describe('orange-web', () => {
   const { amount } = request
   const ask = async (reference = orange.newReference()) => {
     const outcome = await orange.requestPayment({ ...request, reference })
-    return { reference, outcome, handle: outcome.kind === 'accepted' ? (outcome.handle ?? null) : null }
+    return {
+      reference,
+      outcome,
+      providerPaymentId: outcome.kind === 'accepted' ? (outcome.providerPaymentId ?? null) : null,
+    }
   }
   const nextIs = (scenario: string) => world.control('POST', '/orange-web/next', { scenario })
 
   it('sends the payer to Orange’s page, and keeps what its status is asked with', async () => {
-    const { outcome, handle } = await ask()
-    const url = `${world.url}/orange-web/pay/${handle}`
-    expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url }, handle })
+    const { outcome, providerPaymentId } = await ask()
+    const url = `${world.url}/orange-web/pay/${providerPaymentId}`
+    expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url }, providerPaymentId })
   })
   it('finds by asking what Orange never told', async () => {
     await nextIs('stuck')
-    const { reference, handle } = await ask()
-    expect(await orange.readPayment(reference, { handle, amount })).toEqual({ kind: 'pending' })
-    await fetch(`${world.url}/orange-web/pay/${handle}`, {
+    const { reference, providerPaymentId } = await ask()
+    expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual({ kind: 'pending' })
+    await fetch(`${world.url}/orange-web/pay/${providerPaymentId}`, {
       method: 'POST',
       body: new URLSearchParams({ msisdn: '076 123456', otp: '224466', choice: 'pay' }),
       redirect: 'manual',
     })
-    expect(await orange.readPayment(reference, { handle, amount })).toMatchObject({
+    expect(await orange.readPayment(reference, { providerPaymentId, amount })).toMatchObject({
       kind: 'event',
       event: {
         reference,
@@ -81,15 +85,15 @@ describe('orange-web', () => {
     })
   })
   it('tells the same happening by notice and by answer as one event', async () => {
-    const { reference, handle } = await ask()
+    const { reference, providerPaymentId } = await ask()
     const told = await orange.readWebhook(first(await world.webhooksFor(reference)))
-    expect(await orange.readPayment(reference, { handle, amount })).toEqual(told)
+    expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual(told)
   })
   it('reads a payment that the payer gave up as failed', async () => {
     await nextIs('declined')
-    const { reference, handle } = await ask()
+    const { reference, providerPaymentId } = await ask()
     await world.webhooksFor(reference)
-    expect(await orange.readPayment(reference, { handle, amount })).toMatchObject({
+    expect(await orange.readPayment(reference, { providerPaymentId, amount })).toMatchObject({
       kind: 'event',
       event: { kind: 'failed', reason: 'declined' },
     })
@@ -98,9 +102,9 @@ describe('orange-web', () => {
     const [mine, other] = [await ask(), await ask()]
     const more = { amountMinor: 100, currency: 'SLE' as const }
     for (const asked of [
-      { handle: null, amount },
-      { handle: other.handle, amount },
-      { handle: mine.handle, amount: more },
+      { providerPaymentId: null, amount },
+      { providerPaymentId: other.providerPaymentId, amount },
+      { providerPaymentId: mine.providerPaymentId, amount: more },
     ])
       expect(await orange.readPayment(mine.reference, asked)).toEqual({ kind: 'unknown' })
   })

@@ -90,7 +90,7 @@ const pageIn = (text: string, { pageOf = (link) => link }: OrangeWebTools): AskO
   if (answer === undefined || !/^https?:$/.test(URL.parse(answer.payment_url)?.protocol ?? ''))
     return { kind: 'unknown' }
   const nextAction: NextAction = { type: 'redirect', url: pageOf(answer.payment_url) }
-  return { kind: 'accepted', nextAction, handle: answer.pay_token }
+  return { kind: 'accepted', nextAction, providerPaymentId: answer.pay_token }
 }
 
 const readPayment = async (
@@ -99,11 +99,11 @@ const readPayment = async (
   asked: AskedPayment | undefined,
 ): Promise<ProviderReading> => {
   // Nobody was ever shown the page of a payment whose token was lost.
-  if (asked === undefined || asked.handle === null) return { kind: 'unknown' }
+  if (asked === undefined || asked.providerPaymentId === null) return { kind: 'unknown' }
   const outcome = await orange.post('transactionstatus', {
     order_id: reference,
     amount: Number(toMajorUnits(asked.amount.amountMinor)),
-    pay_token: asked.handle,
+    pay_token: asked.providerPaymentId,
   })
   const answer =
     outcome.kind === 'answered' && (outcome.status === 200 || outcome.status === 201)

@@ -13,6 +13,12 @@ export const VULT_MERCHANT = {
   webhookUser: 'vult',
   webhookPassword: 'password-for-tests',
 }
+export const MONIME = {
+  token: 'mon_test_token-for-tests',
+  spaceId: 'spc-for-tests',
+  webhookSecret: 'a webhook secret of 32 characters or more',
+  financialAccountId: 'fac-for-tests',
+}
 /** Shorter than the 4096 bits Vult asks for, which take seconds to make. */
 export const VULT_KEYS = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -55,6 +61,7 @@ export const startWorld = async (): Promise<World> => {
     pawapay: { token: PAWAPAY_TOKEN },
     vult: { ...VULT_MERCHANT, publicKeyPem: VULT_KEYS.publicKey },
     orangeWeb: ORANGE_MERCHANT,
+    monime: MONIME,
     africastalking: { username: 'minit', apiKey: 'key' },
     whatsapp: { accessToken: 'token', phoneNumberId: '1', templateName: 'access' },
   })

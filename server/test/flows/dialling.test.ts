@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
+import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { chargesOf, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
+
+let here: Awaited<ReturnType<typeof startMonimeWorld>>
+beforeAll(async () => {
+  here = await startMonimeWorld()
+  // Only dialling is left.
+  const marketplace = await openMarketplace(here.world)
+  await marketplace.enable('pawapay', false)
+  here.world.clock.advance({ seconds: 3 })
+})
+afterAll(() => here.world.close())
+beforeEach(() => here.nextCode('stuck'))
+
+test('the buyer dials a code, with no internet, and has the pass', async () => {
+  const { world, seller, dials } = here
+  const order = await here.ordersCode(seller)
+  expect(await statusOf(world, order)).toMatchObject({
+    status: 'awaiting_payment',
+    nextAction: { type: 'dial_ussd', code: order.code, telUri: `tel:${order.code.replace('#', '%23')}` },
+  })
+  expect(await dials(order.code)).toMatch(/^Le 35 paid/)
+  await eventually(async () => expect(await statusOf(world, order)).toMatchObject({ status: 'ready' }))
+  // Several webhooks told of it.
+  expect(await recordsOf(world, order.transactionId)).toMatchObject({
+    ...ONE_SALE,
+    provider: 'monime',
+    events: 1,
+  })
+})
+
+test('a code that Africell dials for Orange Money takes nothing, and the order stays open', async () => {
+  const order = await here.ordersCode(here.seller)
+  expect(await here.dials(order.code, '077 123 456')).toMatch(/cannot pay/)
+  expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
+    ...NO_SALE,
+    status: 'awaiting_payment',
+  })
+})
+
+test('money whose webhook is lost is found by looking', async () => {
+  const { world, seller, nextCode } = here
+  await nextCode('no_callback')
+  const order = codeIn(await buys(world, seller, {}, AT_ONCE))
+  await eventually(async () => {
+    world.clock.advance({ seconds: 10 })
+    await world.drain()
+    expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
+  })
+})
+
+test('a code whose making was never answered is asked for again, and is the same', async () => {
+  const { world, seller, nextCode } = here
+  await nextCode('timeout_after_create')
+  const order = await buys(world, seller, {}, AT_ONCE)
+  expect(order).toMatchObject({ status: 'awaiting_payment', nextAction: { type: 'await_prompt' } })
+  const { transactionId, statusToken } = order
+  await eventually(async () => {
+    world.clock.advance({ seconds: 10 })
+    await world.drain()
+    expect((await recordsOf(world, transactionId)).status).toBe('paid')
+  })
+  const [payment] = await paymentsOf(world, { transactionId, statusToken })
+  const charges = await chargesOf(world, 'monime')
+  expect(charges.filter(({ reference }) => reference === payment?.reference)).toHaveLength(1)
+})
+
+test('an order that expired is paid late, and honoured', async () => {
+  const { world, seller, dials } = here
+  const order = await here.ordersCode(seller)
+  world.clock.advance({ minutes: 16 })
+  await world.drain()
+  expect(await statusOf(world, order)).toMatchObject({ status: 'expired' })
+  expect(await dials(order.code)).toMatch(/^Le 35 paid/)
+  await eventually(async () => expect(await statusOf(world, order)).toMatchObject({ status: 'ready' }))
+})
+
+test('another sum than was asked gives nothing, and waits for a person', async () => {
+  const { world, seller, dials } = here
+  const order = await here.ordersCode(seller)
+  await dials(order.code, '076 000 119')
+  await eventually(async () =>
+    expect(await recordsOf(world, order.transactionId)).toMatchObject({
+      status: 'awaiting_payment',
+      needsReview: true,
+      suspenseMinor: 3_600,
+    }),
+  )
+})
+
+test('a webhook that nobody signed changes nothing', async () => {
+  const order = await here.ordersCode(here.seller)
+  const [payment] = await paymentsOf(here.world, order)
+  const answer = await here.world.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/monime',
+    headers: { 'monime-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'A'.repeat(43)}=` },
+    payload: {
+      event: { id: 'wke-1', name: 'payment_code.completed' },
+      object: { id: 'pmc-1', type: 'payment_code' },
+      data: {
+        id: 'pmc-1',
+        status: 'completed',
+        reference: payment?.reference,
+        amount: { currency: 'SLE', value: 3_500 },
+      },
+    },
+  })
+  expect(answer.statusCode).toBe(401)
+  expect(await recordsOf(here.world, order.transactionId)).toMatchObject({ ...NO_SALE, events: 0 })
+})
+
+test('a package below what the only rail carries is refused in words', async () => {
+  const marketplace = await openMarketplace(here.world)
+  const stored = (await readStoredSettings(here.world.deps, 'monime')) as Record<string, string>
+  await marketplace.save('monime', { ...stored, minimumAmount: '100' })
+  here.world.clock.advance({ seconds: 3 })
+  expect(await refusalOf(buys(here.world, here.seller, {}, AT_ONCE))).toMatchObject({
+    code: 'method_not_offered',
+    message: 'Orange Money needs at least Le 100. Choose another way to pay.',
+  })
+  await marketplace.save('monime', stored)
+})

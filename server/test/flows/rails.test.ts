@@ -1,0 +1,168 @@
+import { readRails, saveRailOrder } from '@minit/contract/admin/rails.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
+import type { ProviderName } from '../../src/ports/payment-provider.ts'
+import { aSeller } from '../builders.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
+import { AT_ONCE, buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { recordsOf } from '../records.ts'
+
+let here: Awaited<ReturnType<typeof startMonimeWorld>>
+beforeAll(async () => {
+  here = await startMonimeWorld()
+})
+afterAll(() => here.world.close())
+beforeEach(async () => {
+  await here.nextCode('stuck')
+  await here.silence('pawapay', false)
+})
+
+const closed = { ORANGE_SLE: 'CLOSED' }
+const open = { ORANGE_SLE: 'OPERATIONAL' }
+/** pawaPay says no at once, though it said before that it is open: as between two looks at its configuration. */
+const ordersRefused = async () => {
+  await here.world.deps.payments.limits()
+  await here.control('PUT', '/pawapay/operators', closed)
+  try {
+    return codeIn(await buys(here.world, here.seller, {}, AT_ONCE))
+  } finally {
+    await here.control('PUT', '/pawapay/operators', open)
+  }
+}
+const pays = (provider: ProviderName, reference: string) =>
+  recordProviderEvent(here.world.deps, provider, {
+    event: {
+      ...{ key: `${reference}:money`, reference, kind: 'succeeded' },
+      amount: { amountMinor: 3_500, currency: 'SLE' },
+    },
+    source: 'poll',
+  })
+
+test('a purchase goes to the first rail', async () => {
+  const order = await buys(here.world, here.seller)
+  expect(order.status).toBe('ready')
+  expect(await paymentsOf(here.world, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
+})
+
+test('after a definite no the next rail is asked, as a second payment of the same purchase', async () => {
+  const order = await ordersRefused()
+  expect(await paymentsOf(here.world, order)).toMatchObject([
+    { provider: 'pawapay', isCurrent: false, events: ['failed'] },
+    { provider: 'monime', isCurrent: true, events: null },
+  ])
+  await here.dials(order.code)
+  await eventually(async () => expect(await statusOf(here.world, order)).toMatchObject({ status: 'ready' }))
+  expect(await recordsOf(here.world, order.transactionId)).toMatchObject({ passes: 1, receivedMinor: 3_500 })
+})
+
+const sentBack = ({ transactionId }: Ticket) =>
+  here.world.database.asOwner(
+    'select amount_minor::int as amount, taken_by as taken, actor from refunds where purchase_id = $1',
+    [transactionId],
+  )
+
+test.each([
+  ['the second first', ['monime', 'pawapay']],
+  ['the refused one first', ['pawapay', 'monime']],
+] as const)('if both pay, %s, one pays for the pass and the other goes back by itself', async (_, turns) => {
+  const { world } = here
+  const order = await ordersRefused()
+  const payments = await paymentsOf(here.world, order)
+  for (const turn of turns)
+    await pays(turn, payments.find(({ provider }) => provider === turn)?.reference ?? '')
+  expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
+    ...{ status: 'paid', provider: turns[0], passes: 1, receivedMinor: 7_000, suspenseMinor: 3_500 },
+  })
+  await eventually(async () => {
+    world.clock.advance({ seconds: 10 })
+    await world.drain()
+    expect(await sentBack(order)).toMatchObject([{ amount: 3_500, taken: turns[1], actor: 'platform' }])
+  })
+  const [held] = await here.world.database.asOwner(
+    'select provider, reason from suspense_items where purchase_id = $1',
+    [order.transactionId],
+  )
+  expect(held).toEqual({ provider: turns[1], reason: 'paid_again' })
+})
+
+test('a purchase whose provider does not answer stays with it', async () => {
+  const { world, seller, silence } = here
+  await silence('pawapay', true)
+  const order = await buys(world, seller, {}, AT_ONCE)
+  expect(await paymentsOf(world, order)).toMatchObject([{ provider: 'pawapay', isCurrent: true }])
+  await silence('pawapay', false)
+  await eventually(async () => {
+    world.clock.advance({ seconds: 10 })
+    await world.drain()
+    expect((await recordsOf(world, order.transactionId)).status).toBe('paid')
+  })
+  expect(await paymentsOf(world, order)).toHaveLength(1)
+})
+
+test('who has too little money is not asked again by another way', async () => {
+  const { world, seller } = here
+  const order = await buys(world, seller, { phoneNumber: '+23276010049' }, AT_ONCE)
+  await eventually(async () => expect((await recordsOf(world, order.transactionId)).status).toBe('failed'))
+  expect(await paymentsOf(world, order)).toHaveLength(1)
+})
+
+test('a rail that answers nothing rests, is tried again by one purchase, and comes back', async () => {
+  const { world, seller, silence, nextCode } = here
+  const marketplace = await openMarketplace(world)
+  const healthOf = async () => {
+    const rails = await marketplace.call(readRails, {})
+    return rails[0]?.rails.find(({ provider }) => provider === 'pawapay')
+  }
+  // What was asked before counts no more.
+  world.clock.advance({ minutes: 6 })
+  await silence('pawapay', true)
+  const provider = await world.deps.payments.byName('pawapay')
+  const asks = () =>
+    provider?.requestPayment({
+      ...{ reference: provider.newReference(), method: 'orange_money', payerPhone: '+23276123456' },
+      ...{ amount: { amountMinor: 3_500, currency: 'SLE' }, description: 'WiFi 60 min' },
+    })
+  await Promise.all([asks(), asks(), asks()])
+  expect(await healthOf()).toMatchObject({ health: 'resting' })
+  await nextCode('stuck')
+  expect(codeIn(await buys(world, seller, {}, AT_ONCE)).code).toMatch(/^\*715/)
+  await silence('pawapay', false)
+  world.clock.advance({ minutes: 2 })
+  expect(await healthOf()).toMatchObject({ health: 'half_open' })
+  const tried = await buys(world, seller)
+  expect(await paymentsOf(world, tried)).toMatchObject([{ provider: 'pawapay' }])
+  expect(await healthOf()).toMatchObject({ health: 'healthy', asked: 1, unanswered: 0 })
+})
+
+test('the admin’s order decides who is first, for payments and for payouts', async () => {
+  const { world, seller, nextCode } = here
+  const marketplace = await openMarketplace(world)
+  const set = (direction: 'payments' | 'payouts', providers: ('pawapay' | 'monime')[]) =>
+    marketplace.call(saveRailOrder, { body: { direction, method: 'orange_money', providers } })
+  const saved = await set('payments', ['monime', 'pawapay'])
+  expect(saved[0]?.rails.map(({ provider }) => provider)).toEqual(['monime', 'pawapay'])
+  await set('payouts', ['monime'])
+  world.clock.advance({ seconds: 3 })
+  await nextCode('stuck')
+  codeIn(await buys(world, seller, {}, AT_ONCE))
+  expect((await world.deps.payouts.forMethod('orange_money'))?.provider.name).toBe('monime')
+  expect((await world.deps.payouts.forMethod('africell_money'))?.provider.name).toBe('pawapay')
+  await set('payments', ['pawapay'])
+  await set('payouts', ['pawapay'])
+  world.clock.advance({ seconds: 3 })
+  expect((await world.deps.payments.forMethod('orange_money'))?.provider.name).toBe('pawapay')
+})
+
+test('a package that one rail carries is sold by that one, whatever the order', async () => {
+  const { world } = here
+  const stored = (await readStoredSettings(world.deps, 'monime')) as Record<string, string>
+  const marketplace = await openMarketplace(world)
+  await marketplace.save('monime', { ...stored, minimumAmount: '0.10' })
+  world.clock.advance({ seconds: 3 })
+  const small = await aSeller(world.deps, { pack: { priceMinor: 50 } })
+  await here.nextCode('stuck')
+  // pawaPay takes Le 1 and more.
+  codeIn(await buys(world, small, {}, AT_ONCE))
+})

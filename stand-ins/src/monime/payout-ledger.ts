@@ -1,0 +1,115 @@
+import type { Charge } from '../context.ts'
+import { openLedger } from '../ledger.ts'
+import type { Scenario } from '../scenarios.ts'
+import type { MonimeMoney } from './code-ledger.ts'
+import { newId } from './envelope.ts'
+
+export type PayoutRequest = {
+  amount: MonimeMoney
+  source: { financialAccountId: string }
+  destination: { type: 'momo'; providerId: 'm17' | 'm18'; phoneNumber: string }
+  metadata?: Record<string, unknown>
+}
+
+export type PayoutEnding =
+  | { status: 'completed'; at: string; value: number; transactionReference: string; sourceReference: string }
+  | { status: 'failed'; at: string; code: string }
+
+type Row =
+  | { kind: 'turned_away'; key: string }
+  | {
+      kind: 'payout'
+      id: string
+      key: string
+      bodyHash: string
+      createTime: string
+      request: PayoutRequest
+      scenario: Scenario
+    }
+  | { kind: 'ended'; id: string; ending: PayoutEnding }
+  | { kind: 'told'; id: string }
+
+export type Payout = Omit<Extract<Row, { kind: 'payout' }>, 'kind'> & {
+  ending: PayoutEnding | undefined
+  isNotified: boolean
+}
+
+/** The payouts, rebuilt from the ledger at start and written through it before anyone is told. */
+export const openPayoutLedger = (dir: string) => {
+  const ledger = openLedger<Row>(`${dir}/monime-payouts.jsonl`)
+  const payouts = new Map<string, Payout>()
+  const turnedAway = new Set<string>()
+  const learn = (row: Row): void => {
+    if (row.kind === 'turned_away') turnedAway.add(row.key)
+    else if (row.kind === 'payout') payouts.set(row.id, { ...row, ending: undefined, isNotified: false })
+    else {
+      const payout = payouts.get(row.id)
+      if (payout !== undefined && row.kind === 'ended')
+        Object.assign(payout, { ending: row.ending, isNotified: false })
+      if (payout !== undefined && row.kind === 'told') payout.isNotified = true
+    }
+  }
+  const write = (row: Row): void => {
+    ledger.append(row)
+    learn(row)
+  }
+  ledger.rows().forEach(learn)
+  const all = (): Payout[] => [...payouts.values()]
+  return {
+    all,
+    find: (id: string): Payout | undefined => payouts.get(id),
+    findByKey: (key: string): Payout | undefined => all().find((payout) => payout.key === key),
+    open: (payout: Pick<Payout, 'key' | 'bodyHash' | 'request' | 'scenario'>): Payout => {
+      const id = newId('pot')
+      write({ kind: 'payout', id, createTime: new Date().toISOString(), ...payout })
+      // Just written, so it is there.
+      return payouts.get(id) as Payout
+    },
+    /** False if it was sent before: nothing is sent twice. What failed may yet be sent. */
+    end: (id: string, ending: PayoutEnding): boolean => {
+      if (payouts.get(id)?.ending?.status === 'completed') return false
+      write({ kind: 'ended', id, ending })
+      return true
+    },
+    markNotified: (id: string): void => write({ kind: 'told', id }),
+    turnAwayOnce: (key: string): boolean => {
+      if (turnedAway.has(key)) return false
+      write({ kind: 'turned_away', key })
+      return true
+    },
+    sent: (): Charge[] => all().map(sentOf),
+    close: ledger.close,
+  }
+}
+export type PayoutLedger = ReturnType<typeof openPayoutLedger>
+
+/** One payout as the outside truth has it: `charged` is money that reached its recipient. */
+const sentOf = ({ id, request, ending, createTime }: Payout): Charge => ({
+  reference: String(request.metadata?.reference ?? id),
+  status: ending === undefined ? 'open' : ending.status === 'completed' ? 'charged' : 'failed',
+  amountMinor: ending?.status === 'completed' ? ending.value : request.amount.value,
+  currency: request.amount.currency,
+  at: createTime,
+})
+
+/** A payout as every call and event shows it. */
+export const payoutView = ({ id, request, ending, createTime }: Payout) => ({
+  id,
+  status: ending?.status ?? 'processing',
+  amount: ending?.status === 'completed' ? { ...request.amount, value: ending.value } : request.amount,
+  source: {
+    ...request.source,
+    transactionReference: ending?.status === 'completed' ? ending.sourceReference : null,
+  },
+  destination: {
+    ...request.destination,
+    transactionReference: ending?.status === 'completed' ? ending.transactionReference : null,
+  },
+  fees: [],
+  failureDetail:
+    ending?.status === 'failed' ? { code: ending.code, message: 'The payout did not go through' } : null,
+  createTime,
+  updateTime: ending?.at ?? createTime,
+  ownershipGraph: null,
+  metadata: request.metadata ?? {},
+})
