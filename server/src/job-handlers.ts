@@ -1,4 +1,5 @@
 import { authJobs } from './features/accounts/accounts.jobs.ts'
+import { claimJobs } from './features/claims/place-money.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
@@ -15,6 +16,7 @@ import type { Deps } from './ports/deps.ts'
 export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...paymentJobs(deps),
   ...payoutJobs(deps),
+  ...claimJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),

@@ -43,6 +43,11 @@ export const adminBodies = (seller: TestSeller) =>
       body: { outcome: 'sent_back', reason: 'Sent back by hand.' },
       params: { id: seller.pack.id },
     },
+    answerClaim: {
+      body: { outcome: 'no_money', words: 'We looked for three days.' },
+      params: { id: seller.pack.id },
+      optional: ['moneyId', 'transactionId'],
+    },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },

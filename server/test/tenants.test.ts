@@ -3,6 +3,7 @@ import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadCodes } from '../src/features/network/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
+import { aClaim } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aPackage, aSeller, type TestSeller } from './builders.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
     cashToDeclineId: newId(),
     notificationId: newId(),
     customerId: newId(),
+    claimedId: newId(),
+    claimId: newId(),
     gatewayId: newId(),
     codesGatewayId: newId(),
     codesPackageId: newId(),
@@ -70,6 +73,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     cashToDeclineId: toDecline.transactionId,
     notificationId: notification?.id ?? '',
     customerId: customer?.id ?? '',
+    ...(await aClaim(world, seller)),
   }
 }
 

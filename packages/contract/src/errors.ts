@@ -46,6 +46,10 @@ export const ERRORS = {
   payout_closed: [422, 'Money cannot be sent to this operator now. Try again later.'],
   payout_not_found: [404, 'There is no such payout'],
   payout_code_wrong: [422, 'This code is not right. Look at the SMS again, or ask for a new code.'],
+  claim_not_found: [404, 'This claim was not found'],
+  claim_not_needed: [409, 'We have your payment already. Look at your pass.'],
+  claim_of_cash: [422, 'The seller confirms cash. Show them the code of your order.'],
+  money_does_not_fit: [422, 'This money is not the price of this order, or came another way'],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

@@ -2,9 +2,16 @@
 
 /**
  * An access code; a link that sets a password; minutes that a power cut gave back; a router that is gone or back; what a seller
- * is told of where their money goes.
+ * is told of where their money goes; what became of a claim.
  */
-export const MESSAGE_KINDS = ['access', 'password_link', 'outage_credit', 'router', 'payout'] as const
+export const MESSAGE_KINDS = [
+  'access',
+  'password_link',
+  'outage_credit',
+  'router',
+  'payout',
+  'claim',
+] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** Of them, those that reach a phone number. */
 export const PHONE_CHANNELS = ['sms', 'whatsapp'] as const

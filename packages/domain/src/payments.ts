@@ -168,5 +168,5 @@ export const LATE_MONEY_HOURS = 72
 
 /** What a provider can say of a payment; a failed attempt leaves it open. */
 export const PROVIDER_EVENT_KINDS = ['succeeded', 'failed', 'attempt_failed'] as const
-/** Who said so. */
-export const PROVIDER_EVENT_SOURCES = ['webhook', 'answer', 'poll', 'seller', 'customer'] as const
+/** Who said so. `claim`: its payer named money that had come for nothing we knew. */
+export const PROVIDER_EVENT_SOURCES = ['webhook', 'answer', 'poll', 'seller', 'customer', 'claim'] as const

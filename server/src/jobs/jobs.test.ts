@@ -22,6 +22,7 @@ const HANDLERS: JobHandlers = {
   'follow-payout': nothing,
   'reconcile-payouts': nothing,
   'daily-payouts': nothing,
+  'follow-claim': nothing,
   'deliver-message': nothing,
   'send-password-link': nothing,
   'compute-insights': nothing,

@@ -32,6 +32,8 @@ export type ProviderEvent = {
   reason?: FailureReason
   /** The provider's or the operator's own number for the payment, for receipts and support. */
   providerTransactionId?: string
+  /** Who paid, in E.164, where the provider says so. */
+  payerPhone?: string
 }
 
 export type ProviderReading =

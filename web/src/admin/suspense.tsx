@@ -1,7 +1,7 @@
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { SUSPENSE_OUTCOMES, type SuspenseOutcome } from '@minit/domain/suspense.ts'
+import { SUSPENSE_CHOICES, type SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
@@ -23,7 +23,8 @@ const PROBLEMS = {
 const OUTCOMES = {
   sent_back: { title: 'Sent back', text: "By hand, in the provider's own console. Do it first." },
   kept: { title: 'Kept', text: 'Made good in another way, such as a pass or another purchase.' },
-}
+  placed: { title: 'Paid for an order', text: 'Its payer named it.' },
+} satisfies Record<SuspenseOutcome, { title: string; text: string }>
 
 /** The sum as it came. */
 export const sumText = ({ money }: SuspenseItem): string => {
@@ -60,7 +61,7 @@ export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
 
 const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => void }) => {
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState<SuspenseOutcome>('sent_back')
+  const [outcome, setOutcome] = useState<(typeof SUSPENSE_CHOICES)[number]>('sent_back')
   return (
     <ReasonDialog
       title={`What was done with ${item.money === null ? 'this money' : sumText(item)}?`}
@@ -76,7 +77,7 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
     >
       <fieldset className="grid gap-2">
         <legend className="spoken">What was done</legend>
-        {SUSPENSE_OUTCOMES.map((each) => (
+        {SUSPENSE_CHOICES.map((each) => (
           <Choice
             key={each}
             name="outcome"

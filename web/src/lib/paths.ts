@@ -57,4 +57,9 @@ export const demoPhone = () => '/demo-phone'
 /** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
 export const pass = (transactionId: string, token: string, from?: PurchaseOrigin, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })
+/** What is true for somebody who paid and has no internet; posted to, it is mended too. */
+export const paidHelp = (transactionId: string, token: string, from?: string, at?: string) =>
+  withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
+/** The same for who has lost the page of their pass. */
+export const lostPass = () => '/paid'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -37,6 +37,8 @@ const deleteUnpaid = async (tx: Tx, before: Date): Promise<number> => {
         where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id)
       and not exists (select from ledger_transactions t
         where t.entrepreneur_id = p.entrepreneur_id and t.purchase_id = p.id)
+      and not exists (select from claims c
+        where c.entrepreneur_id = p.entrepreneur_id and c.purchase_id = p.id)
     order by p.id limit ${BATCH} for update of p, y skip locked`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0

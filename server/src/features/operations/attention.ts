@@ -1,7 +1,9 @@
+import { lateClaimsSince } from '@minit/domain/claims.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
+import { countOpenClaims } from '../claims/claims.queries.ts'
 import { countDueLooks } from '../payments/looks.queries.ts'
 import { countPayoutTrouble } from '../payouts/desk.queries.ts'
 import { readSupport } from './platform-settings.ts'
@@ -52,6 +54,7 @@ export const readAttention = async (deps: Deps) => {
     reach,
     looks,
     payouts,
+    claims,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
@@ -64,6 +67,7 @@ export const readAttention = async (deps: Deps) => {
     readReach(deps),
     readDueLooks(deps, LATE_SECONDS),
     db.readAsPlatform(countPayoutTrouble),
+    db.readAsPlatform((tx) => countOpenClaims(tx, lateClaimsSince(now()))),
   ])
   return {
     applications,
@@ -77,6 +81,7 @@ export const readAttention = async (deps: Deps) => {
       oldestLookDueAt: looks.oldestDueAt,
     },
     payouts,
+    claims,
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),

@@ -10,8 +10,8 @@ import { insertProviderEvent, insertUnmatchedEvent } from './provider-events.que
 import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
-/** `customer`: who holds the purchase's token, or orders again with its number. */
-export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller' | 'customer'
+/** `customer`: who holds the purchase's token, or orders again with its number; `claim`: money that its payer named. */
+export type EventSource = 'webhook' | 'answer' | 'poll' | 'seller' | 'customer' | 'claim'
 
 /**
  * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a

@@ -54,6 +54,7 @@ export const holdMoney = async (
       reason,
       amountMinor,
       currency,
+      payerPhone: null,
       receivedAt: deps.now(),
     })
     if (isNew && reason !== 'unmatched') words = WORDS[reason]
@@ -80,6 +81,7 @@ export const holdUnmatchedMoney = async (
     // An adapter tells what it cannot read as 0.
     amountMinor: event.amount?.amountMinor || null,
     currency: event.amount?.currency ?? null,
+    payerPhone: event.payerPhone ?? null,
     receivedAt: deps.now(),
   })
 }

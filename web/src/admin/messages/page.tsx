@@ -31,6 +31,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   outage_credit: 'Minutes given back',
   router: 'About a router',
   payout: 'Where a seller’s money goes',
+  claim: 'What became of a claim',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {

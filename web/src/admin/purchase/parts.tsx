@@ -32,6 +32,7 @@ const SOURCES = {
   poll: 'asked by us',
   seller: 'the seller’s word',
   customer: 'the customer’s own doing',
+  claim: 'money that its payer named',
 }
 
 /** The payment with everything its provider said, in order. */

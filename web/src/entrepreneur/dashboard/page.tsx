@@ -12,6 +12,7 @@ import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { SupportLines } from '../support-lines.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
+import { ClaimsCard } from './claims-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
@@ -59,6 +60,7 @@ const Parts = () => {
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <StoppedNotice />
+        <ClaimsCard />
         <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
       </div>
       <div className={LAYOUT}>

@@ -14,7 +14,14 @@ export const eventOf = (deposit: Deposit): ProviderEvent | undefined => {
     amount: moneyOf(deposit),
     ...(hasSucceeded ? {} : { reason: failureReason(deposit.failureReason?.failureCode) }),
     ...(deposit.providerTransactionId ? { providerTransactionId: deposit.providerTransactionId } : {}),
+    ...payerOf(deposit),
   }
+}
+
+/** The digits of an international number, without its plus. */
+const payerOf = ({ payer }: Deposit): Pick<ProviderEvent, 'payerPhone'> => {
+  const digits = payer?.accountDetails.phoneNumber ?? ''
+  return /^[1-9]\d{7,14}$/.test(digits) ? { payerPhone: `+${digits}` } : {}
 }
 
 /**

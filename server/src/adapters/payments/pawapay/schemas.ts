@@ -10,6 +10,8 @@ export const DepositAnswer = z.object({
   failureReason: z.optional(FailureReasonField),
 })
 
+const Payer = z.object({ accountDetails: z.object({ phoneNumber: z.string() }) })
+
 export const Deposit = z.object({
   depositId: z.string(),
   status: z.string(),
@@ -17,6 +19,8 @@ export const Deposit = z.object({
   currency: z.string(),
   providerTransactionId: z.optional(z.nullable(z.string())),
   failureReason: z.optional(z.nullable(FailureReasonField)),
+  /** Read with patience: a payer that is written otherwise may not cost the payment. */
+  payer: z.catch(z.optional(Payer), undefined),
 })
 export type Deposit = z.infer<typeof Deposit>
 
