@@ -23,6 +23,7 @@ const HANDLERS: JobHandlers = {
   'reconcile-payouts': nothing,
   'daily-payouts': nothing,
   'follow-claim': nothing,
+  'watch-claims': nothing,
   'deliver-message': nothing,
   'send-password-link': nothing,
   'compute-insights': nothing,

@@ -60,6 +60,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('watch-routers', '* * * * *')
       await boss.schedule('reconcile-payouts', '* * * * *')
+      await boss.schedule('watch-claims', '*/5 * * * *')
       await boss.schedule('daily-payouts', '0 20 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')

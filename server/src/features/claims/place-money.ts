@@ -14,6 +14,7 @@ import {
   type ClaimRef,
   type ClaimRow,
   findClaimById,
+  listOpenClaims,
   lockClaim,
   moneySince,
   updateClaim,
@@ -196,7 +197,15 @@ const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sa
   return true
 }
 
-export const claimJobs = (deps: Deps): Pick<JobHandlers, 'follow-claim'> => ({
+/** Money that came since is found for claims that wait. */
+const watchClaims = async (deps: Deps): Promise<void> => {
+  const open = await deps.db.readAsPlatform(listOpenClaims)
+  for (const { claim } of open)
+    await lookForMoney(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
+}
+
+export const claimJobs = (deps: Deps): Pick<JobHandlers, 'follow-claim' | 'watch-claims'> => ({
+  'watch-claims': () => watchClaims(deps),
   'follow-claim': async (ref) => {
     await lookForMoney(deps, ref)
     await finishPlacing(deps, ref)

@@ -17,6 +17,7 @@ import {
   insertSuspenseItem,
   markSettled,
   type NewSuspenseItem,
+  nameItsPayer,
   PLATFORM_BOOKS,
   type SuspenseItem,
 } from './suspense.queries.ts'
@@ -70,7 +71,7 @@ export const holdUnmatchedMoney = async (
   { provider, event }: { provider: ProviderName; event: ProviderEvent },
 ): Promise<void> => {
   if (event.kind !== 'succeeded') return
-  await book(deps, tx, {
+  const item: NewSuspenseItem = {
     entrepreneurId: PLATFORM_BOOKS,
     id: deps.newId(),
     purchaseId: null,
@@ -83,7 +84,9 @@ export const holdUnmatchedMoney = async (
     currency: event.amount?.currency ?? null,
     payerPhone: event.payerPhone ?? null,
     receivedAt: deps.now(),
-  })
+  }
+  // Told again, it may say more: a notice has no number, and the statement that follows has.
+  if (!(await book(deps, tx, item))) await nameItsPayer(tx, item)
 }
 
 const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean> => {
