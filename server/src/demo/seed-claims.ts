@@ -1,3 +1,4 @@
+import { readPaymentReference } from '@minit/domain/payment-references.ts'
 import { eq } from 'drizzle-orm'
 import { saveClaim } from '../features/claims/claims.queries.ts'
 import { claims } from '../features/claims/claims.tables.ts'
@@ -16,10 +17,16 @@ type DemoClaim = {
   customerName: string
   /** Of the test series: their owners never act, and no message reaches anybody. */
   phone: string
-  reference: string
-  said: string
+  /** What was copied from the SMS of a payment at an instant. */
+  said: (at: Date) => string
   /** Money with this reference has come, and nobody says from which number. */
   hasMoney: boolean
+}
+
+/** As Orange Money names what was paid at an instant: `PP240912.1432.C48213`. */
+const operatorReference = (at: Date): string => {
+  const [, day = '', minute = ''] = /^20(.{8})T(.{5})/.exec(at.toISOString()) ?? []
+  return `PP${day.replaceAll('-', '')}.${minute.replace(':', '')}.C48213`
 }
 
 const CLAIMS: readonly DemoClaim[] = [
@@ -28,8 +35,7 @@ const CLAIMS: readonly DemoClaim[] = [
     hoursAgo: 5,
     customerName: 'Mariama Sesay',
     phone: '+23276001129',
-    reference: 'PP2611221432C48213',
-    said: 'You have paid Le 35.00 to MINIT. Trans ID: PP261122.1432.C48213. Orange Money',
+    said: (at) => `You have paid Le 35.00 to MINIT. Trans ID: ${operatorReference(at)}. Orange Money`,
     hasMoney: true,
   },
   {
@@ -37,8 +43,7 @@ const CLAIMS: readonly DemoClaim[] = [
     hoursAgo: 30,
     customerName: 'Abu Bakarr Conteh',
     phone: '+23276002129',
-    reference: '5567812390',
-    said: '5567812390',
+    said: () => '5567812390',
     hasMoney: false,
   },
 ]
@@ -71,19 +76,22 @@ const seedClaim = async (deps: Deps, claim: DemoClaim): Promise<void> => {
     shownPriceMinor: null,
   } as const
   const { ref } = await startPurchase(then, order, null)
-  if (claim.hasMoney) await tellOfMoney(then, claim, pack.priceMinor)
-  const { reference, said, phone: payerPhone } = claim
+  const said = claim.said(at)
+  const read = readPaymentReference(said)
+  if (read.kind !== 'reference') throw new Error('the demo has a claim without a reference')
+  const { reference } = read
+  if (claim.hasMoney) await tellOfMoney(then, reference, pack.priceMinor)
   await deps.db.inTenant(seller.id, (tx) =>
     saveClaim(tx, {
       entrepreneurId: seller.id,
       id: deps.newId(),
       purchaseId: ref.purchaseId,
-      ...{ reference, said, payerPhone, createdAt: at, askedAt: at },
+      ...{ reference, said, payerPhone: claim.phone, createdAt: at, askedAt: at },
     }),
   )
 }
 
-const tellOfMoney = (deps: Deps, { reference }: DemoClaim, amountMinor: number) =>
+const tellOfMoney = (deps: Deps, reference: string, amountMinor: number) =>
   recordProviderEvent(deps, 'pawapay', {
     event: {
       key: LOST_PAYMENT,

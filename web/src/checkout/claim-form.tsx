@@ -39,11 +39,11 @@ export const ClaimState = ({ claim, now }: { claim: Claim; now: number }) => {
   return (
     <Notice tone="info" className="mt-4">
       <p>{sent}</p>
-      <p className="mt-1">
-        {isLate
-          ? 'We are late with our answer. It stands at the top of our list; please call the seller too.'
-          : `A person answers by ${whenText(claim.dueAt)}.`}
-      </p>
+      {isLate && (
+        <p className="mt-1">
+          We are late with our answer. It stands at the top of our list; please call the seller too.
+        </p>
+      )}
     </Notice>
   )
 }

@@ -19,7 +19,7 @@ export const claimMoneyText = ({ money }: Pick<ClaimMoney, 'money'>): string => 
 const NUMBERS = {
   same: ['Same number', 'good'],
   other: ['Another number', 'bad'],
-  unknown: ['Number not stated', 'quiet'],
+  unknown: ['Number not stated', 'line'],
 } as const
 
 /** How money that came agrees with what was said, word by word. */
@@ -27,7 +27,7 @@ export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
   const [number, tone] = NUMBERS[fit.number]
   return (
     <span className="flex flex-wrap gap-1.5 mt-1">
-      <Badge tone={fit.reference ? 'good' : 'quiet'}>
+      <Badge tone={fit.reference ? 'good' : 'line'}>
         {fit.reference ? 'Same reference' : 'Another reference'}
       </Badge>
       <Badge tone={fit.amount ? 'good' : 'bad'}>{fit.amount ? 'Same sum' : 'Another sum'}</Badge>

@@ -77,9 +77,8 @@ const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Prom
   if (sale.purchase.status === 'paid' || sale.purchase.status === 'refunded')
     throw new Refusal('already_decided', 'This order was paid meanwhile.')
   if (answer.moneyId === undefined) throw new Refusal('suspense_not_found', 'Choose the money that came.')
-  const { moneyId: suspenseId, words } = answer
+  const { moneyId: suspenseId } = answer
   await placeMoney(deps, tx, { claim, sale, suspenseId, by: by.actor.name, isGood: by.isGood })
-  await updateClaim(tx, claim, { answer: words })
 }
 
 const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {

@@ -40,7 +40,7 @@ export const claims = pgTable(
     suspenseId: text(),
     placedSellerId: text(),
     placedPurchaseId: text(),
-    /** What the customer reads, in the words of who looked. */
+    /** What the customer reads where none was found, in the words of who looked. */
     answer: text(),
     /** The name of who looked; `minit` where nobody had to. */
     answeredBy: text(),

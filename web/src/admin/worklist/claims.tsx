@@ -77,7 +77,14 @@ export const ClaimList = () => {
     )
   const { claims, usdRate } = data
   return (
-    <Section id="claims" title="“I paid, and have no internet”" aside={<HowMany count={claims.length} />}>
+    <Section
+      id="claims"
+      className={
+        claims.some(({ isLate }) => isLate) ? 'border-danger shadow-card' : 'border-line shadow-card'
+      }
+      title="“I paid, and have no internet”"
+      aside={<HowMany count={claims.length} />}
+    >
       {claims.length === 0 && (
         <p className="px-4 pb-4 text-sm text-muted">Nobody waits for money that they say they paid.</p>
       )}

@@ -37,7 +37,7 @@ export const adviceText = (help: PaidHelp, now: number): string => {
   const method = METHOD_NAMES[paymentMethod]
   const texts: Record<Advice, string> = {
     ask_seller: `You chose cash. Show ${businessName} your order code ${help.orderCode}: your pass opens when they confirm the ${leText(price)}.`,
-    send_reference: `We have just asked ${method} again. If the money has left your account, send us the reference from its SMS. Do not pay twice.`,
+    send_reference: `${method} has told us of no payment. If the money has left your account, send us the reference from its SMS. Do not pay twice.`,
     wait_for_person: `We have what you sent. A person answers by ${claim === null ? 'tomorrow' : whenText(claim.dueAt, now)}, here and by SMS. Do not pay twice.`,
     wait_for_booking: 'Your pass is being made. This takes a few seconds.',
     no_money_came: 'A person has looked. Read below what they found. If you have another reference, send it.',
@@ -70,7 +70,7 @@ const MONEY: Record<PaidHelp['money'], Omit<Line, 'name'>> = {
   seller_says: { text: 'The seller confirms cash', tone: 'open' },
 }
 const PASS: Record<PaidHelp['pass'], Omit<Line, 'name'>> = {
-  none: { text: 'Made once the money is here', tone: 'open' },
+  none: { text: 'Comes with the money', tone: 'open' },
   not_begun: { text: 'Good, not begun', tone: 'good' },
   running: { text: 'Running', tone: 'good' },
   data_used: { text: 'Its data is used', tone: 'bad' },
