@@ -1,4 +1,4 @@
-import type { TestSeller } from './builders.ts'
+import { aPhone, type TestSeller } from './builders.ts'
 import type { CallerKind } from './callers.ts'
 
 export type Ids = {
@@ -71,7 +71,7 @@ export const CLAIM_EXPECTATIONS = {
     kind: 'guarded',
     ask: ({ claimedId }) => ({
       params: { transactionId: claimedId },
-      body: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278123462' },
+      body: { reference: 'PP240912.1432.B12345', phoneNumber: aPhone() },
     }),
     answers: NOBODY,
   },

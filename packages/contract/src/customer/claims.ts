@@ -1,7 +1,7 @@
 import { CLAIM_STATES, CLAIMS_AN_HOUR } from '@minit/domain/claims.ts'
 import { ADVICE, MONEY_TRUTHS, PASS_TRUTHS, PHONE_TRUTHS, ROUTER_TRUTHS } from '@minit/domain/paid-help.ts'
 import { MAX_SAID_LENGTH } from '@minit/domain/payment-references.ts'
-import { PHONE_LINE, tooLong } from '@minit/domain/typed-lines.ts'
+import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -136,7 +136,7 @@ export const claimWithoutLink = endpoint({
     reference: ReferenceField,
     phoneNumber: PayerField,
     /** Where and when it was, for the person who looks. */
-    note: z._default(z.string().check(z.trim(), z.maxLength(200, tooLong(200))), ''),
+    note: z._default(lineOf(0, 200, 'Say where and when it was'), ''),
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'phone_not_valid', 'too_many_requests'],
