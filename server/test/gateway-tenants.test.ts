@@ -107,10 +107,9 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     headers: { ...json, 'phone-place': place, 'purchase-token': code },
     payload: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278999112' },
   }),
-  // Whoever has it, at a router of A's: no phone there gets the pass.
-  mendPaid: ({ place }) => ({
+  mendPaid: ({ place, code }) => ({
     ...askOf(endpoints.mendPaid),
-    headers: { 'phone-place': place, 'purchase-token': passOfB.token },
+    headers: { 'phone-place': place, 'purchase-token': code },
   }),
   beginPass: ({ place }) => ({ ...askOf(endpoints.beginPass), headers: { 'phone-place': place } }),
   readRouterCertificate: ({ token }) => ({
