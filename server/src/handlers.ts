@@ -2,6 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { authHandlers, secondFactorHandlers } from './features/accounts/accounts.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
 import { billingHandlers, invoiceDeskHandlers } from './features/billing/billing.routes.ts'
+import { claimDeskHandlers, claimHandlers } from './features/claims/claims.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
@@ -55,6 +56,8 @@ export const createHandlers = (
     ...billingHandlers(deps),
     ...invoiceDeskHandlers(deps),
     ...statementHandlers(deps),
+    ...claimHandlers(deps),
+    ...claimDeskHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...printingHandlers(deps),

@@ -1,5 +1,6 @@
 import { authJobs } from './features/accounts/accounts.jobs.ts'
 import { billingJobs } from './features/billing/billing.jobs.ts'
+import { claimJobs } from './features/claims/place-money.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
@@ -21,6 +22,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...refundJobs(deps),
   ...billingJobs(deps),
   ...statementJobs(deps),
+  ...claimJobs(deps),
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),

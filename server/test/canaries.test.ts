@@ -1,6 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClaim } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aPhone, aSeller, logInAs, type TestSeller } from './builders.ts'
@@ -30,12 +31,14 @@ test('one seller’s lists and figures hold nothing of another’s, text by text
     pack: { name: canary },
   })
   const sale = await aPaidSale(world, b, { customerName: canary })
+  await aClaim(world, b)
   const rows: EndpointRow[] = [
     endpoints.readStats,
     endpoints.listPackages,
     endpoints.listNotifications,
     endpoints.listSlips,
     endpoints.readPoster,
+    endpoints.listSellerClaims,
   ]
   for (const row of rows) {
     const { statusCode, body } = await send(row, {}, sessionToken)

@@ -97,6 +97,20 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     ...askOf(endpoints.rejoinPass),
     headers: { 'phone-place': place, 'purchase-token': passOfB.token },
   }),
+  // Whoever has not B's word for the purchase.
+  readPaidHelp: ({ place, code }) => ({
+    ...askOf(endpoints.readPaidHelp),
+    headers: { 'phone-place': place, 'purchase-token': code },
+  }),
+  makeClaim: ({ place, code }) => ({
+    ...askOf(endpoints.makeClaim),
+    headers: { ...json, 'phone-place': place, 'purchase-token': code },
+    payload: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278999112' },
+  }),
+  mendPaid: ({ place, code }) => ({
+    ...askOf(endpoints.mendPaid),
+    headers: { 'phone-place': place, 'purchase-token': code },
+  }),
   beginPass: ({ place }) => ({ ...askOf(endpoints.beginPass), headers: { 'phone-place': place } }),
   readRouterCertificate: ({ token }) => ({
     ...askOf(endpoints.readRouterCertificate),

@@ -68,6 +68,11 @@ export const adminBodies = (seller: TestSeller) =>
       params: { id: seller.pack.id },
     },
     saveRailOrder: { body: { direction: 'payments', method: 'orange_money', providers: ['pawapay'] } },
+    answerClaim: {
+      body: { outcome: 'no_money', words: 'We looked for three days.' },
+      params: { id: seller.pack.id },
+      optional: ['moneyId', 'transactionId'],
+    },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },

@@ -102,6 +102,19 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       optional: ['amount'],
       params: { transactionId: seller.pack.id },
     },
+    makeClaim: {
+      body: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278123460' },
+      params: { transactionId: seller.pack.id },
+    },
+    claimWithoutLink: {
+      body: { reference: 'PP240912.1432.B12345', phoneNumber: '+23278123461', note: 'Lumley' },
+      optional: ['note'],
+    },
+    answerSellerClaim: {
+      body: { outcome: 'no_money', words: 'Nothing came to us.' },
+      params: { id: seller.pack.id },
+      optional: ['moneyId'],
+    },
     declineUnknownCash: { body: { upTo: seller.pack.id } },
     ratePass: { body: { stars: 4 }, params: { transactionId: seller.pack.id } },
     createPackage: {

@@ -1,4 +1,4 @@
-import type { TestSeller } from './builders.ts'
+import { aPhone, type TestSeller } from './builders.ts'
 import type { CallerKind } from './callers.ts'
 
 export type Ids = {
@@ -11,6 +11,9 @@ export type Ids = {
   cashToDeclineId: string
   notificationId: string
   customerId: string
+  /** An order that waits for money, and the claim that it was paid. */
+  claimedId: string
+  claimId: string
   gatewayId: string
   /** A router that prints codes, with one on sale for the package after it. */
   codesGatewayId: string
@@ -48,6 +51,38 @@ export const NOBODY: Record<CallerKind, number> = {
 }
 
 export const NO_IDS = { kind: 'open', because: 'it takes no ids' } as const
+
+/** What becomes of another tenant's ids where somebody says that they paid. */
+export const CLAIM_EXPECTATIONS = {
+  listSellerClaims: NO_IDS,
+  answerSellerClaim: {
+    kind: 'guarded',
+    ask: ({ claimId }) => ({
+      params: { id: claimId },
+      body: { outcome: 'no_money', words: 'Nothing came to us.' },
+    }),
+    answers: ONLY_ITS_SELLER,
+  },
+  readPaidHelp: {
+    kind: 'guarded',
+    ask: ({ claimedId }) => ({ params: { transactionId: claimedId } }),
+    answers: NOBODY,
+  },
+  mendPaid: {
+    kind: 'guarded',
+    ask: ({ claimedId }) => ({ params: { transactionId: claimedId } }),
+    answers: NOBODY,
+  },
+  makeClaim: {
+    kind: 'guarded',
+    ask: ({ claimedId }) => ({
+      params: { transactionId: claimedId },
+      body: { reference: 'PP240912.1432.B12345', phoneNumber: aPhone() },
+    }),
+    answers: NOBODY,
+  },
+  claimWithoutLink: NO_IDS,
+} as const satisfies Record<string, Expectation>
 
 /** What becomes of another tenant's ids in the calls of phones and routers. */
 export const NETWORK_EXPECTATIONS = {

@@ -3,7 +3,14 @@ import { anOrder } from './a-sale.ts'
 import { aPhone } from './builders.ts'
 import { AT_ONCE } from './purchases.ts'
 
-import { type Expectation, NETWORK_EXPECTATIONS, NO_IDS, NOBODY, ONLY_ITS_SELLER } from './tenant-answers.ts'
+import {
+  CLAIM_EXPECTATIONS,
+  type Expectation,
+  NETWORK_EXPECTATIONS,
+  NO_IDS,
+  NOBODY,
+  ONLY_ITS_SELLER,
+} from './tenant-answers.ts'
 
 /** The platform’s own rows: an admin may name any, nobody else may call at all. */
 const ADMIN_ONLY = { kind: 'open', because: 'it is the platform’s; only an admin may call it' } as const
@@ -37,6 +44,8 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   extendInvoice: ADMIN_ONLY,
   setMonthlyFee: ADMIN_ONLY,
   readWorklist: ADMIN_ONLY,
+  listClaims: ADMIN_ONLY,
+  answerClaim: ADMIN_ONLY,
   readRevenue: ADMIN_ONLY,
   exportRevenue: ADMIN_ONLY,
   listStatements: ADMIN_ONLY,
@@ -278,5 +287,6 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     ask: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
     answers: ONLY_ITS_SELLER,
   },
+  ...CLAIM_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
 import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
+import { aClaim } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { twoInvoices } from './billing-world.ts'
@@ -37,6 +38,8 @@ beforeAll(async () => {
     cashToDeclineId: newId(),
     notificationId: newId(),
     customerId: newId(),
+    claimedId: newId(),
+    claimId: newId(),
     gatewayId: newId(),
     codesGatewayId: newId(),
     codesPackageId: newId(),
@@ -83,6 +86,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     cashToDeclineId: toDecline.transactionId,
     notificationId: notification?.id ?? '',
     customerId: customer?.id ?? '',
+    ...(await aClaim(world, seller)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { listApplications, reviewApplication } from './admin/applications.ts'
 import { listAudit } from './admin/audit.ts'
+import { answerClaim, listClaims } from './admin/claims.ts'
 import { searchBuyers, setVip } from './admin/customers.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
 import { listPlatformGateways } from './admin/gateways.ts'
@@ -99,6 +100,8 @@ export const adminEndpoints = {
   extendInvoice,
   setMonthlyFee,
   readWorklist,
+  listClaims,
+  answerClaim,
   readRevenue,
   exportRevenue,
   listStatements,

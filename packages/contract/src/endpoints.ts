@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin-endpoints.ts'
+import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
@@ -18,6 +19,7 @@ import {
   readBilling,
 } from './entrepreneur/billing.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
+import { answerSellerClaim, listSellerClaims } from './entrepreneur/claims.ts'
 import { readStock, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
@@ -133,6 +135,12 @@ export const endpoints = {
   readPurchase,
   addOvertime,
   cancelPurchase,
+  readPaidHelp,
+  mendPaid,
+  makeClaim,
+  claimWithoutLink,
+  listSellerClaims,
+  answerSellerClaim,
   ratePass,
   openReceipt,
   drawReceipt,

@@ -64,6 +64,10 @@ export const ERRORS = {
   statement_not_found: [404, 'This statement was not found. Choose the file again.'],
   statement_unreadable: [422, 'This file cannot be read as a statement'],
   difference_not_found: [404, 'This difference was not found'],
+  claim_not_found: [404, 'This claim was not found'],
+  claim_not_needed: [409, 'We have your payment already. Look at your pass.'],
+  claim_of_cash: [422, 'The seller confirms cash. Show them the code of your order.'],
+  money_does_not_fit: [422, 'This money is not the price of this order, or came another way'],
   price_changed: [409, 'The price has changed. Nothing has been paid.'],
   key_reused: [409, 'This request was already used for another purchase'],
   already_applied: [

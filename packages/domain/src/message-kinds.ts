@@ -3,7 +3,7 @@
 /**
  * An access code; a link that sets a password; minutes that a power cut gave back; a router that is gone or back; what a seller
  * is told of where their money goes; what a customer is told of money that goes back; what a seller owes the platform, and
- * when.
+ * when; what became of a claim.
  */
 export const MESSAGE_KINDS = [
   'access',
@@ -13,6 +13,7 @@ export const MESSAGE_KINDS = [
   'payout',
   'refund',
   'billing',
+  'claim',
 ] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** Of them, those that reach a phone number. */

@@ -168,7 +168,7 @@ export const LATE_MONEY_HOURS = 72
 
 /** What a provider can say of a payment; a failed attempt leaves it open. */
 export const PROVIDER_EVENT_KINDS = ['succeeded', 'failed', 'attempt_failed'] as const
-/** Who said so. */
+/** Who said so. `claim`: its payer named money that had come for nothing we knew. */
 export const PROVIDER_EVENT_SOURCES = [
   'webhook',
   'answer',
@@ -176,4 +176,5 @@ export const PROVIDER_EVENT_SOURCES = [
   'statement',
   'seller',
   'customer',
+  'claim',
 ] as const

@@ -5,8 +5,10 @@ import { isRequestedSum, type PaymentFact } from './payments.ts'
 export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'sold_out', 'unmatched'] as const
 export type SuspenseReason = (typeof SUSPENSE_REASONS)[number]
 
-/** What an admin did with it: sent it back by hand, or kept it (made good in another way). */
-export const SUSPENSE_OUTCOMES = ['sent_back', 'kept'] as const
+/** What an admin can say was done with it: sent back by hand, or kept (made good in another way). */
+export const SUSPENSE_CHOICES = ['sent_back', 'kept'] as const
+/** `placed`: its payer named it, and it has paid for their order. */
+export const SUSPENSE_OUTCOMES = [...SUSPENSE_CHOICES, 'placed'] as const
 export type SuspenseOutcome = (typeof SUSPENSE_OUTCOMES)[number]
 
 /** A fact with the provider's own name for the movement of money that it tells of. */

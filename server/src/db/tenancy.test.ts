@@ -21,6 +21,9 @@ const WHAT_NO_SALE_LEAVES = [
    select entrepreneur_id, id, id, 'vult', id, id, 'paid_again', now() from purchases where entrepreneur_id = $1`,
   `insert into payment_windows select entrepreneur_id, device_digest, current_date, 1, purchase_id, gateway_id, now(), now()
    from pass_devices where entrepreneur_id = $1 limit 1`,
+  `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
+   select entrepreneur_id, id, id, 'ABC12345', 'ABC12345', '+23276001000', now(), now()
+   from purchases where entrepreneur_id = $1`,
   'insert into onboarding (entrepreneur_id, updated_at) values ($1, now())',
 ]
 

@@ -3,6 +3,7 @@ import { createDeps, type Foundation } from '../deps.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readSeededSettings, seedDemoIntegrations, seedDemoMonime } from './demo-integrations.ts'
 import { passOnPhonePages } from './phone-pages.ts'
+import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
@@ -23,14 +24,17 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   // So that the admin's desk has a result before the first full hour.
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))
   const standIns = await startStandIns(seeding, dataDir)
+  const deps = createDeps({
+    ...foundation,
+    standInsUrl: standIns.url,
+    seededSettings: await readSeededSettings(seeding),
+    standInsSmtpPort: standIns.smtpPort,
+    passesOnWalletPages: true,
+  })
+  // Orders, which only a provider that answers can take.
+  await seedClaims(deps)
   return {
-    deps: createDeps({
-      ...foundation,
-      standInsUrl: standIns.url,
-      seededSettings: await readSeededSettings(seeding),
-      standInsSmtpPort: standIns.smtpPort,
-      passesOnWalletPages: true,
-    }),
+    deps,
     addPages: async (app) => {
       await passOnWalletPages(standIns.url)(app)
       await passOnOrangePages(standIns.url)(app)

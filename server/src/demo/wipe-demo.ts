@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { SEEDED_BY, STRANGERS_ORDER } from './history/seed-statements.ts'
+import { LOST_PAYMENT } from './seed-claims.ts'
 
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
+  'claims',
   'messages',
   'message_days',
   'ratings',
@@ -73,6 +75,16 @@ const STATEMENTS = [
      select from statement_lines l where l.provider = d.provider and l.day = d.day)`,
 ]
 
+/** The demo's payment under a name of nobody's, which stands in the platform's books. */
+const LOST_MONEY = [
+  `delete from ledger_entries where transaction_id in (select t.id from ledger_transactions t
+    join suspense_items i on i.id = t.suspense_id where i.provider_reference = $1)`,
+  `delete from ledger_transactions where suspense_id in
+    (select id from suspense_items where provider_reference = $1)`,
+  'delete from suspense_items where provider_reference = $1',
+  'delete from unmatched_events where provider_reference = $1',
+]
+
 /** Loyalty counts passes over all sellers: who also buys from a real one keeps only what was bought there. */
 const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
@@ -100,6 +112,7 @@ export const wipeDemo = async (ownerUrl: string): Promise<number> => {
         `delete from ${table} where entrepreneur_id in (select id from entrepreneurs where is_demo)`,
       )
     }
+    for (const statement of LOST_MONEY) await owner.query(statement, [LOST_PAYMENT])
     for (const table of APPEND_ONLY) await owner.query(`alter table ${table} enable trigger append_only`)
     await owner.query(`delete from invoice_series where series = 'DEMO'`)
     await owner.query('delete from applications where is_demo')

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
 import { inProcessWithCookies } from './in-process.ts'
+import { addPaidForms } from './paid-forms.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -121,6 +122,7 @@ export const addPageRoutes = (
   addSelfServiceForm(app, sendPage, settings.publicOrigin)
   addCancelForm(app, settings.publicOrigin)
   addCodeForm(app, settings.publicOrigin)
+  addPaidForms(app, sendPage, settings.publicOrigin)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),

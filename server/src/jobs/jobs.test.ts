@@ -28,6 +28,8 @@ const HANDLERS: JobHandlers = {
   'follow-invoice-payment': nothing,
   'reconcile-invoice-payments': nothing,
   'bill-sellers': nothing,
+  'follow-claim': nothing,
+  'watch-claims': nothing,
   'deliver-message': nothing,
   'send-password-link': nothing,
   'compute-insights': nothing,

@@ -61,6 +61,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('watch-routers', '* * * * *')
       await boss.schedule('reconcile-payouts', '* * * * *')
       await boss.schedule('reconcile-refunds', '* * * * *')
+      await boss.schedule('watch-claims', '*/5 * * * *')
       await boss.schedule('daily-payouts', '0 20 * * *')
       await boss.schedule('reconcile-invoice-payments', '* * * * *')
       // By day, since it sends SMS; and before daily payouts send the balance away.

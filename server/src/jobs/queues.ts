@@ -32,6 +32,10 @@ export const QUEUES = {
   },
   /** Bills sellers who have a fee, takes what they agreed to, and tells them, every hour of the day. */
   'bill-sellers': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  /** Looks for the money of a claim, and has it settled once it is placed. */
+  'follow-claim': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  /** Looks whether money has come since for claims that wait, every five minutes. */
+  'watch-claims': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
   /** Sends one message of the outbox. */
   'deliver-message': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
@@ -96,6 +100,8 @@ export type QueueName = keyof typeof QUEUES
 export type JobPayloads = {
   'follow-payment': { entrepreneurId: string; paymentId: string }
   'follow-payout': { entrepreneurId: string; payoutId: string }
+  'follow-claim': { entrepreneurId: string; claimId: string }
+  'watch-claims': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'follow-refund': { entrepreneurId: string; refundId: string }
   'reconcile-refunds': Record<string, never>

@@ -42,6 +42,8 @@ export type ProviderEvent = {
   providerTransactionId?: string
   /** The provider's own id of the payment, where `readPayment` goes by it. */
   providerPaymentId?: string
+  /** Who paid, in E.164, where the provider says so. */
+  payerPhone?: string
 }
 
 export type ProviderReading =

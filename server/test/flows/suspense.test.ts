@@ -3,7 +3,7 @@ import { readAttention } from '@minit/contract/admin/platform.ts'
 import { readPlatformPurchase, refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
-import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
+import type { SUSPENSE_CHOICES } from '@minit/domain/suspense.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
@@ -48,7 +48,7 @@ const itemsOf = async ({ transactionId }: Ticket) =>
     .filter(({ purchase }) => purchase.transactionId === transactionId)
     .map(({ item }) => item)
 
-const deals = async (ticket: Ticket, outcome: SuspenseOutcome = 'sent_back') => {
+const deals = async (ticket: Ticket, outcome: (typeof SUSPENSE_CHOICES)[number] = 'sent_back') => {
   for (const { id } of await itemsOf(ticket))
     await call(settleSuspense, { params: { id }, body: { outcome, reason } })
 }

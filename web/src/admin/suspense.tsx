@@ -2,7 +2,7 @@ import { sendSuspenseBack } from '@minit/contract/admin/refunds.ts'
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { SUSPENSE_OUTCOMES, type SuspenseOutcome } from '@minit/domain/suspense.ts'
+import { SUSPENSE_CHOICES, type SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
@@ -21,12 +21,14 @@ const PROBLEMS = {
   unmatched: 'Money came for no payment of ours',
 }
 
-type Dealing = 'send_back' | SuspenseOutcome
+/** What an admin may choose; `placed` comes about by a claim alone. */
+type Dealing = 'send_back' | (typeof SUSPENSE_CHOICES)[number]
 
-const OUTCOMES: Record<Dealing, { title: string; text: string }> = {
+const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string }> = {
   send_back: { title: 'Send it back', text: 'To the number that paid. It leaves the list once it is there.' },
   sent_back: { title: 'Sent back', text: "By hand, in the provider's own console. Do it first." },
   kept: { title: 'Kept', text: 'Made good in another way, such as a pass or another purchase.' },
+  placed: { title: 'Paid for an order', text: 'Its payer named it.' },
 }
 
 /** The sum as it came. */
@@ -66,7 +68,7 @@ const SettleDialog = ({ item, onClose }: { item: SuspenseItem; onClose: () => vo
   const client = useQueryClient()
   // Whose money it is, and how much, is known of what came for a purchase alone.
   const maySend = item.reason !== 'unmatched' && item.money?.currency === 'SLE'
-  const choices: readonly Dealing[] = maySend ? ['send_back', ...SUSPENSE_OUTCOMES] : SUSPENSE_OUTCOMES
+  const choices: readonly Dealing[] = maySend ? ['send_back', ...SUSPENSE_CHOICES] : SUSPENSE_CHOICES
   const [outcome, setOutcome] = useState<Dealing>(maySend ? 'send_back' : 'sent_back')
   const isSending = outcome === 'send_back'
   return (

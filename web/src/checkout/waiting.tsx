@@ -7,6 +7,7 @@ import { MinuteTrack } from '../ui/minute-track.tsx'
 import { Steps } from '../ui/steps.tsx'
 import { METHOD_NAMES } from './methods.ts'
 import { OrderCode, OrderSlip } from './order-slip.tsx'
+import { PaidButton } from './paid-button.tsx'
 import type { Order, PurchaseView } from './purchase-query.ts'
 import { StillChecking } from './still-checking.tsx'
 import { WaitingActions, type WaitingWays } from './waiting-actions.tsx'
@@ -172,6 +173,7 @@ type WaitingProps = Omit<WaitingWays, 'onCancelled'> & {
 export const Waiting = (props: WaitingProps) => (
   <WaitingFrame order={props.purchase.order} fetchedAt={props.fetchedAt}>
     <WaitingFor {...props} />
+    <PaidButton transactionId={props.purchase.transactionId} />
     <WaitingActions {...props} onCancelled={props.onCheck} />
   </WaitingFrame>
 )

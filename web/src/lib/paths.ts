@@ -61,4 +61,9 @@ export const pass = (transactionId: string, token: string, from?: PurchaseOrigin
   withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })
 /** Whether a receipt is genuine: the signed links lead here, too. */
 export const verifyReceipt = () => '/receipt/verify'
+/** What is true for somebody who paid and has no internet; posted to, it is mended too. */
+export const paidHelp = (transactionId: string, token: string, from?: string, at?: string) =>
+  withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
+/** The same for who has lost the page of their pass. */
+export const lostPass = () => '/paid'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -46,6 +46,26 @@ export const plainRoutes: readonly PageRoute[] = [
     source: 'src/public/receipt/page.tsx',
     load: () => import('../public/receipt/page.tsx'),
   },
+  {
+    pattern: '/pass/:transactionId/help',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'I paid, and have no internet',
+    description: 'What is true now of your money, your pass, the router and your phone.',
+    source: 'src/customer/paid/page.tsx',
+    load: () => import('../customer/paid/page.tsx'),
+  },
+  {
+    pattern: '/paid',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'I paid, and have no internet',
+    description: 'Tell us of a payment that brought no pass.',
+    source: 'src/customer/lost-pass/page.tsx',
+    load: () => import('../customer/lost-pass/page.tsx'),
+  },
 ]
 
 export const publicRoutes: readonly PageRoute[] = [

@@ -26,6 +26,14 @@ export const Badge = (props: { tone?: BadgeTone; className?: string; children: R
   </span>
 )
 
+/** How many wait, beside a heading; nothing for none. */
+export const HowMany = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <span className="mr-2">
+      <Count value={count} label={`${count} wait`} />
+    </span>
+  )
+
 /** How many, in a blue circle; `label` says of what. */
 export const Count = ({ value, label }: { value: number; label: string }) => (
   <span className="inline-grid place-items-center min-w-[22px] h-[22px] px-1.5 rounded-full bg-info text-on-info text-xs font-bold">

@@ -114,6 +114,8 @@ export const readAttention = endpoint({
         lateLooks: z.int(),
         oldestLookDueAt: z.nullable(InstantField),
       }),
+      /** People who say that they paid and got nothing; `late` since a day and more. */
+      claims: z.object({ open: z.int(), late: z.int() }),
       payouts: z.object({
         /** Too large to go by themselves. */
         due: z.int(),

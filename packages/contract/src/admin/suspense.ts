@@ -1,4 +1,4 @@
-import { SUSPENSE_OUTCOMES, SUSPENSE_REASONS } from '@minit/domain/suspense.ts'
+import { SUSPENSE_CHOICES, SUSPENSE_OUTCOMES, SUSPENSE_REASONS } from '@minit/domain/suspense.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, SuccessBody, SuspenseMoneyField } from '../fields.ts'
@@ -27,7 +27,7 @@ export const settleSuspense = endpoint({
     'Say what was done with money that pays for nothing: its booking is turned and it leaves the worklist; no money moves by it',
   params: z.object({ id: IdField }),
   body: z.strictObject({
-    outcome: z.enum(SUSPENSE_OUTCOMES, 'Choose what was done with the money'),
+    outcome: z.enum(SUSPENSE_CHOICES, 'Choose what was done with the money'),
     reason: ReasonField,
   }),
   replies: { 200: SuccessBody },

@@ -51,13 +51,21 @@ export type AuditEntry = {
 export const writeAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
-  { admin, action, subject, before = null, after = null, reason = null }: AuditEntry & { admin: Admin },
-): Promise<void> =>
-  insertAudit(tx, {
+  { admin, ...entry }: AuditEntry & { admin: Admin },
+): Promise<void> => writeActorAudit(deps, tx, { ...entry, actor: admin, role: 'admin' })
+
+/** The same of what an admin or a seller may do. */
+export const writeActorAudit = (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  { actor, role, ...entry }: AuditEntry & { actor: Actor; role: 'admin' | 'entrepreneur' },
+): Promise<void> => {
+  const { action, subject, before = null, after = null, reason = null } = entry
+  return insertAudit(tx, {
     id: deps.newId(),
-    actorId: admin.accountId,
-    actorName: admin.name,
-    actorRole: 'admin',
+    actorId: actor.accountId,
+    actorName: actor.name,
+    actorRole: role,
     action,
     subjectType: subject.type,
     subjectId: subject.id,
@@ -66,6 +74,7 @@ export const writeAudit = (
     reason,
     createdAt: deps.now(),
   })
+}
 
 /** The same for what a seller does to a sale of their own. */
 export const writeSellersAudit = (

@@ -39,6 +39,8 @@ const deleteUnpaid = async (tx: Tx, before: Date): Promise<number> => {
         where o.entrepreneur_id = p.entrepreneur_id and o.purchase_id = p.id and not o.is_current)
       and not exists (select from ledger_transactions t
         where t.entrepreneur_id = p.entrepreneur_id and t.purchase_id = p.id)
+      and not exists (select from claims c
+        where c.entrepreneur_id = p.entrepreneur_id and c.purchase_id = p.id)
     order by p.id limit ${BATCH} for update of p, y skip locked`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0

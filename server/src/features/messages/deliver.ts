@@ -48,6 +48,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   access: 'the pass has ended',
   outage_credit: 'the pass has ended',
   password_link: 'the link has ended',
+  claim: 'the news is too old',
   payout: 'the news is too old',
   refund: 'the news is too old',
   billing: 'the news is too old',

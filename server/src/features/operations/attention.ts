@@ -1,7 +1,9 @@
+import { lateClaimsSince } from '@minit/domain/claims.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
+import { countOpenClaims } from '../claims/claims.queries.ts'
 import { countDueLooks } from '../payments/looks.queries.ts'
 import { countPayoutTrouble } from '../payouts/desk.queries.ts'
 import { countOpenDifferences } from '../statements/differences.queries.ts'
@@ -56,6 +58,7 @@ export const readAttention = async (deps: Deps) => {
     looks,
     payouts,
     differences,
+    claims,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
     db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
@@ -70,6 +73,7 @@ export const readAttention = async (deps: Deps) => {
     readDueLooks(deps, LATE_SECONDS),
     db.readAsPlatform(countPayoutTrouble),
     db.readAsPlatform(countOpenDifferences),
+    db.readAsPlatform((tx) => countOpenClaims(tx, lateClaimsSince(now()))),
   ])
   return {
     applications,
@@ -85,6 +89,7 @@ export const readAttention = async (deps: Deps) => {
     },
     payouts,
     statements: { differences },
+    claims,
     messages: { ...messages, ...reach.messages },
     isSupportMissing: reach.isSupportMissing,
     unconfigured: unconfigured.map(({ adapter }) => adapter),

@@ -76,7 +76,7 @@ const lookAtOf = (sale: Sale, now: Date): Date | null => {
  * right to ask may have died after asking, so then too it asks how it stands. No provider is asked about cash, nor
  * after a final answer.
  */
-const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
+export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const sale = await readSettled(deps, ref)
   if (sale === null || (isOver(sale) && sale.payment.nextCheckAt === null)) return
   if (!isOver(sale) && canBeAsked(sale)) await askProvider(deps, ref, sale)

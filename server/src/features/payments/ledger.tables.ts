@@ -39,6 +39,8 @@ export const suspenseItems = pgTable(
     /** Hundredths of `currency`; null where the provider does not state it, and then it is in no book. */
     amountMinor: bigint({ mode: 'number' }),
     currency: text(),
+    /** E.164; null where nobody says who sent it. */
+    payerPhone: text(),
     receivedAt: instant().notNull(),
     settledAt: instant(),
     outcome: text({ enum: SUSPENSE_OUTCOMES }),

@@ -109,7 +109,7 @@ export const writeSuspense = (tx: Tx, item: NewSuspenseItem, booking: Booking): 
     from: SUSPENSE,
   })
 
-/** Sent back, the provider holds it no more; kept, it is nobody's claim any more. */
+/** Sent back, the provider holds it no more; placed, it holds it for an order's seller; kept, it is nobody's claim any more. */
 export const writeSettledSuspense = (
   tx: Tx,
   item: NewSuspenseItem,
@@ -119,5 +119,5 @@ export const writeSettledSuspense = (
     ...booking,
     kind: 'suspense_settled',
     to: SUSPENSE,
-    from: outcome === 'sent_back' ? RECEIVED[item.provider] : SUSPENSE_KEPT,
+    from: outcome === 'kept' ? SUSPENSE_KEPT : RECEIVED[item.provider],
   })

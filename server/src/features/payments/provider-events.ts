@@ -11,8 +11,8 @@ import { findAsked, insertProviderEvent, insertUnmatchedEvent } from './provider
 import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
-/** `customer`: who holds the purchase's token, or orders again with its number. */
-export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer'
+/** `customer`: who holds the purchase's token, or orders again with its number; `claim`: money that its payer named. */
+export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer' | 'claim'
 
 /**
  * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a

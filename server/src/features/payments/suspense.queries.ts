@@ -26,6 +26,24 @@ export const insertSuspenseItem = async (tx: Tx, item: NewSuspenseItem): Promise
   return written.length > 0
 }
 
+/** Writes down who sent money, of which nobody had said it. */
+export const nameItsPayer = async (tx: Tx, item: NewSuspenseItem): Promise<void> => {
+  const { entrepreneurId, provider, providerReference, transactionKey, payerPhone } = item
+  if (payerPhone === null) return
+  await tx
+    .update(suspenseItems)
+    .set({ payerPhone })
+    .where(
+      and(
+        eq(suspenseItems.entrepreneurId, entrepreneurId),
+        eq(suspenseItems.provider, provider),
+        eq(suspenseItems.providerReference, providerReference),
+        eq(suspenseItems.transactionKey, transactionKey),
+        isNull(suspenseItems.payerPhone),
+      ),
+    )
+}
+
 /** The purchase of an item, of whichever seller; undefined when there is no such item. */
 export const findSuspenseItem = async (tx: Tx, id: string) => {
   const [item] = await tx.select().from(suspenseItems).where(eq(suspenseItems.id, id))

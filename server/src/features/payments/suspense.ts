@@ -11,6 +11,7 @@ import {
   insertSuspenseItem,
   markSettled,
   type NewSuspenseItem,
+  nameItsPayer,
   PLATFORM_BOOKS,
   type SuspenseItem,
 } from './suspense.queries.ts'
@@ -46,6 +47,7 @@ export const holdMoney = async (
       reason,
       amountMinor,
       currency,
+      payerPhone: null,
       receivedAt: deps.now(),
     })
     if (isNew && reason !== 'unmatched') words = WORDS[reason]
@@ -70,7 +72,7 @@ export const holdUnmatchedMoney = async (
   { provider, event }: { provider: ProviderName; event: ProviderEvent },
 ): Promise<void> => {
   if (event.kind !== 'succeeded') return
-  await book(deps, tx, {
+  const item: NewSuspenseItem = {
     entrepreneurId: PLATFORM_BOOKS,
     id: deps.newId(),
     purchaseId: null,
@@ -81,8 +83,11 @@ export const holdUnmatchedMoney = async (
     // An adapter tells what it cannot read as 0.
     amountMinor: event.amount?.amountMinor || null,
     currency: event.amount?.currency ?? null,
+    payerPhone: event.payerPhone ?? null,
     receivedAt: deps.now(),
-  })
+  }
+  // Told again, it may say more: a notice has no number, and the statement that follows has.
+  if (!(await book(deps, tx, item))) await nameItsPayer(tx, item)
 }
 
 const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean> => {

@@ -33,6 +33,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   refund: 'Refund',
   payout: 'Where a seller’s money goes',
   billing: 'Invoices',
+  claim: 'What became of a claim',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {

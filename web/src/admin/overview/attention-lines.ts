@@ -61,6 +61,19 @@ const statementLines = ({ statements }: Attention): (AttentionLine | false)[] =>
   },
 ]
 
+const claimLine = ({ claims }: Attention): AttentionLine | false =>
+  claims.open > 0 && {
+    key: 'claims',
+    tone: claims.late > 0 ? 'bad' : 'warn',
+    title: many(claims.open, 'person paid and has no internet', 'people paid and have no internet'),
+    text:
+      claims.late > 0
+        ? `${many(claims.late, 'of them waits', 'of them wait')} since a day and more`
+        : 'They wait for an answer, which they were promised within a day',
+    href: paths.adminWorklist(),
+    action: 'Open',
+  }
+
 const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
   const desk = { href: paths.adminPayouts(), action: 'Open' } as const
   return [
@@ -151,6 +164,7 @@ export const attentionLines = (attention: Attention, now: number): AttentionLine
       action: 'Review',
     },
     ...paymentLines(attention, now),
+    claimLine(attention),
     ...payoutLines(attention),
     ...statementLines(attention),
     ...messageLines(attention),

@@ -34,6 +34,7 @@ const SOURCES = {
   statement: 'their statement',
   seller: 'the seller’s word',
   customer: 'the customer’s own doing',
+  claim: 'money that its payer named',
 }
 
 /** The payment with everything its provider said, in order. */

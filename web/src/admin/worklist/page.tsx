@@ -2,7 +2,7 @@ import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { rowQuery } from '../../lib/query.ts'
-import { Count } from '../../ui/badge.tsx'
+import { HowMany } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Failed, LoadingRows } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -11,6 +11,7 @@ import { RefundLine } from '../refund-line.tsx'
 import { DifferenceLine } from '../statements/difference-line.tsx'
 import { SuspenseLine } from '../suspense.tsx'
 import { whenText } from '../words.ts'
+import { ClaimList } from './claims.tsx'
 
 type Worklist = Answer<typeof readWorklist>
 
@@ -23,13 +24,6 @@ type ListProps = {
   rows: Worklist['unanswered']
   usdRate: number
 }
-
-const HowMany = ({ count }: { count: number }) =>
-  count === 0 ? null : (
-    <span className="mr-2">
-      <Count value={count} label={`${count} wait`} />
-    </span>
-  )
 
 const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
   <Section id={id} title={title} aside={<HowMany count={rows.length} />}>
@@ -115,6 +109,7 @@ const Lists = () => {
   const { usdRate } = data
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
+      <ClaimList />
       <Waiting
         id="unanswered"
         title="Without an answer"

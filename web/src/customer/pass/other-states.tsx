@@ -2,6 +2,8 @@ import { CircleCheck, UserSearch } from 'lucide-react'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
+import * as paths from '../../lib/paths.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
@@ -15,7 +17,10 @@ export const PassUnknown = () => (
       title="This purchase was not found"
       text="The link is not complete. Open it again from where you had it: it keeps your purchase."
     >
-      <MainPageLink />
+      <div className="grid gap-2.5">
+        <LinkButton href={paths.lostPass()}>I paid, and have no internet</LinkButton>
+        <MainPageLink />
+      </div>
     </EmptyState>
   </PlainPage>
 )

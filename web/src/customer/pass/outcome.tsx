@@ -1,6 +1,7 @@
 import { CircleX, Clock, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OrderCode, OrderSlip } from '../../checkout/order-slip.tsx'
+import { PaidButton } from '../../checkout/paid-button.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
 import { leText } from '../../lib/money.ts'
@@ -44,6 +45,7 @@ export const Actions = ({ purchase, origin, again, isSame }: ActionsProps) => (
         {again}
       </LinkButton>
     )}
+    <PaidButton transactionId={purchase.transactionId} />
     {purchase.order.helpPhone !== null && (
       <LinkButton variant="ghost" href={paths.call(purchase.order.helpPhone)}>
         <Phone />

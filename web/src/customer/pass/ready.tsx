@@ -6,6 +6,7 @@ import { Check, Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
+import { PaidButton } from '../../checkout/paid-button.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
@@ -200,6 +201,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
             isSellerNotified={access.entrepreneurNotified}
             addedMinutes={purchase.pass?.overtimeMinutes}
           />
+          <PaidButton transactionId={purchase.transactionId} />
           <HelpNote phone={purchase.order.helpPhone} />
           <WaysOn purchase={purchase} origin={origin} isMain={hasEnded} />
         </div>

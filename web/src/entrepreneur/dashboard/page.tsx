@@ -13,6 +13,7 @@ import { SupportLines } from '../support-lines.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { BillingBanner } from './billing-banner.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
+import { ClaimsCard } from './claims-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
@@ -64,6 +65,7 @@ const Parts = () => {
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <StoppedNotice />
         <BillingBanner />
+        <ClaimsCard />
         <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
       </div>
       <div className={LAYOUT}>

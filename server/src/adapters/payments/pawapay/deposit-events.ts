@@ -13,5 +13,12 @@ export const eventOf = (deposit: Movement): ProviderEvent | undefined => {
     amount: moneyOf(deposit),
     ...(kind === 'succeeded' ? {} : { reason: failureReason(deposit.failureReason?.failureCode) }),
     ...(deposit.providerTransactionId ? { providerTransactionId: deposit.providerTransactionId } : {}),
+    ...payerOf(deposit),
   }
+}
+
+/** The digits of an international number, without its plus. */
+const payerOf = ({ payer }: Movement): Pick<ProviderEvent, 'payerPhone'> => {
+  const digits = payer?.accountDetails.phoneNumber ?? ''
+  return /^[1-9]\d{7,14}$/.test(digits) ? { payerPhone: `+${digits}` } : {}
 }

@@ -17,6 +17,8 @@ const AnswerFields = z.object({
   failureReason: z.optional(FailureReasonField),
 })
 
+const Payer = z.object({ accountDetails: z.object({ phoneNumber: z.string() }) })
+
 const MovementFields = z.object({
   reference: z.string(),
   status: z.string(),
@@ -24,6 +26,8 @@ const MovementFields = z.object({
   currency: z.string(),
   providerTransactionId: z.optional(z.nullable(z.string())),
   failureReason: z.optional(z.nullable(FailureReasonField)),
+  /** Of a deposit. One that is written otherwise may not cost the payment. */
+  payer: z.catch(z.optional(Payer), undefined),
 })
 /** A deposit, a payout or a refund; `reference` is its id. */
 export type Movement = z.infer<typeof MovementFields>

@@ -1,0 +1,57 @@
+import { CLAIM_STATES } from '@minit/domain/claims.ts'
+import * as z from 'zod/mini'
+import { IdField, InstantField, lineOf, SuspenseMoneyField } from './fields.ts'
+
+const MoneyFitBody = z.object({
+  reference: z.boolean(),
+  amount: z.boolean(),
+  number: z.enum(['same', 'other', 'unknown']),
+  way: z.boolean(),
+})
+
+/** Money that came for nothing we know, and how it agrees with what a claim says. */
+const ClaimMoneyBody = z.object({
+  id: z.string(),
+  provider: z.string(),
+  reference: z.string(),
+  transaction: z.string(),
+  money: SuspenseMoneyField,
+  receivedAt: InstantField,
+  fit: MoneyFitBody,
+  /** Who asks may book it for the order. */
+  canBePlaced: z.boolean(),
+})
+
+export const claimFields = {
+  id: z.string(),
+  state: z.enum(CLAIM_STATES),
+  /** Nobody has answered it for a day. */
+  isLate: z.boolean(),
+  reference: z.string(),
+  /** What was typed, word for word. */
+  said: z.string(),
+  /** When it was paid, where the reference says so. */
+  saidAt: z.nullable(InstantField),
+  payerPhone: z.string(),
+  /** The payer's number is that of the order; null without an order. */
+  isBuyersNumber: z.nullable(z.boolean()),
+  askedAt: InstantField,
+  dueAt: InstantField,
+  /** How often it was said, with other words each time. */
+  times: z.int(),
+  answer: z.nullable(z.string()),
+  answeredBy: z.nullable(z.string()),
+  answeredAt: z.nullable(InstantField),
+  /** How its payment stands with the provider, in a sentence; null without an order. */
+  payment: z.nullable(z.string()),
+  money: z.array(ClaimMoneyBody),
+  /** Other claims that name the same reference. */
+  sameReference: z.int(),
+}
+
+/** `moneyId` is the money to book for `found`; `words` are what the customer reads, or why. */
+export const answerBody = z.strictObject({
+  outcome: z.enum(['found', 'no_money'], 'Choose what you found'),
+  moneyId: z.optional(IdField),
+  words: lineOf(3, 160, 'Write a few words'),
+})

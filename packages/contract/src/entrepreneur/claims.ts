@@ -1,0 +1,46 @@
+import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import * as z from 'zod/mini'
+import { answerBody, claimFields } from '../claim-bodies.ts'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'
+
+const SellerClaimBody = z.object({
+  ...claimFields,
+  sale: z.object({
+    transactionId: z.string(),
+    orderCode: z.string(),
+    packageName: z.string(),
+    customerName: z.string(),
+    phoneNumber: z.string(),
+    paymentMethod: PaymentMethodField,
+    status: z.enum(PURCHASE_STATUSES),
+    amount: MoneyOutField,
+    createdAt: InstantField,
+  }),
+})
+
+export const listSellerClaims = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/claims',
+  audience: 'entrepreneur',
+  summary: 'Customers of this seller who say that they paid and got nothing, the oldest first; at most 100',
+  replies: { 200: z.object({ claims: z.array(SellerClaimBody) }) },
+  errors: [],
+})
+
+export const answerSellerClaim = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/claims/{id}/answer',
+  audience: 'entrepreneur',
+  summary: 'Book money that came with the same reference for the order, or tell the customer that none came',
+  params: z.object({ id: IdField }),
+  body: answerBody,
+  replies: { 200: SuccessBody },
+  errors: [
+    'invalid_request',
+    'claim_not_found',
+    'already_decided',
+    'suspense_not_found',
+    'money_does_not_fit',
+  ],
+})

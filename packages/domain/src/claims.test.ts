@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type ClaimedPayment,
+  canBePlaced,
+  canSellerPlace,
+  claimStateWith,
+  type FreeMoney,
+  fitOf,
+  isClaimLate,
+  isSureFit,
+} from './claims.ts'
+
+const orderedAt = new Date('2026-11-23T10:00:00Z')
+const CLAIMED: ClaimedPayment = {
+  reference: 'PP2409121432B12345',
+  payerPhone: '+23276123456',
+  provider: 'pawapay',
+  amountMinor: 3500,
+  orderedAt,
+}
+const MONEY: FreeMoney = {
+  references: ['SOMETHING', 'PP2409121432B12345'],
+  payerPhone: '+23276123456',
+  provider: 'pawapay',
+  amountMinor: 3500,
+  currency: 'SLE',
+  receivedAt: new Date('2026-11-23T10:01:00Z'),
+}
+
+const judged = (change: Partial<FreeMoney>) => {
+  const fit = fitOf(CLAIMED, { ...MONEY, ...change })
+  return [isSureFit(fit), canBePlaced(fit), canSellerPlace(fit)]
+}
+
+describe('money and what somebody says', () => {
+  test.each([
+    ['all of it fits', {}, [true, true, true]],
+    ['another reference', { references: ['OTHER12345'] }, [false, true, false]],
+    ['another sum', { amountMinor: 3600 }, [false, false, false]],
+    ['a sum that nobody states', { amountMinor: null }, [false, false, false]],
+    ['another currency', { currency: 'USD' }, [false, false, false]],
+    ['another number', { payerPhone: '+23276999999' }, [false, true, true]],
+    ['a number that nobody states', { payerPhone: null }, [false, true, true]],
+    ['another provider', { provider: 'vult' }, [false, false, false]],
+    ['long before the order', { receivedAt: new Date('2026-11-23T09:40:00Z') }, [false, false, false]],
+    ['a little before it', { receivedAt: new Date('2026-11-23T09:50:00Z') }, [true, true, true]],
+  ] as const)('%s: sure, an admin may, a seller may', (_, change, expected) => {
+    expect(judged(change)).toEqual(expected)
+  })
+})
+
+test('a claim is late a day after it was said, unless it is answered', () => {
+  const dayOn = new Date(orderedAt.getTime() + 24 * 3_600_000)
+  expect(isClaimLate({ state: 'open', askedAt: orderedAt }, new Date(dayOn.getTime() - 1))).toBe(false)
+  expect(isClaimLate({ state: 'open', askedAt: orderedAt }, dayOn)).toBe(true)
+  expect(isClaimLate({ state: 'no_money', askedAt: orderedAt }, dayOn)).toBe(false)
+})
+
+test.each([
+  ['open', 'expired', 'open'],
+  ['no_money', 'failed', 'no_money'],
+  ['placing', 'expired', 'placing'],
+  ['open', 'paid', 'found'],
+  ['no_money', 'paid', 'found'],
+  ['found', 'refunded', 'found'],
+] as const)('a claim that is %s on an order that is %s is %s', (state, status, expected) => {
+  expect(claimStateWith(state, status)).toBe(expected)
+})

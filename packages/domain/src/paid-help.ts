@@ -1,0 +1,127 @@
+import type { PassNetworkState } from './access.ts'
+import type { ClaimState } from './claims.ts'
+import type { PurchaseStatus } from './payments.ts'
+
+// What is true now for somebody who paid and has no internet, and the one thing to do about it.
+
+/** `held`: another sum came, or nothing is left to give. `seller_says`: cash, of which the seller alone knows. */
+export const MONEY_TRUTHS = ['received', 'not_known', 'held', 'went_back', 'seller_says'] as const
+export const PASS_TRUTHS = ['none', 'not_begun', 'running', 'data_used', 'ended', 'taken_back'] as const
+/** Whether a router of the shop was heard of lately. `none`: nothing there opens by itself. */
+export const ROUTER_TRUTHS = ['none', 'seen', 'silent'] as const
+/** This phone at the shop's router. `not_seen`: who asks is not at its WiFi. */
+export const PHONE_TRUTHS = ['not_seen', 'online', 'let_in', 'other_holds_it', 'not_begun'] as const
+
+export const ADVICE = [
+  'ask_seller',
+  'send_reference',
+  'wait_for_person',
+  'wait_for_booking',
+  'no_money_came',
+  'money_held',
+  'money_went_back',
+  'pass_ended',
+  'pass_taken_back',
+  'data_used',
+  'show_code',
+  'join_wifi',
+  'start_minutes',
+  'wait_for_router',
+  'router_silent',
+  'move_here',
+  'all_is_well',
+] as const
+export type Advice = (typeof ADVICE)[number]
+
+export type PaidFacts = {
+  status: PurchaseStatus
+  isCash: boolean
+  /** Money has come that is not what was asked. */
+  isHeld: boolean
+  claim: ClaimState | null
+  pass: { isUnused: boolean; state: 'active' | 'expired' | 'revoked' } | null
+  /** Null without a pass. */
+  network: PassNetworkState | null
+  /** Whether any router of the shop was heard of lately; null where it has none. */
+  isRouterSeen: boolean | null
+}
+
+export type PaidTruth = {
+  money: (typeof MONEY_TRUTHS)[number]
+  pass: (typeof PASS_TRUTHS)[number]
+  router: (typeof ROUTER_TRUTHS)[number]
+  phone: (typeof PHONE_TRUTHS)[number]
+  advice: Advice
+}
+
+/** The state of money, pass, router and phone, and what to do. The first thing that is missing is what is said. */
+export const paidTruth = (facts: PaidFacts): PaidTruth => {
+  const money = moneyTruth(facts)
+  const pass = passTruth(facts)
+  const router = facts.isRouterSeen === null ? 'none' : facts.isRouterSeen ? 'seen' : 'silent'
+  const found = { money, pass, router, phone: phoneTruth(facts) } as const
+  return { ...found, advice: money === 'received' ? adviceOnPass(facts, found) : adviceOnMoney(facts, money) }
+}
+
+const moneyTruth = ({ status, isCash, isHeld }: PaidFacts): PaidTruth['money'] => {
+  if (status === 'paid') return 'received'
+  if (status === 'refunded') return 'went_back'
+  if (isHeld) return 'held'
+  return isCash ? 'seller_says' : 'not_known'
+}
+
+const passTruth = ({ pass, network }: PaidFacts): PaidTruth['pass'] => {
+  if (pass === null) return 'none'
+  if (pass.state === 'revoked') return 'taken_back'
+  if (pass.state === 'expired') return 'ended'
+  if (network === 'data_used') return 'data_used'
+  return pass.isUnused ? 'not_begun' : 'running'
+}
+
+const PHONES: Record<PassNetworkState, PaidTruth['phone']> = {
+  no_router: 'not_seen',
+  elsewhere: 'not_seen',
+  data_used: 'let_in',
+  unused: 'not_begun',
+  opening: 'let_in',
+  online: 'online',
+  other_phone: 'other_holds_it',
+  router_silent: 'let_in',
+}
+
+const phoneTruth = ({ network }: PaidFacts): PaidTruth['phone'] =>
+  network === null ? 'not_seen' : PHONES[network]
+
+const OF_CLAIM: Record<ClaimState, Advice> = {
+  open: 'wait_for_person',
+  placing: 'wait_for_booking',
+  found: 'wait_for_booking',
+  no_money: 'no_money_came',
+}
+
+const adviceOnMoney = ({ claim }: PaidFacts, money: PaidTruth['money']): Advice => {
+  if (money === 'went_back') return 'money_went_back'
+  if (money === 'held') return 'money_held'
+  if (money === 'seller_says') return 'ask_seller'
+  return claim === null ? 'send_reference' : OF_CLAIM[claim]
+}
+
+const OF_NETWORK: Record<PassNetworkState, Advice> = {
+  no_router: 'show_code',
+  elsewhere: 'join_wifi',
+  data_used: 'data_used',
+  unused: 'start_minutes',
+  opening: 'wait_for_router',
+  online: 'all_is_well',
+  other_phone: 'move_here',
+  router_silent: 'router_silent',
+}
+
+const adviceOnPass = ({ network }: PaidFacts, { pass, router }: Omit<PaidTruth, 'advice'>): Advice => {
+  if (pass === 'taken_back') return 'pass_taken_back'
+  if (pass === 'ended' || pass === 'none') return 'pass_ended'
+  if (network === null) return 'show_code'
+  // Who is not there needs to know first that nothing there would let them in.
+  if (network === 'elsewhere' && router === 'silent') return 'router_silent'
+  return OF_NETWORK[network]
+}

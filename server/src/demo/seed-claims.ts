@@ -1,0 +1,104 @@
+import { readPaymentReference } from '@minit/domain/payment-references.ts'
+import { eq } from 'drizzle-orm'
+import { saveClaim } from '../features/claims/claims.queries.ts'
+import { claims } from '../features/claims/claims.tables.ts'
+import { listPackages } from '../features/packages/packages.queries.ts'
+import { recordProviderEvent } from '../features/payments/provider-events.ts'
+import { startPurchase } from '../features/purchases/start-purchase.ts'
+import { findEntrepreneur } from '../features/sellers/sellers.queries.ts'
+import type { Deps } from '../ports/deps.ts'
+
+/** What our books call the demo's payment that came under a name of nobody's. */
+export const LOST_PAYMENT = 'demo-lost-payment'
+
+type DemoClaim = {
+  slug: string
+  hoursAgo: number
+  customerName: string
+  /** Of the test series: their owners never act, and no message reaches anybody. */
+  phone: string
+  /** What was copied from the SMS of a payment at an instant. */
+  said: (at: Date) => string
+  /** Money with this reference has come, and nobody says from which number. */
+  hasMoney: boolean
+}
+
+/** As Orange Money names what was paid at an instant: `PP240912.1432.C48213`. */
+const operatorReference = (at: Date): string => {
+  const [, day = '', minute = ''] = /^20(.{8})T(.{5})/.exec(at.toISOString()) ?? []
+  return `PP${day.replaceAll('-', '')}.${minute.replace(':', '')}.C48213`
+}
+
+const CLAIMS: readonly DemoClaim[] = [
+  {
+    slug: 'demo-hub',
+    hoursAgo: 5,
+    customerName: 'Mariama Sesay',
+    phone: '+23276001129',
+    said: (at) => `You have paid Le 35.00 to MINIT. Trans ID: ${operatorReference(at)}. Orange Money`,
+    hasMoney: true,
+  },
+  {
+    slug: 'lumley-kiosk',
+    hoursAgo: 30,
+    customerName: 'Abu Bakarr Conteh',
+    phone: '+23276002129',
+    said: () => '5567812390',
+    hasMoney: false,
+  },
+]
+
+/** People of the demo who paid and have no internet: one who waits since some hours, and one who was forgotten. Once. */
+export const seedClaims = async (deps: Deps): Promise<void> => {
+  for (const claim of CLAIMS) await seedClaim(deps, claim)
+}
+
+const seedClaim = async (deps: Deps, claim: DemoClaim): Promise<void> => {
+  const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, claim.slug))
+  if (seller === null) return
+  const { packs, before } = await deps.db.inTenant(seller.id, async (tx) => ({
+    packs: await listPackages(tx, seller.id),
+    before: await tx.select({ id: claims.id }).from(claims).where(eq(claims.entrepreneurId, seller.id)),
+  }))
+  const pack = packs.toSorted((one, other) => one.priceMinor - other.priceMinor)[1] ?? packs[0]
+  if (before.length > 0 || pack === undefined) return
+  const at = new Date(deps.now().getTime() - claim.hoursAgo * 3_600_000)
+  const then = { ...deps, now: () => at }
+  const order = {
+    channel: 'counter',
+    entrepreneurKey: seller.id,
+    customerId: null,
+    packageId: pack.id,
+    customerName: claim.customerName,
+    phoneText: claim.phone,
+    method: 'orange_money',
+    deliveryMethod: 'qr_display',
+    shownPriceMinor: null,
+  } as const
+  const { ref } = await startPurchase(then, order, null)
+  const said = claim.said(at)
+  const read = readPaymentReference(said)
+  if (read.kind !== 'reference') throw new Error('the demo has a claim without a reference')
+  const { reference } = read
+  if (claim.hasMoney) await tellOfMoney(then, reference, pack.priceMinor)
+  await deps.db.inTenant(seller.id, (tx) =>
+    saveClaim(tx, {
+      entrepreneurId: seller.id,
+      id: deps.newId(),
+      purchaseId: ref.purchaseId,
+      ...{ reference, said, payerPhone: claim.phone, createdAt: at, askedAt: at },
+    }),
+  )
+}
+
+const tellOfMoney = (deps: Deps, reference: string, amountMinor: number) =>
+  recordProviderEvent(deps, 'pawapay', {
+    event: {
+      key: LOST_PAYMENT,
+      reference: LOST_PAYMENT,
+      kind: 'succeeded',
+      amount: { amountMinor, currency: 'SLE' },
+      providerTransactionId: reference,
+    },
+    source: 'webhook',
+  })

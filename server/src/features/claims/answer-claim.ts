@@ -1,0 +1,101 @@
+import { canBePlaced, canSellerPlace, type MoneyFit, noMoneyText } from '@minit/domain/claims.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Actor, type Admin, writeActorAudit } from '../audit/audit.ts'
+import { queueClaimMessage } from '../messages/claim-messages.ts'
+import { passLink } from '../messages/deliver.ts'
+import { findPurchase } from '../purchases/purchases.queries.ts'
+import { type ClaimRow, findClaimById, lockClaim, updateClaim } from './claims.queries.ts'
+import { findSaleOf, finishPlacing, placeMoney } from './place-money.ts'
+
+export type Answer = {
+  id: string
+  outcome: 'found' | 'no_money'
+  moneyId?: string | undefined
+  /** The order, for a claim without one. */
+  transactionId?: string | undefined
+  /** What the customer reads, or why. */
+  words: string
+}
+
+type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: MoneyFit) => boolean }
+
+/** An admin's answer. Refuses with `claim_not_found`, `already_decided`, `purchase_not_found`, and as `placeMoney` does. */
+export const answerClaim = (deps: Deps, admin: Admin, answer: Answer): Promise<void> =>
+  answerAs(deps, { actor: admin, role: 'admin', isGood: canBePlaced }, answer)
+
+/** A seller's, on a claim of their own alone; only money with the claim's own reference may be booked. */
+export const answerSellerClaim = async (
+  deps: Deps,
+  seller: Actor & { entrepreneurId: string },
+  answer: Omit<Answer, 'transactionId'>,
+): Promise<void> => {
+  const { entrepreneurId } = seller
+  const own = await deps.db.inTenant(entrepreneurId, (tx) =>
+    lockClaim(tx, { entrepreneurId, claimId: answer.id }),
+  )
+  if (own === null) throw new Refusal('claim_not_found')
+  await answerAs(deps, { actor: seller, role: 'entrepreneur', isGood: canSellerPlace }, answer)
+}
+
+const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void> => {
+  const claim = await deps.db.asPlatform(async (tx) => {
+    const claim = await lockOpenClaim(tx, answer.id)
+    if (answer.outcome === 'found') await place(deps, tx, { claim, answer, by })
+    else await sayNo(deps, tx, { claim, answer, by })
+    await writeActorAudit(deps, tx, {
+      ...by,
+      action: answer.outcome === 'found' ? 'claim_found' : 'claim_no_money',
+      subject: { type: 'purchase', id: claim.purchaseId ?? answer.transactionId ?? claim.id },
+      before: { reference: claim.reference },
+      after: { claimId: claim.id, moneyId: answer.moneyId ?? null },
+      reason: answer.words,
+    })
+    return claim
+  })
+  await finishPlacing(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
+  if (claim.purchaseId !== null) deps.changes.announce(claim.purchaseId)
+}
+
+/** Of two answers at once one counts, and none once the order was paid. */
+const lockOpenClaim = async (tx: Tx, id: string): Promise<ClaimRow> => {
+  const found = await findClaimById(tx, id)
+  if (found === null) throw new Refusal('claim_not_found')
+  const claim = await lockClaim(tx, { entrepreneurId: found.entrepreneurId, claimId: id })
+  if (claim?.state !== 'open') throw new Refusal('already_decided')
+  return claim
+}
+
+type Answering = { claim: ClaimRow; answer: Answer; by: Answerer }
+
+const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
+  const purchaseId = claim.purchaseId ?? answer.transactionId
+  const record = purchaseId === undefined ? null : await findPurchase(tx, purchaseId)
+  const sale = record && (await findSaleOf(tx, record.purchase.entrepreneurId, record.purchase.id))
+  if (sale === null) throw new Refusal('purchase_not_found')
+  if (sale.purchase.status === 'paid' || sale.purchase.status === 'refunded')
+    throw new Refusal('already_decided', 'This order was paid meanwhile.')
+  if (answer.moneyId === undefined) throw new Refusal('suspense_not_found', 'Choose the money that came.')
+  const { moneyId: suspenseId } = answer
+  await placeMoney(deps, tx, { claim, sale, suspenseId, by: by.actor.name, isGood: by.isGood })
+}
+
+const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
+  const { words } = answer
+  const record = claim.purchaseId === null ? null : await findPurchase(tx, claim.purchaseId)
+  if (record?.purchase.status === 'paid')
+    throw new Refusal('already_decided', 'This order was paid meanwhile.')
+  await updateClaim(tx, claim, {
+    state: 'no_money',
+    answer: words,
+    answeredBy: by.actor.name,
+    answeredAt: deps.now(),
+  })
+  const link = record && passLink(deps, record.purchase.id)
+  await queueClaimMessage(deps, tx, {
+    entrepreneurId: claim.entrepreneurId,
+    recipient: record?.purchase.phone ?? claim.payerPhone,
+    text: noMoneyText(claim.reference, words, link),
+  })
+}

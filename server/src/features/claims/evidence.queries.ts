@@ -1,0 +1,92 @@
+import type { FreeMoney } from '@minit/domain/claims.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
+import { comparableReference } from '@minit/domain/payment-references.ts'
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { suspenseItems } from '../payments/ledger.tables.ts'
+import { payments, providerEvents } from '../payments/payments.tables.ts'
+import { PLATFORM_BOOKS, type SuspenseItem } from '../payments/suspense.queries.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { entrepreneurs } from '../sellers/sellers.tables.ts'
+
+// What is known beside a claim. All of it is of whichever seller, or of none, and needs the platform's eyes.
+
+const MOST_MONEY = 20
+const MOST_ORDERS = 10
+
+/** Money for nothing that we know, with what its provider's statement adds to it. */
+export type FoundMoney = { item: SuspenseItem; money: FreeMoney }
+
+const sameText = (column: unknown, reference: string) =>
+  sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g')) = ${reference}`
+
+/**
+ * Open money for nothing that we know, with this reference or of this sum, the newest first. `provider` null: of any.
+ */
+export const listFreeMoney = async (
+  tx: Tx,
+  { reference, amountMinor, since }: { reference: string; amountMinor: number | null; since: Date },
+): Promise<FoundMoney[]> => {
+  const { providerReference, transactionKey } = suspenseItems
+  const isNamed = sql`(${sameText(providerReference, reference)} or ${sameText(transactionKey, reference)})`
+  const isOfSum = amountMinor === null ? sql`false` : eq(suspenseItems.amountMinor, amountMinor)
+  const rows = await tx
+    .select()
+    .from(suspenseItems)
+    .where(
+      and(
+        eq(suspenseItems.entrepreneurId, PLATFORM_BOOKS),
+        eq(suspenseItems.reason, 'unmatched'),
+        isNull(suspenseItems.settledAt),
+        gte(suspenseItems.receivedAt, since),
+        sql`(${isNamed} or ${isOfSum})`,
+      ),
+    )
+    .orderBy(sql`${isNamed} desc`, desc(suspenseItems.receivedAt))
+    .limit(MOST_MONEY)
+  return rows.map((item) => ({ item, money: freeMoneyOf(item) }))
+}
+
+export const freeMoneyOf = (item: SuspenseItem): FreeMoney => ({
+  references: [item.providerReference, item.transactionKey].map(comparableReference),
+  payerPhone: item.payerPhone,
+  provider: item.provider,
+  amountMinor: item.amountMinor,
+  currency: item.currency,
+  receivedAt: item.receivedAt,
+})
+
+/** Orders of a number, at whichever seller, the newest first. */
+export const listOrdersOfNumber = (tx: Tx, phone: string, since: Date) =>
+  tx
+    .select({ purchase: purchases, payment: payments, businessName: entrepreneurs.businessName })
+    .from(purchases)
+    .innerJoin(
+      payments,
+      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
+    )
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .where(and(eq(purchases.phone, phone), gte(purchases.id, firstIdAt(since))))
+    .orderBy(desc(purchases.id))
+    .limit(MOST_ORDERS)
+export type OrderOfNumber = Awaited<ReturnType<typeof listOrdersOfNumber>>[number]
+
+/** Of these orders, those that money with this reference has paid for. */
+export const paidByReference = async (
+  tx: Tx,
+  orders: readonly OrderOfNumber[],
+  reference: string,
+): Promise<OrderOfNumber[]> => {
+  if (orders.length === 0) return []
+  const ids = orders.map(({ payment }) => payment.id)
+  const events = await tx
+    .select({ paymentId: providerEvents.paymentId, transaction: providerEvents.providerTransactionId })
+    .from(providerEvents)
+    .where(and(inArray(providerEvents.paymentId, ids), eq(providerEvents.kind, 'succeeded')))
+  const paid = new Set(
+    events
+      .filter(({ transaction }) => transaction !== null && comparableReference(transaction) === reference)
+      .map(({ paymentId }) => paymentId),
+  )
+  return orders.filter(({ purchase, payment }) => purchase.status === 'paid' && paid.has(payment.id))
+}

@@ -1,0 +1,83 @@
+import { ApiError, createCall } from '@minit/contract/call.ts'
+import { claimWithoutLink, makeClaim, mendPaid } from '@minit/contract/customer/claims.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from '../kernel/refusal.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import { inProcess } from './in-process.ts'
+import type { SendPage } from './pages.ts'
+
+const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const Asked = z.object({ t: word(100), at: word(2_000), from: word(20) })
+const Claim = z.object({ do: word(10), reference: word(2_000), phoneNumber: word(100) })
+const LostPass = z.object({ reference: word(2_000), phoneNumber: word(100), note: word(400) })
+
+type Helping = { Params: { transactionId: string } }
+type Shown = {
+  request: FastifyRequest
+  reply: FastifyReply
+  sendPage: SendPage
+  values: Record<string, string>
+}
+
+const TOO_OFTEN =
+  'You have sent this five times within an hour. What you sent is kept, and a person looks at it. Look here again in an hour.'
+
+/** Shows the page again with what was typed and what was wrong with it. */
+const showRefused = (error: unknown, { request, reply, sendPage, values }: Shown) => {
+  if (!(error instanceof ApiError) || error.details === null) throw error
+  const { code, message, fields = {} } = error.details
+  const form = { values, fields, message: code === 'too_many_requests' ? TOO_OFTEN : message }
+  return sendPage(request, reply, { form, status: error.status })
+}
+
+/**
+ * "I paid, and have no internet", with or without scripts: each form makes the call, then leads to what is true. Looking
+ * mends what can be mended; a claim that is refused comes back with what was typed.
+ */
+export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {
+  const read = <Values>(form: z.ZodMiniType<Values>, request: FastifyRequest, text: unknown): Values => {
+    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
+    const values = form.safeParse(text ?? {})
+    if (!values.success) throw new Refusal('invalid_request')
+    return values.data
+  }
+  const callFor = (request: FastifyRequest) => createCall(inProcess(app, () => request))
+  app.post<Helping>('/pass/:transactionId/help', async (request, reply) => {
+    const visitor = request as FastifyRequest
+    const asked = read(Asked, visitor, request.query)
+    const { do: wanted, ...values } = read(Claim, visitor, request.body)
+    const { t, at } = asked
+    const input = {
+      params: { transactionId: request.params.transactionId },
+      headers: { 'purchase-token': t, ...(at !== '' && { 'phone-place': at }) },
+    }
+    try {
+      if (wanted === 'claim') await callFor(visitor)(makeClaim, { ...input, body: values })
+      else await look(() => callFor(visitor)(mendPaid, input))
+    } catch (error) {
+      return showRefused(error, { request: visitor, reply, sendPage, values })
+    }
+    const given = Object.entries(asked).filter(([, value]) => value !== '')
+    const id = encodeURIComponent(request.params.transactionId)
+    return reply.redirect(`/pass/${id}/help?${new URLSearchParams(given)}`, 303)
+  })
+  app.post('/paid', async (request, reply) => {
+    const values = read(LostPass, request, request.body)
+    try {
+      await callFor(request)(claimWithoutLink, { body: values })
+    } catch (error) {
+      return showRefused(error, { request, reply, sendPage, values })
+    }
+    return reply.redirect('/paid?sent=yes', 303)
+  })
+}
+
+/** Whoever looks too often, or with a wrong link, is told by the page that follows. */
+const look = async (mend: () => Promise<unknown>): Promise<void> => {
+  try {
+    await mend()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details === null) throw error
+  }
+}

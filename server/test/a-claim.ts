@@ -1,0 +1,119 @@
+import { listClaims } from '@minit/contract/admin/claims.ts'
+import { makeClaim, mendPaid, readPaidHelp } from '@minit/contract/customer/claims.ts'
+import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
+import type { TestApp } from './app.ts'
+import { callApp, type TestSeller } from './builders.ts'
+import { AT_ONCE, buys, type Ticket } from './purchases.ts'
+
+export type Order = Ticket & { phoneNumber: string }
+
+export const REFERENCE = 'PP240912.1432.B12345'
+
+let numbers = 0
+/** A number of the stand-in's series whose owner never acts; a hundred of them, each another. */
+const aSilentNumber = (): string => {
+  numbers = (numbers + 1) % 100
+  return `+232760${String(numbers).padStart(2, '0')}129`
+}
+
+/** An order of a number whose provider never tells how it ended, or of the one that is given. */
+export const anUnansweredOrder = async (
+  world: TestApp,
+  seller: TestSeller,
+  phoneNumber = aSilentNumber(),
+): Promise<Order> => {
+  const { transactionId, statusToken } = await buys(world, seller, { phoneNumber }, AT_ONCE)
+  return { transactionId, statusToken, phoneNumber }
+}
+
+/** Says that an order was paid, as its page does. */
+export const claims = (
+  world: TestApp,
+  { transactionId, statusToken }: Ticket,
+  { reference = REFERENCE, phoneNumber }: { reference?: string; phoneNumber: string },
+) =>
+  callApp(world.app)(makeClaim, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { reference, phoneNumber },
+  })
+
+/** An order that waits for money at a seller, and the claim on it. */
+export const aClaim = async (world: TestApp, seller: TestSeller) => {
+  const order = await anUnansweredOrder(world, seller)
+  await claims(world, order, order)
+  const [row] = await world.database.asOwner<{ id: string }>('select id from claims where purchase_id = $1', [
+    order.transactionId,
+  ])
+  return { claimedId: order.transactionId, claimId: row?.id ?? '' }
+}
+
+let movements = 0
+/** Another name of a payment each time, as an operator gives them. */
+export const aReference = (): string => {
+  movements += 1
+  return `PP261123.1010.C${10_000 + movements}`
+}
+
+export type Money = { payerPhone?: string; amountMinor?: number; key?: string; reference?: string }
+
+/** What people see, do and are told about money that was paid. */
+export const claimWorld = (world: TestApp, seller: TestSeller) => {
+  const inputOf = ({ transactionId, statusToken }: Ticket) => ({
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+
+  /** Money that a provider tells of, under a name that we never gave it unless told. */
+  const moneyComes = (transaction: string, money: Money = {}) => {
+    const { payerPhone, amountMinor = seller.pack.priceMinor } = money
+    const { key = `lost:${transaction}`, reference = `unknown-${transaction}` } = money
+    const event = {
+      ...{ key, reference, providerTransactionId: transaction },
+      kind: 'succeeded',
+      amount: { amountMinor, currency: 'SLE' },
+      ...(payerPhone !== undefined && { payerPhone }),
+    } as const
+    return recordProviderEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+  }
+
+  const messagesTo = async (phone: string): Promise<string[]> => {
+    const rows = await world.database.asOwner<{ id: string; text: string }>(
+      "select id, sealed_text as text from messages where recipient = $1 and kind = 'claim' order by id",
+      [phone],
+    )
+    return rows.map(({ id, text }) => world.deps.secrets.open(text, id))
+  }
+
+  /** A claim whose money has come, by a number that nobody states unless told. */
+  const claimed = async (admin: ReturnType<typeof callApp>, money: Money = {}) => {
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await moneyComes(reference, money)
+    await claims(world, order, { ...order, reference })
+    const claim = (await admin(listClaims, {})).claims.find(
+      ({ purchase }) => purchase?.transactionId === order.transactionId,
+    )
+    if (claim === undefined) throw new Error('there is no claim')
+    const moneyId = claim.money.find(({ fit }) => fit.reference)?.id ?? ''
+    const found = { outcome: 'found', moneyId, words: 'Placed by hand.' } as const
+    return { order, reference, params: { id: claim.id }, found }
+  }
+
+  return {
+    moneyComes,
+    messagesTo,
+    claimed,
+    helpOf: (ticket: Ticket) => callApp(world.app)(readPaidHelp, inputOf(ticket)),
+    mends: (ticket: Ticket) => callApp(world.app)(mendPaid, inputOf(ticket)),
+    /** Nobody is counted any more, and no claim of an earlier test waits. */
+    beginAnew: async () => {
+      await world.database.asOwner('delete from rate_limits')
+      // Looks at the orders of earlier tests.
+      await world.database.asOwner("delete from pgboss.job where state = 'created'")
+      await world.database.asOwner(
+        "update claims set state = 'no_money', answered_at = now() where state = 'open'",
+      )
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { answerClaim, listClaims } from '@minit/contract/admin/claims.ts'
+import { claimWithoutLink } from '@minit/contract/customer/claims.ts'
+import { answerSellerClaim, listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { buys, refusalOf, statusOf } from '../purchases.ts'
+import { ONE_SALE, recordsOf } from '../records.ts'
+
+let world: TestApp
+let seller: TestSeller
+let people: ReturnType<typeof claimWorld>
+let admin: ReturnType<typeof callApp>
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  people = claimWorld(world, seller)
+  admin = callApp(world.app, await anAdmin(world))
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+beforeEach(() => people.beginAnew())
+
+const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
+
+describe('the answer of a person', () => {
+  const none = { outcome: 'no_money', words: 'Orange has no such payment.' } as const
+
+  test('that money was found grants the order as its provider would have, once, and is in the audit log', async () => {
+    const { order, params, found } = await people.claimed(admin)
+    await admin(answerClaim, { params, body: found })
+    expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    expect(await people.helpOf(order)).toMatchObject({ money: 'received', claim: { state: 'found' } })
+    expect(await refusalOf(admin(answerClaim, { params, body: found }))).toMatchObject({
+      code: 'already_decided',
+    })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('that none came is read on the page and sent to the buyer, and another reference opens it anew', async () => {
+    const { order, params } = await people.claimed(admin, { amountMinor: 100 })
+    await asSeller(answerSellerClaim, { params, body: none })
+    expect(await people.helpOf(order)).toMatchObject({
+      advice: 'no_money_came',
+      claim: { state: 'no_money', answer: none.words },
+    })
+    expect((await people.messagesTo(order.phoneNumber))[0]).toContain(none.words)
+    expect((await asSeller(listSellerClaims, {})).claims).toEqual([])
+    expect(await claims(world, order, { ...order, reference: aReference() })).toMatchObject({
+      claim: { state: 'open', answer: null },
+    })
+  })
+
+  test('of a seller books money with the claim’s reference, and no other', async () => {
+    const { order, params, found } = await people.claimed(admin)
+    const other = aReference()
+    await people.moneyComes(other)
+    const [free] = (await world.database.asOwner<{ id: string }>(
+      'select id from suspense_items where transaction_key = $1',
+      [other],
+    )) as [{ id: string }]
+    const wrong = { ...found, moneyId: free.id }
+    expect(await refusalOf(asSeller(answerSellerClaim, { params, body: wrong }))).toMatchObject({
+      code: 'money_does_not_fit',
+    })
+    await asSeller(answerSellerClaim, { params, body: found })
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+  })
+
+  test('cannot book another sum than the price, nor money that is not there', async () => {
+    const { params, found } = await people.claimed(admin, { amountMinor: 3_400 })
+    expect(await refusalOf(admin(answerClaim, { params, body: found }))).toMatchObject({
+      code: 'money_does_not_fit',
+    })
+    const unknown = { ...found, moneyId: seller.pack.id }
+    expect(await refusalOf(admin(answerClaim, { params, body: unknown }))).toMatchObject({
+      code: 'suspense_not_found',
+    })
+    expect(await refusalOf(admin(answerClaim, { params: { id: seller.pack.id }, body: none }))).toMatchObject(
+      {
+        code: 'claim_not_found',
+      },
+    )
+  })
+})
+
+describe('who has lost the page of their pass', () => {
+  const asks = (body: { reference: string; phoneNumber: string; note?: string }) =>
+    callApp(world.app)(claimWithoutLink, { body })
+
+  test('gets the link of a pass that was paid, to its own number alone', async () => {
+    const phoneNumber = aPhone()
+    const sale = await buys(world, seller, { phoneNumber })
+    if (sale.status !== 'ready') throw new Error('the sale was not paid in time')
+    const [event] = await world.database.asOwner<{ reference: string }>(
+      `select v.provider_transaction_id as reference from provider_events v
+       join payments y on y.id = v.payment_id where y.purchase_id = $1`,
+      [sale.transactionId],
+    )
+    const reference = event?.reference ?? ''
+    expect(await asks({ reference, phoneNumber: aPhone() })).toEqual({ success: true })
+    expect(await asks({ reference, phoneNumber })).toEqual({ success: true })
+    await world.drain()
+    expect(await people.messagesTo(phoneNumber)).toHaveLength(1)
+    expect((await people.messagesTo(phoneNumber))[0]).toContain(`/pass/${sale.transactionId}?t=`)
+    // The stranger's claim waits for a person, with nothing beside it.
+    expect((await admin(listClaims, {})).claims).toMatchObject([{ purchase: null, orders: [], money: [] }])
+  })
+
+  test('is granted the one order that money surely fits', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await people.moneyComes(reference, { payerPhone: order.phoneNumber })
+    await asks({ reference, phoneNumber: order.phoneNumber })
+    await world.drain()
+    expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+  })
+
+  test('is answered by an admin, who books money for an order of the number, or says no by SMS', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await people.moneyComes(reference)
+    await asks({ reference, phoneNumber: order.phoneNumber, note: 'Lumley, at noon' })
+    await world.drain()
+    const [claim] = (await admin(listClaims, {})).claims
+    expect(claim).toMatchObject({
+      said: `${reference}\nLumley, at noon`,
+      orders: [{ transactionId: order.transactionId }],
+    })
+    const params = { id: claim?.id ?? '' }
+    const body = { outcome: 'found', moneyId: claim?.money[0]?.id ?? '', words: 'It is theirs.' } as const
+    expect(await refusalOf(admin(answerClaim, { params, body }))).toMatchObject({
+      code: 'purchase_not_found',
+    })
+    await admin(answerClaim, { params, body: { ...body, transactionId: order.transactionId } })
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    const phoneNumber = aPhone()
+    await asks({ reference: aReference(), phoneNumber })
+    const [other] = (await admin(listClaims, {})).claims
+    await admin(answerClaim, {
+      params: { id: other?.id ?? '' },
+      body: { outcome: 'no_money', words: 'Nothing came.' },
+    })
+    expect((await people.messagesTo(phoneNumber))[0]).toContain('Nothing came.')
+    expect((await asSeller(listSellerClaims, {})).claims).toEqual([])
+  })
+})

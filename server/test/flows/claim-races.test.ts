@@ -1,0 +1,196 @@
+import { answerClaim } from '@minit/contract/admin/claims.ts'
+import { answerSellerClaim } from '@minit/contract/entrepreneur/claims.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveClaim } from '../../src/features/claims/claims.queries.ts'
+import { finishPlacing, lookForMoney } from '../../src/features/claims/place-money.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { settleSuspense } from '../../src/features/payments/suspense.ts'
+import { anUnansweredOrder, aReference, claims, claimWorld, type Order } from '../a-claim.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { statusOf } from '../purchases.ts'
+import { ONE_SALE, recordsOf } from '../records.ts'
+
+let world: TestApp
+let seller: TestSeller
+let people: ReturnType<typeof claimWorld>
+let admin: ReturnType<typeof callApp>
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  people = claimWorld(world, seller)
+  admin = callApp(world.app, await anAdmin(world))
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+beforeEach(() => people.beginAnew())
+
+const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
+
+const refsOf = async ({ transactionId }: Order) => {
+  const rows = await world.database.asOwner<{ id: string }>('select id from claims where purchase_id = $1', [
+    transactionId,
+  ])
+  return rows.map(({ id }) => ({ entrepreneurId: seller.id, claimId: id }))
+}
+
+const GUARD = `create unique index claims_one_a_payment on claims (entrepreneur_id, purchase_id)
+  where purchase_id is not null`
+
+describe('two claims on one order at once', () => {
+  test('are one claim, and its money pays once', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await people.moneyComes(reference, { payerPhone: order.phoneNumber })
+    await Promise.allSettled([1, 2, 3].map(() => claims(world, order, { ...order, reference })))
+    expect(await refsOf(order)).toHaveLength(1)
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    expect(await breaches()).toEqual([])
+  })
+
+  test('would be two without the key that there is one for each order', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    const write = () =>
+      world.deps.db.inTenant(seller.id, (tx) => {
+        const at = world.deps.now()
+        const said = { reference: 'ABCD123456', said: 'x', payerPhone: order.phoneNumber }
+        const row = { entrepreneurId: seller.id, id: world.deps.newId(), purchaseId: order.transactionId }
+        return saveClaim(tx, { ...row, ...said, createdAt: at, askedAt: at })
+      })
+    await Promise.all([write(), write()])
+    expect(await refsOf(order)).toHaveLength(1)
+    await world.database.asOwner('drop index claims_one_a_payment')
+    // The statement names the key, so that it fails outright instead of writing a second one in silence.
+    await expect(write()).rejects.toMatchObject({ cause: { code: '42P10' } })
+    await world.database.asOwner(GUARD)
+  })
+})
+
+describe('a claim and the late notice of the same movement at once', () => {
+  /** The provider at last tells of the payment under our own name, as the operator called the movement. */
+  const noticeOf = async ({ transactionId }: Order, transaction: string) => {
+    const { reference } = await recordsOf(world, transactionId)
+    return people.moneyComes(transaction, { key: `late:${transaction}`, reference })
+  }
+
+  test('grant once, whichever is first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await people.beginAnew()
+      const order = await anUnansweredOrder(world, seller)
+      const reference = aReference()
+      await people.moneyComes(reference, { payerPhone: order.phoneNumber })
+      await Promise.allSettled([claims(world, order, { ...order, reference }), noticeOf(order, reference)])
+      expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
+      const records = await recordsOf(world, order.transactionId)
+      expect(records).toMatchObject({ passes: 1, suspenseMinor: 0, receivedMinor: seller.pack.priceMinor })
+    }
+    expect(await breaches()).toEqual([])
+  })
+
+  test('would be money twice if the claim gave the movement another name', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await people.moneyComes(reference, { payerPhone: order.phoneNumber })
+    await claims(world, order, { ...order, reference })
+    await noticeOf(order, `${reference}.OTHER`)
+    expect(await recordsOf(world, order.transactionId)).toMatchObject({
+      passes: 1,
+      suspenseMinor: seller.pack.priceMinor,
+    })
+  })
+})
+
+describe('two answers at once', () => {
+  test('of an admin and the seller are one, and the money pays once', async () => {
+    const { order, params, found } = await people.claimed(admin)
+    const answers = await Promise.allSettled([
+      admin(answerClaim, { params, body: found }),
+      asSeller(answerSellerClaim, { params, body: found }),
+      admin(answerClaim, { params, body: { outcome: 'no_money', words: 'Nothing came.' } }),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { suspenseMinor } = await recordsOf(world, order.transactionId)
+    expect(suspenseMinor).toBe(0)
+    expect(await breaches()).toEqual([])
+  })
+
+  test('for two orders give one money to one of them', async () => {
+    const reference = aReference()
+    const one = await people.claimed(admin)
+    const other = await people.claimed(admin)
+    await people.moneyComes(reference)
+    const [free] = await world.database.asOwner<{ id: string }>(
+      'select id from suspense_items where transaction_key = $1',
+      [reference],
+    )
+    const body = { ...one.found, moneyId: free?.id ?? '' }
+    const answers = await Promise.allSettled(
+      [one, other].map(({ params }) => admin(answerClaim, { params, body })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const paid = await Promise.all([one, other].map(({ order }) => recordsOf(world, order.transactionId)))
+    expect(paid.map(({ passes }) => passes).toSorted()).toEqual([0, 1])
+    expect(await breaches()).toEqual([])
+  })
+})
+
+describe('a crash between finding the money and booking it', () => {
+  const cutOff = async () => {
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await claims(world, order, { ...order, reference })
+    await people.moneyComes(reference, { payerPhone: order.phoneNumber })
+    const [ref] = await refsOf(order)
+    if (ref === undefined) throw new Error('there is no claim')
+    return { order, ref }
+  }
+
+  test('leaves a job that grants it, and doing it twice grants once', async () => {
+    const { order, ref } = await cutOff()
+    await lookForMoney(world.deps, ref)
+    await finishPlacing(world.deps, ref)
+    await finishPlacing(world.deps, ref)
+    await world.drain()
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+    expect(await people.helpOf(order)).toMatchObject({ claim: { state: 'found' } })
+  })
+
+  test('is taken up by the job where the process died right after the money was placed', async () => {
+    const { order, ref } = await cutOff()
+    // What the process wrote before it died.
+    const [item] = await world.database.asOwner<{ id: string }>(
+      `select i.id from suspense_items i join claims c
+       on upper(regexp_replace(i.transaction_key, '[^A-Za-z0-9]', '', 'g')) = c.reference where c.id = $1`,
+      [ref.claimId],
+    )
+    await world.deps.db.asPlatform(async (tx) => {
+      await settleSuspense(world.deps, tx, { id: item?.id ?? '', outcome: 'placed' })
+      await tx.send(
+        `update claims set state = 'placing', suspense_id = $1, placed_seller_id = $2, placed_purchase_id = $3,
+           answered_by = 'minit', answered_at = now() where id = $4`,
+        [item?.id, seller.id, order.transactionId, ref.claimId],
+      )
+      await world.deps.jobs.enqueue(tx, 'follow-claim', ref)
+    })
+    expect(await people.helpOf(order)).toMatchObject({ advice: 'wait_for_booking' })
+    await world.drain()
+    expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+  })
+})
+
+test('money that comes after the claim is found by the look that goes over all of them', async () => {
+  const order = await anUnansweredOrder(world, seller)
+  const reference = aReference()
+  await claims(world, order, { ...order, reference })
+  // First a notice that says no number, then the statement that does.
+  await people.moneyComes(reference)
+  await world.deps.db.asPlatform((tx) => world.deps.jobs.enqueue(tx, 'watch-claims', {}))
+  await world.drain()
+  expect(await people.helpOf(order)).toMatchObject({ claim: { state: 'open' } })
+  await people.moneyComes(reference, { payerPhone: order.phoneNumber, key: `statement:${reference}` })
+  await world.deps.db.asPlatform((tx) => world.deps.jobs.enqueue(tx, 'watch-claims', {}))
+  await world.drain()
+  expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+})

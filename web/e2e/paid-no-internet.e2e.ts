@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { logInAsAdmin } from './admin.ts'
+import { aBuyer, buy, expectPass, passPath, startBuying, testPhone, tile } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+
+const HELP = 'I paid, and have no internet'
+const helpButton = (page: Page) => page.getByRole('button', { name: HELP })
+const sends = async (page: Page, reference: string): Promise<void> => {
+  await page.getByLabel('Reference from the SMS of your payment').fill(reference)
+  await page.getByRole('button', { name: 'Send it' }).click()
+}
+
+test('who waits for a pass reads what is true, claims the money, and reads the answer of a person', async ({
+  page,
+  newVisitor,
+}) => {
+  const buyer = aBuyer(testPhone('129'))
+  await startBuying(page, buyer)
+  await helpButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We know of no payment yet')
+  await expect(page.getByText('Not known to us')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await sends(page, '076 123 456')
+  await expect(page.getByText('This is a phone number.')).toBeVisible()
+  await expect(page.getByLabel('Reference from the SMS of your payment')).toHaveValue('076 123 456')
+  await expectAccessible(page)
+  const reference = `PP240912.1432.B${buyer.phone.replace(/\D/g, '').slice(-5)}`
+  await sends(page, `You paid Le 20. Trans ID: ${reference}. Thank you`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person is looking')
+  await expectSoundAtBothWidths(page)
+
+  const admin = await newVisitor({ viewport: { width: 1280, height: 900 } })
+  await logInAsAdmin(admin)
+  await admin.goto('/admin/worklist')
+  const name = reference.replaceAll('.', '')
+  const claims = admin.getByRole('list', { name: HELP })
+  await expect(claims).toContainText('Late: waits')
+  await expectAccessible(admin)
+  await claims.getByRole('button', { name: `Answer ${name}` }).click()
+  await expectAccessible(admin)
+  await admin.getByLabel('What they read').fill('Orange has no such payment. Look at your balance.')
+  await admin.getByRole('button', { name: 'Tell them' }).click()
+  await expect(claims).not.toContainText(name)
+
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No payment has come to us')
+  await expect(page.getByText('Orange has no such payment. Look at your balance.')).toBeVisible()
+  await expectSoundAtBothWidths(page)
+})
+
+test('a seller books the money that came with the same reference, and the pass is there', async ({
+  hub,
+  openDashboard,
+}) => {
+  const page = await openDashboard(hub)
+  const card = page.getByRole('region', { name: 'Paid, and no internet' })
+  const row = card.getByRole('listitem').filter({ hasText: 'Mariama Sesay' })
+  await expect(row).toContainText('Same reference')
+  await expectSoundAtBothWidths(page)
+  await row.getByRole('button', { name: 'Answer Mariama Sesay' }).click()
+  await page.getByLabel('How you know').fill('She showed me the SMS.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Book it' }).click()
+  await expect(card.filter({ hasText: 'Mariama Sesay' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Customer Activity' })).toContainText('Mariama Sesay')
+})
+
+test('who has a pass is told that all of it is good, and what is missing', async ({ page, hub }) => {
+  const bought = await buy(hub.call, aBuyer(), { pack: 'Quick Browse' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(passPath(bought))
+  await expectPass(page)
+  await helpButton(page).click()
+  await expect(page.getByText(/^Received \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show your pass' })).toBeVisible()
+  await expectNoSideways(page)
+})
+
+test('who has lost the page tells of the payment from there, and is told nothing of others', async ({
+  page,
+}) => {
+  await page.goto('/pass/01K7Z3N9QW4T8E2R5Y6V0XHJPM?t=nothing')
+  await page.getByRole('link', { name: HELP }).click()
+  await expectSoundAtBothWidths(page)
+  await page.getByLabel('Number that paid').fill('078 555 123')
+  await sends(page, '5567812390')
+  await expect(page.getByRole('heading', { name: 'We have what you sent' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all of it works, at 320 px too', async ({ page }) => {
+    const buyer = aBuyer(testPhone('129'))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/customer-self-service')
+    await tile(page, 'Quick Browse').check()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByLabel('Phone number').fill(buyer.phone)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await helpButton(page).click()
+    await expectNoSideways(page)
+    await sends(page, 'PP240912.1432.B55501')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person is looking')
+    await expectNoSideways(page)
+  })
+})

@@ -1,0 +1,26 @@
+import { LifeBuoy } from 'lucide-react'
+import { useSearch } from '../lib/location.ts'
+import * as paths from '../lib/paths.ts'
+import { placeIn } from '../lib/place.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Looks what is missing, mends what can be mended, and leads to the page that says so: a plain form, without scripts too. */
+export const PaidButton = ({ transactionId }: { transactionId: string }) => {
+  const search = useSearch()
+  return (
+    <form
+      method="post"
+      action={paths.paidHelp(
+        transactionId,
+        search.get('t') ?? '',
+        search.get('from') ?? undefined,
+        placeIn(search),
+      )}
+      className="grid mt-4"
+    >
+      <Button type="submit" variant="ghost">
+        <LifeBuoy />I paid, and have no internet
+      </Button>
+    </form>
+  )
+}

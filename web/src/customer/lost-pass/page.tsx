@@ -1,0 +1,67 @@
+import { ClaimFields } from '../../checkout/claim-form.tsx'
+import { FootNote } from '../../checkout/waiting-frame.tsx'
+import { useSearch } from '../../lib/location.ts'
+import { usePageState } from '../../lib/page-state.ts'
+import type { PageMeta } from '../../lib/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+export const head = (): PageMeta => ({ title: 'I paid, and have no internet', status: 200 })
+
+// The same whatever is found: nobody learns here whether a number has bought.
+const Sent = () => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title="We have what you sent"
+      text="If we find the payment, the link of your pass goes by SMS to the number that ordered it, within minutes. Else a person looks, and answers that number within 24 hours. Do not pay twice."
+    >
+      <MainPageLink />
+    </EmptyState>
+  </PlainPage>
+)
+
+const NoteField = () => {
+  const { form } = usePageState()
+  return (
+    <Field
+      label="Where and when you paid (optional)"
+      name="note"
+      maxLength={200}
+      defaultValue={form?.values.note ?? ''}
+      autoComplete="off"
+      error={form?.fields.note}
+    />
+  )
+}
+
+/** For whoever paid and has lost the page of their pass; without scripts. */
+export const Page = () => {
+  if (useSearch().has('sent')) return <Sent />
+  return (
+    <div className="min-h-screen bg-surface">
+      <PageHead isSeamless />
+      <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
+        <p className="text-sm font-bold text-action-ink">I paid, and have no internet</p>
+        <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">Tell us of your payment</h1>
+        <p className="text-lg leading-[1.4]">
+          If you still have the page or the SMS of your pass, open that: it knows your order. If not, tell us
+          what the SMS of your payment says.
+        </p>
+        <form method="post" action="/paid" className="grid gap-4 mt-5">
+          <ClaimFields payer="">
+            <NoteField />
+          </ClaimFields>
+          <Button type="submit">Send it</Button>
+        </form>
+        <FootNote icon={null}>
+          What we find goes by SMS to the number that ordered. Nothing is shown here, so that nobody can ask
+          for another person's pass.
+        </FootNote>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
+import type { Advice } from '@minit/domain/paid-help.ts'
+import { METHOD_NAMES } from '../../checkout/methods.ts'
+import { leText } from '../../lib/money.ts'
+import type { PaidHelp } from './page.tsx'
+
+/** "14:32", with its day where that is not today. */
+export const whenText = (iso: string, now: number): string => {
+  const at = new Date(iso)
+  const isToday = freetownDay(at) === freetownDay(new Date(now))
+  return isToday ? formatClock(at) : `${formatClock(at)} on ${formatDayOfMonth(at)}`
+}
+
+export const TITLES: Record<Advice, string> = {
+  ask_seller: 'Ask the seller',
+  send_reference: 'We know of no payment yet',
+  wait_for_person: 'A person is looking',
+  wait_for_booking: 'We found your payment',
+  no_money_came: 'No payment has come to us',
+  money_held: 'We are looking at your payment',
+  money_went_back: 'Your money went back',
+  pass_ended: 'Your time is over',
+  pass_taken_back: 'This pass was taken back',
+  data_used: 'The data of your pass is used',
+  show_code: 'Your pass is ready',
+  join_wifi: 'Join the WiFi',
+  start_minutes: 'Start your minutes',
+  wait_for_router: 'The WiFi is opening',
+  router_silent: 'The router does not answer',
+  move_here: 'Your pass is on another phone',
+  all_is_well: 'You are online',
+}
+
+/** What to do, in a sentence or two. */
+export const adviceText = (help: PaidHelp, now: number): string => {
+  const { businessName, paymentMethod, claim, price } = help
+  const method = METHOD_NAMES[paymentMethod]
+  const texts: Record<Advice, string> = {
+    ask_seller: `You chose cash. Show ${businessName} your order code ${help.orderCode}: your pass opens when they confirm the ${leText(price)}.`,
+    send_reference: `${method} has told us of no payment. If the money has left your account, send us the reference from its SMS. Do not pay twice.`,
+    wait_for_person: `We have what you sent. A person answers by ${claim === null ? 'tomorrow' : whenText(claim.dueAt, now)}, here and by SMS. Do not pay twice.`,
+    wait_for_booking: 'Your pass is being made. This takes a few seconds.',
+    no_money_came: 'A person has looked. Read below what they found. If you have another reference, send it.',
+    money_held:
+      'Money has come that is not the price, or came when nothing was left. A person is looking at it. Do not pay again.',
+    money_went_back: `The ${leText(price)} went back to you. You can buy again at any time.`,
+    pass_ended: 'You paid, and the minutes of this pass have run out.',
+    pass_taken_back: 'Ask the seller why. What you paid is not lost without a word: call them.',
+    data_used: 'You paid, and its data is used up. Buy another pass to go on.',
+    show_code: `Join the WiFi of ${businessName} and enter the code of your pass. If that fails, show it to the seller.`,
+    join_wifi: `Your pass is good. Join the WiFi of ${businessName} with this phone, then open this page again.`,
+    start_minutes: `Your pass is good, and its minutes have not begun. Start them on this phone.`,
+    wait_for_router: help.logsIn
+      ? 'Your pass is good. Open the WiFi for this phone with the button.'
+      : 'Your pass is good, and the router is letting this phone in. This takes a few seconds.',
+    router_silent: `Your pass is safe, but we have not heard of the router. Ask ${businessName} whether it is on: a router that is off lets nobody in.`,
+    move_here: 'Your pass is good, and another phone holds it. Move it here, and the other one goes offline.',
+    all_is_well: 'The router has let this phone in. If a page does not open, turn your WiFi off and on once.',
+  }
+  return texts[help.advice]
+}
+
+type Line = { name: string; text: string; tone: 'good' | 'bad' | 'open' }
+
+const MONEY: Record<PaidHelp['money'], Omit<Line, 'name'>> = {
+  received: { text: 'Received', tone: 'good' },
+  not_known: { text: 'Not known to us', tone: 'bad' },
+  held: { text: 'Received, a person looks', tone: 'open' },
+  went_back: { text: 'Sent back', tone: 'open' },
+  seller_says: { text: 'The seller confirms cash', tone: 'open' },
+}
+const PASS: Record<PaidHelp['pass'], Omit<Line, 'name'>> = {
+  none: { text: 'Comes with the money', tone: 'open' },
+  not_begun: { text: 'Good, not begun', tone: 'good' },
+  running: { text: 'Running', tone: 'good' },
+  data_used: { text: 'Its data is used', tone: 'bad' },
+  ended: { text: 'Ended', tone: 'bad' },
+  taken_back: { text: 'Taken back', tone: 'bad' },
+}
+const ROUTER: Record<PaidHelp['router'], Omit<Line, 'name'>> = {
+  none: { text: 'None that opens by itself', tone: 'open' },
+  seen: { text: 'Heard of just now', tone: 'good' },
+  silent: { text: 'Not heard of', tone: 'bad' },
+}
+const PHONE: Record<PaidHelp['phone'], Omit<Line, 'name'>> = {
+  not_seen: { text: 'Not at the WiFi', tone: 'open' },
+  online: { text: 'Online', tone: 'good' },
+  let_in: { text: 'Holds the pass', tone: 'good' },
+  other_holds_it: { text: 'Does not hold the pass', tone: 'bad' },
+  not_begun: { text: 'May start the minutes', tone: 'open' },
+}
+
+/** The four things that have to be true. */
+export const linesOf = (help: PaidHelp, now: number): readonly Line[] => {
+  const { paidAt, endsAt, routerSeenAt, thisPhone } = help
+  const since = (text: string, iso: string | null) => (iso === null ? text : `${text} ${whenText(iso, now)}`)
+  const pass = PASS[help.pass]
+  const router = ROUTER[help.router]
+  return [
+    {
+      name: 'Money',
+      ...MONEY[help.money],
+      ...(paidAt !== null && help.money === 'received' && { text: since('Received', paidAt) }),
+    },
+    { name: 'Pass', ...pass, ...(help.pass === 'running' && { text: since('Runs until', endsAt) }) },
+    {
+      name: 'Router',
+      ...router,
+      ...(help.router === 'silent' && {
+        text: routerSeenAt === null ? 'Never heard of' : since('Last heard of', routerSeenAt),
+      }),
+    },
+    { name: thisPhone === null ? 'This phone' : `This phone (…${thisPhone})`, ...PHONE[help.phone] },
+  ]
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { failure, useAction } from '../lib/action.ts'
+import { failureText } from '../lib/call.ts'
+import { Button } from './button.tsx'
+import { Choice } from './choice.tsx'
+import { type ClaimMoney, claimMoneyText, type ListedClaim, MoneyFits } from './claim-evidence.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { Notice } from './notice.tsx'
+
+export type ClaimAnswer = {
+  outcome: 'found' | 'no_money'
+  moneyId?: string
+  transactionId?: string
+  words: string
+}
+/** An order that money can be booked for, where the claim has none. */
+export type ClaimOrder = { transactionId: string; text: string }
+
+type AnswerDialogProps = {
+  claim: ListedClaim
+  orders?: readonly ClaimOrder[]
+  /** Says it to the server; throws what that refused with. */
+  act: (answer: ClaimAnswer) => Promise<unknown>
+  onClose: () => void
+}
+
+const NONE = 'none'
+
+type PickProps = { name: string; value: string; chosen: string; onChoose: (value: string) => void }
+
+const MoneyChoice = ({ money, ...pick }: PickProps & { money: ClaimMoney }) => (
+  <Choice
+    name={pick.name}
+    value={pick.value}
+    checked={pick.chosen === pick.value}
+    onChange={() => pick.onChoose(pick.value)}
+    look="block px-3 py-2"
+  >
+    <b className="block">Book {claimMoneyText(money)} for this order</b>
+    <small className="block text-xs text-muted break-all">
+      {money.provider} {money.transaction}
+    </small>
+    <MoneyFits fit={money.fit} />
+  </Choice>
+)
+
+/** Asks what was found, and for the words that whoever claims reads; what was typed stays when it is refused. */
+export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDialogProps) => {
+  const placeable = claim.money.filter(({ canBePlaced }) => canBePlaced)
+  const [moneyId, setMoneyId] = useState(placeable[0]?.id ?? NONE)
+  const [orderId, setOrderId] = useState(orders[0]?.transactionId)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
+  const isFound = moneyId !== NONE
+  const answering = useAction({
+    act,
+    done: () => ({
+      title: isFound ? 'The money is booked' : 'They are told',
+      message: 'It leaves the list.',
+    }),
+    onDone: onClose,
+    failed: failure('Not answered', 'Please try again.'),
+  })
+  const submit = handleSubmit(({ words }) => {
+    if (answering.isPending) return
+    if (!isFound) answering.mutate({ outcome: 'no_money', words })
+    else
+      answering.mutate({
+        outcome: 'found',
+        moneyId,
+        words,
+        ...(orderId !== undefined && { transactionId: orderId }),
+      })
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`What became of ${claim.reference}?`}
+      description="Booked money makes the pass at once. Without any, they read your words on their page and by SMS."
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {answering.isError && (
+          <Notice tone="bad" role="alert">
+            {failureText(answering.error, 'Please try again.')}
+          </Notice>
+        )}
+        <fieldset className="grid gap-2">
+          <legend className="spoken">What was found</legend>
+          {placeable.map((money) => (
+            <MoneyChoice
+              key={money.id}
+              name="money"
+              value={money.id}
+              chosen={moneyId}
+              onChoose={setMoneyId}
+              money={money}
+            />
+          ))}
+          <Choice
+            name="money"
+            value={NONE}
+            checked={!isFound}
+            onChange={() => setMoneyId(NONE)}
+            look="block px-3 py-2"
+          >
+            <b className="block">No money came</b>
+            <small className="block text-xs text-muted">They can send another reference.</small>
+          </Choice>
+        </fieldset>
+        {isFound && orders.length > 0 && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 text-sm font-medium">For which order</legend>
+            {orders.map((order) => (
+              <Choice
+                key={order.transactionId}
+                name="order"
+                value={order.transactionId}
+                checked={order.transactionId === orderId}
+                onChange={() => setOrderId(order.transactionId)}
+                look="block px-3 py-2"
+              >
+                {order.text}
+              </Choice>
+            ))}
+          </fieldset>
+        )}
+        <Field
+          {...register('words', {
+            validate: (text) => text.trim().length >= 3 || 'Write a few words',
+          })}
+          label={isFound ? 'How you know' : 'What they read'}
+          hint={
+            isFound
+              ? 'Kept in the audit log.'
+              : 'Plain words, such as what Orange told you and what they can do.'
+          }
+          maxLength={160}
+          autoComplete="off"
+          error={formState.errors.words?.message}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={isFound ? 'action' : 'danger'}
+            isBusy={answering.isPending}
+            busyLabel="Working..."
+          >
+            {isFound ? 'Book it' : 'Tell them'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { claimFields } from '@minit/contract/claim-bodies.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import type * as z from 'zod/mini'
+import { useNow, waitText } from '../lib/clock.ts'
+import { leText } from '../lib/money.ts'
+import { Badge } from './badge.tsx'
+
+/** A claim as its worklist has it, as it came. */
+export type ListedClaim = z.input<z.ZodMiniObject<typeof claimFields>>
+export type ClaimMoney = ListedClaim['money'][number]
+
+const whenText = (iso: string): string => `${formatDayOfMonth(new Date(iso))}, ${formatClock(new Date(iso))}`
+
+export const claimMoneyText = ({ money }: Pick<ClaimMoney, 'money'>): string => {
+  if (money === null) return 'a sum that nobody states'
+  return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
+}
+
+const NUMBERS = {
+  same: ['Same number', 'good'],
+  other: ['Another number', 'bad'],
+  unknown: ['Number not stated', 'line'],
+} as const
+
+/** How money that came agrees with what was said, word by word. */
+export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
+  const [number, tone] = NUMBERS[fit.number]
+  return (
+    <span className="flex flex-wrap gap-1.5 mt-1">
+      <Badge tone={fit.reference ? 'good' : 'line'}>
+        {fit.reference ? 'Same reference' : 'Another reference'}
+      </Badge>
+      <Badge tone={fit.amount ? 'good' : 'bad'}>{fit.amount ? 'Same sum' : 'Another sum'}</Badge>
+      <Badge tone={tone}>{number}</Badge>
+      {!fit.way && <Badge tone="bad">Before the order, or another way</Badge>}
+    </span>
+  )
+}
+
+/** How long it has waited; red once nobody has answered for a day. */
+export const ClaimAge = ({ claim }: { claim: ListedClaim }) => {
+  const waits = waitText(Date.parse(claim.askedAt), useNow(30_000))
+  return (
+    <Badge tone={claim.isLate ? 'bad' : 'warn'}>
+      {claim.isLate ? `Late: waits ${waits}` : `Waits ${waits}`}
+    </Badge>
+  )
+}
+
+/** Everything that is known beside a claim. */
+export const ClaimEvidence = ({ claim }: { claim: ListedClaim }) => {
+  const { reference, said, saidAt, isBuyersNumber, payment, sameReference, times, money } = claim
+  const isMore = said.replace(/[^A-Za-z0-9]/g, '').toUpperCase() !== reference
+  return (
+    <div className="text-sm">
+      <p>
+        Says: paid <b className="break-all">{reference}</b> from{' '}
+        <b className="whitespace-nowrap">{claim.payerPhone}</b>
+        {isBuyersNumber === false && ', which is not the number of the order'}
+        {saidAt !== null && `, by its reference on ${whenText(saidAt)}`}.
+      </p>
+      {isMore && <p className="mt-1 text-muted break-words whitespace-pre-line">“{said}”</p>}
+      {payment !== null && <p className="mt-1 text-muted">{payment}</p>}
+      {sameReference > 0 && (
+        <p className="mt-1 text-danger-ink">
+          {sameReference === 1 ? 'Another claim names' : `${sameReference} other claims name`} the same
+          reference.
+        </p>
+      )}
+      {times > 1 && <p className="mt-1 text-muted">Said {times} times, with other words each time.</p>}
+      {money.length === 0 ? (
+        <p className="mt-1 text-muted">No money has come that would fit.</p>
+      ) : (
+        <ul aria-label="Money that came for nothing we know" className="mt-2 grid gap-2">
+          {money.map((found) => (
+            <li key={found.id} className="px-3 py-2 rounded-md bg-sunk">
+              <b>{claimMoneyText(found)}</b> by {found.provider}, {whenText(found.receivedAt)},{' '}
+              <span className="break-all">{found.transaction}</span>
+              <MoneyFits fit={found.fit} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
