@@ -48,13 +48,13 @@ const switchSchema = {
   },
 }
 
-/** 403 is refused, 129 is met with silence, 099 is rate limited once for each message. */
+/** 403 is refused, 189 is met with silence, 099 is rate limited once for each message. */
 const createFates = (): ((e164: string) => Fate) => {
   const limited = new Set<string>()
   return (e164) => {
     const testNumber = /^\+232760\d{2}(\d{3})$/.exec(e164)?.[1]
     if (testNumber === '403') return 'refuse'
-    if (testNumber === '129') return 'silence'
+    if (testNumber === '189') return 'silence'
     if (testNumber !== '099' || limited.delete(e164)) return 'accept'
     limited.add(e164)
     return 'rate_limit'

@@ -26,6 +26,12 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0015_payment_windows', '85bd2e42b5260ecaf1d7f25ebe4566180664eb24c21fc12b26d8822e9ad63c57'],
   ['0016_radius', '2e119dfda4532de9cf800c15197ad18393567b5e4e76551229ec7d978dfdc04d'],
   ['0017_money', '60beadc7d956348894522631a4ce28c9d4ac463c878b1233e760e745234bd48e'],
+  ['0018_refunds', '02e44ab3563b38aeb46c185023773000362bbe68fad4c8ffdc04dc88ed68b5db'],
+  ['0019_receipts', 'a5f2593096e34000d9809932a7d728ef4d3a8078dd5a8ec897af9453c723c931'],
+  ['0020_invoices', '7b53527cf36d331de883a7e5a87fb56f3b2b3abb95092337d32dd09897557fa3'],
+  ['0021_statements', '1c603f918c6a29f48ec339f72ed962dc7081ca29e48bf3c034db0c73fa5dfd5f'],
+  ['0022_monime', 'f5e448cdf201b88b98389633bdc28b0781b64efbab424a95bc03139d2a00dec1'],
+  ['0023_claims', '63676e8af4925b02acc1c85c7f89e1ffc4967c12cd6a59674f56cd73081670c2'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

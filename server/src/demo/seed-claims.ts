@@ -15,7 +15,7 @@ type DemoClaim = {
   slug: string
   hoursAgo: number
   customerName: string
-  /** Of the test series: their owners never act, and no message reaches anybody. */
+  /** Of the test series: their owners never act. */
   phone: string
   /** What was copied from the SMS of a payment at an instant. */
   said: (at: Date) => string

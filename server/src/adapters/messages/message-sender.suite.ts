@@ -144,7 +144,7 @@ const describeOpenEnds = (suite: SenderSuite, { app, address }: Rig): void => {
   })
 
   test('silence is unknown', async () => {
-    const outcome = await suite.create(address(), { timeoutMs: 100 }).send(aMessage({ to: '+23276000129' }))
+    const outcome = await suite.create(address(), { timeoutMs: 100 }).send(aMessage({ to: '+23276000189' }))
     expect(outcome.kind).toBe('unknown')
   })
 
