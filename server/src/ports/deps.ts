@@ -12,7 +12,7 @@ import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PurchaseChanges } from './purchase-changes.ts'
 import type { RouterCalls } from './router-calls.ts'
-import type { DisconnectPhone } from './router-disconnect.ts'
+import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
 export type OpenMethod = { provider: PaymentProvider; limits: PaymentLimits }
@@ -59,6 +59,7 @@ export type Deps = {
   changes: PurchaseChanges
   routers: RouterCalls
   disconnectPhone: DisconnectPhone
+  lengthenSession: LengthenSession
   /**
    * Since when routers can reach this process, and it the database: what it did not hear before says nothing of them. Moved on
    * where a word could not be written down.
