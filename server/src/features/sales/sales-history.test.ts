@@ -73,6 +73,8 @@ describe('the history', () => {
       paymentMethod: 'cash',
       packageName: 'Market Hour',
       isRefunded: false,
+      refund: null,
+      refundableUntil: expect.any(String),
       timestamp: minutesAgo(9).toISOString(),
     }
     expect(items).toEqual([
@@ -86,6 +88,8 @@ describe('the history', () => {
       },
       { ...same, id, duration: 60, overtimeMinutes: 0, amount: 35, timestamp: expect.any(String) },
     ])
+    for (const { timestamp, refundableUntil } of items)
+      expect(Date.parse(refundableUntil ?? '') - Date.parse(timestamp)).toBe(72 * 3_600_000)
   })
 
   test('begins at midnight in Freetown', async () => {
