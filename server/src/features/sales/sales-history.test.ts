@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
 const minutesAgo = (minutes: number) => new Date(world.deps.now().getTime() - minutes * 60_000)
 
-type Sale = { id: string; timestamp: string }
+type Sale = { id: string; timestamp: string; refundableUntil: string | null }
 const pageOf = async (token: string, query: Record<string, string>) => {
   const answer = await world.app.inject({
     url: `/api/entrepreneur/sales/history?${new URLSearchParams(query)}`,
