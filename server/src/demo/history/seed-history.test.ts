@@ -64,8 +64,6 @@ test(
     expect(sales).toBeGreaterThan(1_500)
     expect(sales).toBeLessThan(2_500)
     expect(await countRows(world, 'seller_days', `entrepreneur_id = '${hub}'`)).toBe(120)
-    // As autovacuum does by itself before long: without it PostgreSQL takes the tables for empty, and counts for a minute.
-    await world.database.asOwner('analyze')
   },
   SEEDING_MS,
 )
