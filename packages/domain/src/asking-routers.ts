@@ -1,4 +1,4 @@
-import type { ReportedPhone, RouterOrder } from './access.ts'
+import type { ReportedPhone, RouterOrder } from './router-orders.ts'
 
 /** Two beats of the router's own clock: it says whom it sees every 20 seconds. */
 const LAST_CHANCE_SECONDS = 40

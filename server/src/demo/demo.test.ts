@@ -4,9 +4,12 @@ import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/c
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
+import { countRows } from '../../test/records.ts'
 import { logIn } from '../features/accounts/sessions.ts'
 import { addIntegration } from '../features/integrations/settings-store.ts'
+import { checkInvariants } from '../features/operations/check-invariants.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK } from './demo-accounts.ts'
+import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
@@ -53,6 +56,14 @@ test('the three demo accounts can log in', async () => {
     const { user } = await logIn(world.deps, { role, name, password, userAgent: '' })
     expect(user.role).toBe(role)
   }
+})
+
+test('nothing that must always hold is broken by it, nor by those who paid and have no internet', async () => {
+  await seedClaims(world.deps)
+  await seedClaims(world.deps)
+  expect(await countRows(world, 'claims')).toBe(2)
+  await world.drain()
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('seeding again changes nothing', async () => {

@@ -12,7 +12,7 @@ import { buyUntilReady, patientFor } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { SENDING_POINTS } from './points.ts'
 
-const REACH_SECONDS = 180
+const REACH_SECONDS = 400
 const SERVE_SECONDS = 300
 
 type Sort = 'payout' | 'refund'
@@ -105,5 +105,5 @@ test.concurrent.each(TRIALS)(
       await database.drop()
     }
   },
-  900_000,
+  1_200_000,
 )

@@ -62,6 +62,13 @@ describe('the demo world', () => {
 })
 
 describe('when it is computed', () => {
+  /** Once somebody has asked for it: other jobs that are due do not make it. */
+  const itsJobRuns = async () => {
+    const job = `name = 'compute-insights' and state = 'created'`
+    await expect.poll(() => countRows(world, 'pgboss.job', job)).toBe(1)
+    await world.drain()
+  }
+
   test('by a job, once it is older than five minutes, and at once when it is refreshed', async () => {
     const { computedAt } = await insights()
     world.clock.advance({ minutes: 4 })
@@ -69,10 +76,10 @@ describe('when it is computed', () => {
     expect(await countRows(world, 'pgboss.job', `name = 'compute-insights' and state = 'created'`)).toBe(0)
     world.clock.advance({ minutes: 2 })
     const answer = insights()
-    await expect.poll(() => world.drain()).toBeGreaterThan(0)
+    await itsJobRuns()
     expect(Date.parse((await answer).computedAt)).toBeGreaterThan(Date.parse(computedAt))
     const refreshed = callApp(world.app, adminToken)(refreshInsights, {})
-    await expect.poll(() => world.drain()).toBeGreaterThan(0)
+    await itsJobRuns()
     expect(Date.parse((await refreshed).computedAt)).toBeGreaterThan(Date.parse((await answer).computedAt))
   })
 })

@@ -1,7 +1,7 @@
-import { macTail } from '@minit/domain/access.ts'
 import { minutesLost, type Outage } from '@minit/domain/being-there.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { extendedUntil } from '@minit/domain/passes.ts'
+import { macTail } from '@minit/domain/router-orders.ts'
 import { deviceDigest } from '../../features/network/places.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'

@@ -1,5 +1,6 @@
-import { type GatewayKind, orderFor, orderLine, type RouterOrder } from '@minit/domain/access.ts'
+import type { GatewayKind } from '@minit/domain/access.ts'
 import { forgetOrderFor } from '@minit/domain/asking-routers.ts'
+import { orderFor, orderLine, type RouterOrder } from '@minit/domain/router-orders.ts'
 import { mikrotikPhones } from './mikrotik/mikrotik.ts'
 import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds/opennds.ts'
 

@@ -1,4 +1,5 @@
-import { type Accepted, longestAccess, macTail, mayBegin, type RouterOrder } from '@minit/domain/access.ts'
+import { type Accepted, longestAccess, mayBegin } from '@minit/domain/access.ts'
+import { macTail, type RouterOrder } from '@minit/domain/router-orders.ts'
 import { type TenantTx, together } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { beginPass } from '../passes/passes.queries.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RouterOrder } from '@minit/domain/access.ts'
+import type { RouterOrder } from '@minit/domain/router-orders.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { RouterCall } from '../../ports/router-calls.ts'

@@ -1,4 +1,4 @@
-import { macTail } from '@minit/domain/access.ts'
+import { macTail } from '@minit/domain/router-orders.ts'
 import * as z from 'zod/mini'
 import { createBoundedMemory } from '../../kernel/bounded-memory.ts'
 import { Refusal } from '../../kernel/refusal.ts'

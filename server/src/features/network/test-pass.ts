@@ -1,4 +1,4 @@
-import { macTail } from '@minit/domain/access.ts'
+import { macTail } from '@minit/domain/router-orders.ts'
 import { ROUTER_TEST_MINUTES, type RouterTest, routerTestState } from '@minit/domain/router-tests.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { changeGateway, type GatewayRow, giveTest } from './network.queries.ts'

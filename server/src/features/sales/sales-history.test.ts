@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
 const minutesAgo = (minutes: number) => new Date(world.deps.now().getTime() - minutes * 60_000)
 
-type Sale = { id: string; timestamp: string }
+type Sale = { id: string; timestamp: string; refundableUntil: string | null }
 const pageOf = async (token: string, query: Record<string, string>) => {
   const answer = await world.app.inject({
     url: `/api/entrepreneur/sales/history?${new URLSearchParams(query)}`,
@@ -73,6 +73,8 @@ describe('the history', () => {
       paymentMethod: 'cash',
       packageName: 'Market Hour',
       isRefunded: false,
+      refund: null,
+      refundableUntil: expect.any(String),
       timestamp: minutesAgo(9).toISOString(),
     }
     expect(items).toEqual([
@@ -86,6 +88,8 @@ describe('the history', () => {
       },
       { ...same, id, duration: 60, overtimeMinutes: 0, amount: 35, timestamp: expect.any(String) },
     ])
+    for (const { timestamp, refundableUntil } of items)
+      expect(Date.parse(refundableUntil ?? '') - Date.parse(timestamp)).toBe(72 * 3_600_000)
   })
 
   test('begins at midnight in Freetown', async () => {

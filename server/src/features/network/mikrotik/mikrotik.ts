@@ -1,5 +1,5 @@
 import type { RouterReportBody } from '@minit/contract/public/routers.ts'
-import { readMac } from '@minit/domain/access.ts'
+import { readMac } from '@minit/domain/router-orders.ts'
 import type * as z from 'zod/mini'
 import type { Redirect, RouterPhone } from '../opennds/opennds.ts'
 import { readWantedUrl } from '../opennds/opennds.ts'

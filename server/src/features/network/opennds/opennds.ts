@@ -1,5 +1,5 @@
 import type { RouterReportBody } from '@minit/contract/public/routers.ts'
-import { type ReportedPhone, readMac } from '@minit/domain/access.ts'
+import { type ReportedPhone, readMac } from '@minit/domain/router-orders.ts'
 import type * as z from 'zod/mini'
 
 /**

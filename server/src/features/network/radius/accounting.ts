@@ -1,5 +1,6 @@
-import { longestAccess, macTail } from '@minit/domain/access.ts'
+import { longestAccess } from '@minit/domain/access.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
+import { macTail } from '@minit/domain/router-orders.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findPassByCode, listPassesOfPhones } from '../devices.queries.ts'
 import { deviceDigest } from '../places.ts'

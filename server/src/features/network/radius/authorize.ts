@@ -3,12 +3,12 @@ import {
   type HeldPass,
   type Holder,
   longestAccess,
-  macTail,
   mayBegin,
   placeOnPass,
 } from '@minit/domain/access.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { readStation } from '@minit/domain/radius.ts'
+import { macTail } from '@minit/domain/router-orders.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { beginPass } from '../../passes/passes.queries.ts'

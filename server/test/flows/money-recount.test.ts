@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { recordPayoutEvent } from '../../src/features/payouts/settle-payout.ts'
+import { confirmRefund, sendRefundAgain } from '../../src/features/refunds/decide-refund.ts'
+import { refundOwnSale, refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { recordRefundEvent } from '../../src/features/refunds/settle-refund.ts'
+import { Refusal } from '../../src/kernel/refusal.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, REASON, twoInvoices } from '../billing-world.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import type { Method, Ordered } from '../money-world.ts'
+import { payoutWorld } from '../payout-world.ts'
+import { statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld> & ReturnType<typeof statementWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = { ...payoutWorld(world), ...statementWorld(world) }
+})
+afterAll(() => world.close())
+
+const TOLD = fc.array(fc.constantFrom('succeeded' as const, 'failed' as const), { maxLength: 3 })
+const aStep = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('sells' as const),
+      method: fc.constantFrom<Method>('orange_money', 'vult', 'cash'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('fee' as const),
+      basisPoints: fc.nat(5_000),
+      fixedMinor: fc.nat(200),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('is told by a statement' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('refunds' as const),
+      by: fc.constantFrom('seller' as const, 'admin' as const),
+      which: fc.nat(),
+      told: TOLD,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('refunds again' as const),
+      way: fc.constantFrom('again' as const, 'by_hand' as const),
+      told: TOLD,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('confirms a refund' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('pays an invoice' as const), which: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('is paid out' as const), told: TOLD }) },
+)
+type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
+type Told = readonly ('succeeded' | 'failed')[]
+
+/** A seller with sales and two small invoices. */
+type Shop = { at: TestSeller; sold: Ordered[]; invoices: string[] }
+
+/** What the product refuses is no fault of it. */
+const unlessRefused = async <Result>(acting: Promise<Result>): Promise<Result | null> =>
+  acting.catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+
+type Named = { id: string; provider: string | null; reference: string | null }
+const refundsIn = (at: TestSeller, state: string): Promise<Named[]> =>
+  world.database.asOwner<Named>(
+    `select id, provider, provider_reference as reference from refunds
+     where entrepreneur_id = $1 and (state = any(string_to_array($2, ' '))) and settled_at is null order by id desc`,
+    [at.id, state],
+  )
+
+const payOut = async (at: TestSeller, told: Told): Promise<void> => {
+  const id = await unlessRefused(money.asks(at))
+  const [part] = await world.database.asOwner<{ reference: string }>(
+    'select provider_reference as reference from payout_parts where payout_id = $1',
+    [id],
+  )
+  if (part === undefined) return
+  for (const kind of told) {
+    const event = { key: `${id}:${kind}`, reference: part.reference, kind, amount: null }
+    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+  }
+}
+
+/** What the provider tells of the newest refund, if it is one of a provider's. */
+const tellOfRefund = async (at: TestSeller, told: Told): Promise<void> => {
+  const [newest] = await refundsIn(at, 'waiting')
+  const reference = newest?.reference ?? null
+  if (newest === undefined || newest.provider === null || reference === null) return
+  for (const kind of told) {
+    const event = { key: `${reference}:${kind}`, reference, kind, amount: null }
+    await recordRefundEvent(world.deps, newest.provider, { event, source: 'poll' })
+  }
+}
+
+const refund = async ({ at, sold }: Shop, { which, by, told }: Step & { does: 'refunds' }): Promise<void> => {
+  const [order] = sold.splice(which % Math.max(1, sold.length), 1)
+  if (order === undefined) return
+  const wish = { transactionId: order.purchaseId, reason: REASON }
+  const seller = { accountId: 'the-seller', name: 'the-seller', entrepreneurId: at.id }
+  const refunding: Promise<unknown> =
+    by === 'admin' ? refundPurchase(world.deps, ADMIN, wish) : refundOwnSale(world.deps, seller, wish)
+  if ((await unlessRefused(refunding.then(() => true))) === null) sold.push(order)
+  else await tellOfRefund(at, told)
+}
+
+const take = async (step: Step, shop: Shop): Promise<void> => {
+  const { at, sold, invoices } = shop
+  if (step.does === 'sells') sold.push(await money.paid(at, step.method))
+  if (step.does === 'fee') await money.setFee(step)
+  if (step.does === 'refunds') await refund(shop, step)
+  if (step.does === 'is paid out') await payOut(at, step.told)
+  if (step.does === 'pays an invoice')
+    await unlessRefused(payFromBalance(world.deps, at.id, invoices[step.which] ?? ''))
+  if (step.does === 'is told by a statement') {
+    // Beside one that nobody told us of, all that are known already.
+    const order = await money.orders(at, 'vult')
+    const known = sold.filter(({ provider }) => provider === 'vult')
+    await money.loads(
+      'vult',
+      [order, ...known].map((each) => money.lineOf(each)),
+    )
+    sold.push(order)
+  }
+  if (step.does === 'refunds again') {
+    const [failed] = await refundsIn(at, 'failed')
+    if (failed === undefined) return
+    await sendRefundAgain(world.deps, ADMIN, { id: failed.id, way: step.way, reason: REASON })
+    await tellOfRefund(at, step.told)
+  }
+  if (step.does === 'confirms a refund') {
+    const [open] = await refundsIn(at, 'to_confirm')
+    if (open !== undefined) await confirmRefund(world.deps, ADMIN, { id: open.id, reference: 'By hand' })
+  }
+}
+
+const SUMS = `
+  select (select coalesce(sum(price_minor - fee_minor), 0) from purchases
+      where entrepreneur_id = $1 and status = 'paid' and payment_method <> 'cash')::int as sold,
+    (select coalesce(sum(amount_minor) filter (where state = 'paid'), 0) from payout_parts where entrepreneur_id = $1)::int as paid,
+    (select coalesce(sum(amount_minor) filter (where state in ('waiting', 'asked')), 0) from payout_parts
+      where entrepreneur_id = $1)::int as out,
+    (select coalesce(sum(owed_minor) filter (where state in ('waiting', 'asked', 'to_confirm')), 0) from refunds
+      where entrepreneur_id = $1)::int as back,
+    (select coalesce(sum(owed_minor) filter (where state = 'failed' and settled_at is null), 0) from refunds
+      where entrepreneur_id = $1)::int as failed,
+    (select coalesce(sum(total_minor), 0) from invoices where entrepreneur_id = $1 and paid_by = 'balance')::int as taken`
+
+test('after any sequence of sales, statements, refunds of all ways, invoices, fees and payouts every balance is a recount', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
+      const at = await aSeller(world.deps)
+      await money.mayBePaid(at)
+      const shop = { at, sold: [], invoices: await twoInvoices(world, at) }
+      for (const step of steps) {
+        await take(step, shop)
+        const { kept, counted } = await money.keptAndCounted(at)
+        expect(kept).toEqual(counted)
+      }
+      const [sums] = await world.database.asOwner<
+        Record<'sold' | 'paid' | 'out' | 'back' | 'failed' | 'taken', number>
+      >(SUMS, [at.id])
+      const { sold = 0, paid = 0, out = 0, back = 0, failed = 0, taken = 0 } = sums ?? {}
+      expect(await money.balance(at)).toEqual({
+        availableMinor: sold + failed - paid - out - taken,
+        pendingMinor: 0,
+        reservedMinor: out + back,
+      })
+      expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+}, 300_000)
