@@ -70,9 +70,10 @@ const aPhoneOnline = async (
   const mac = `da:a1:19:00:07:${phones.toString(16).padStart(2, '0')}`
   const answer = (await stall.types(mac, pass.password)).json()
   const session = `s${phones}`
-  const says = (status: string) =>
+  const says = (status: string, seconds = 0) =>
     stall.tells(status, mac, String(answer['reply:Class']), {
       session,
+      seconds,
       extra: { 'User-Name': pass.password, 'Framed-IP-Address': PHONE_ADDRESS },
     })
   await says('Start')
@@ -164,6 +165,25 @@ test('minutes that an admin gives reach it too, and a new code alone tells it no
   await regrants({ isNewCode: false, minutes: 15 })
   const expected = expectedOrder(heard[0]?.readUInt8(1) ?? 0, phone, await wholeSeconds(phone))
   expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
+})
+
+test('minutes that a power cut gave back, or that were added in it, reach it once it speaks of the session again', async () => {
+  const phone = await aPhoneOnline()
+  const before = await wholeSeconds(phone)
+  answers = null
+  await adds(phone, 20)
+  ;[heard, answers] = [[], COA_ACK]
+  world.clock.advance({ minutes: 6 })
+  await phone.says('Interim-Update', 360)
+  await world.drain()
+  const total = await wholeSeconds(phone)
+  expect(total).toBeGreaterThanOrEqual(before + (20 + 6) * 60)
+  const expected = expectedOrder(heard[0]?.readUInt8(1) ?? 0, phone, total)
+  expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
+  expect(await isOn(phone)).toBe(true)
+  await phone.says('Interim-Update', 420)
+  await world.drain()
+  expect(heard).toHaveLength(1)
 })
 
 test.each([
