@@ -2,8 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A Disconnect-Request as a router reads it. */
+/** A Disconnect-Request or CoA-Request as a router reads it. */
 export type Order = {
+  kind: 'disconnect' | 'change'
   isGenuine: boolean
   signature: 'good' | 'bad' | 'absent'
   told: Record<string, string>
@@ -20,11 +21,12 @@ export type StandInNas = {
 const NAMES: Record<number, string> = {
   1: 'User-Name',
   8: 'Framed-IP-Address',
+  27: 'Session-Timeout',
   31: 'Calling-Station-Id',
   44: 'Acct-Session-Id',
 }
 const SIGNATURE = 80
-const [REQUEST, ACK, NAK] = [40, 41, 42]
+const REQUESTS: Record<number, Order['kind']> = { 40: 'disconnect', 43: 'change' }
 const SESSION_CONTEXT_NOT_FOUND = Buffer.from([101, 6, 0, 0, 1, 0xf7])
 
 const attributesOf = (packet: Buffer): { type: number; at: number; value: Buffer }[] => {
@@ -60,13 +62,20 @@ const toldIn = (packet: Buffer): Record<string, string> =>
     attributesOf(packet).flatMap(({ type, value }) => {
       const name = NAMES[type]
       if (name === undefined) return []
-      return [[name, name === 'Framed-IP-Address' ? [...value].join('.') : value.toString('utf8')]]
+      return [[name, textOf(name, value)]]
     }),
   )
 
+const textOf = (name: string, value: Buffer): string => {
+  if (name === 'Framed-IP-Address') return [...value].join('.')
+  return name === 'Session-Timeout' ? String(value.readUInt32BE(0)) : value.toString('utf8')
+}
+
 const replyTo = (packet: Buffer, secret: string, isKnown: boolean): Buffer => {
   const attributes = isKnown ? Buffer.alloc(0) : SESSION_CONTEXT_NOT_FOUND
-  const head = Buffer.from([isKnown ? ACK : NAK, packet.readUInt8(1), 0, 20 + attributes.length])
+  // ACK and NAK are the request's code and one or two.
+  const code = packet.readUInt8(0) + (isKnown ? 1 : 2)
+  const head = Buffer.from([code, packet.readUInt8(1), 0, 20 + attributes.length])
   return Buffer.concat([head, md5(head, packet.subarray(4, 20), attributes, secret), attributes])
 }
 
@@ -75,14 +84,16 @@ export const startStandInNas = async (address: string, port: number, secret: str
   const nas: Omit<StandInNas, 'close'> = { sessions: new Set(), orders: [] }
   const socket = createSocket('udp4')
   socket.on('message', (packet, from) => {
-    if (packet.readUInt8(0) !== REQUEST) return
+    const kind = REQUESTS[packet.readUInt8(0)]
+    if (kind === undefined) return
     const told = toldIn(packet)
-    const order = { isGenuine: isGenuine(packet, secret), signature: signatureOf(packet, secret), told }
+    const order = { kind, isGenuine: isGenuine(packet, secret), signature: signatureOf(packet, secret), told }
     if (!order.isGenuine || order.signature === 'bad') {
       nas.orders.push({ ...order, answer: 'none' })
       return
     }
-    const isKnown = nas.sessions.delete(told['Acct-Session-Id'] ?? '')
+    const name = told['Acct-Session-Id'] ?? ''
+    const isKnown = kind === 'change' ? nas.sessions.has(name) : nas.sessions.delete(name)
     nas.orders.push({ ...order, answer: isKnown ? 'ack' : 'nak' })
     socket.send(replyTo(packet, secret, isKnown), from.port, from.address)
   })

@@ -1,4 +1,5 @@
-import { sleep } from '../src/commands.ts'
+import { sleep, waitUntil } from '../src/commands.ts'
+import type { Phone } from '../src/phone.ts'
 import type { Pass, Product } from './product.ts'
 
 /** Asks the product for JSON. */
@@ -14,21 +15,25 @@ const readPurchase = async (url: string, { transactionId, statusToken }: Ordered
 
 type Order = { slug: string; phoneNumber: string; place?: string; packageId?: string }
 
-/** Buys this package, or the seller's first; `place` is where the phone is, as the shop's address says. */
-export const buyPass = async (
-  { url, post }: Asks,
+const signupCall = async (
+  url: string,
   { slug, phoneNumber, place, packageId }: Order,
-): Promise<Pass> => {
+  paymentMethod: 'orange_money' | 'vult',
+): Promise<[path: string, body: object, headers: Record<string, string>]> => {
   const packs = (await (await fetch(`${url}/api/customer/packages/${slug}`)).json()) as { id: string }[]
   const order = {
     packageId: packageId ?? packs[0]?.id,
     customerName: 'Aminata Kamara',
     phoneNumber,
-    paymentMethod: 'orange_money',
+    paymentMethod,
     entrepreneurId: slug,
   }
-  const headers = place === undefined ? {} : { 'phone-place': place }
-  const answer = await post<Pass & Ordered>('/api/customer/signup-and-pay', order, headers)
+  return ['/api/customer/signup-and-pay', order, place === undefined ? {} : { 'phone-place': place }]
+}
+
+/** Buys this package, or the seller's first; `place` is where the phone is, as the shop's address says. */
+export const buyPass = async ({ url, post }: Asks, order: Order): Promise<Pass> => {
+  const answer = await post<Pass & Ordered>(...(await signupCall(url, order, 'orange_money')))
   if (answer.status === 'ready') return answer
   for (let tries = 60; tries > 0; tries -= 1) {
     const { result } = await readPurchase(url, answer)
@@ -46,4 +51,49 @@ export const addMinutes = async (
 ): Promise<void> => {
   const headers = { 'purchase-token': statusToken }
   await post(`/api/purchases/${transactionId}/overtime`, { minutes, paymentMethod: 'orange_money' }, headers)
+}
+
+/** Where a phone is, as the redirect of its router puts it into the shop's address once it is walled. */
+export const placeOf = async (phone: Phone): Promise<string> => {
+  let place: string | null = null
+  await waitUntil(`${phone.name} is sent to the shop`, 30, async () => {
+    const { location } = await phone.visit('http://internet.test/')
+    const shop = await phone.visit(location.replace('http://portal.lab.test:80/', 'https://portal.lab.test/'))
+    place = URL.canParse(shop.location) ? new URL(shop.location).searchParams.get('at') : null
+    return place !== null
+  })
+  return place ?? ''
+}
+
+/** An order that waits for its payer on the wallet's page. */
+export type WaitingOrder = {
+  transactionId: string
+  pays: () => Promise<void>
+  cancels: () => Promise<void>
+}
+
+const standInsOf = async (url: string): Promise<string> =>
+  (await fetch(`${url}/demo-wallet/nobody`)).headers.get('x-stand-ins') ?? ''
+
+/** Orders the seller's first package at this place; whoever pays by the wallet does nothing by themselves. */
+export const orderByVult = async ({ url, post }: Asks, order: Order): Promise<WaitingOrder> => {
+  await fetch(`${await standInsOf(url)}/control/vult/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario: 'stuck' }),
+  })
+  const answer = await post<Ordered & { nextAction: { url: string } }>(
+    ...(await signupCall(url, order, 'vult')),
+  )
+  const { transactionId, statusToken } = answer
+  const page = new URL(answer.nextAction.url, url).pathname
+  return {
+    transactionId,
+    pays: async () => {
+      await fetch(`${url}${page}/approve`, { method: 'POST', redirect: 'manual' })
+    },
+    cancels: async () => {
+      await post(`/api/purchases/${transactionId}/cancel`, {}, { 'purchase-token': statusToken })
+    },
+  }
 }

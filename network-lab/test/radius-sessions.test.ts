@@ -100,6 +100,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     await waitUntil('the router was told', 20, () => nas.orders.length > 0)
     expect(nas.orders).toEqual([
       {
+        kind: 'disconnect',
         isGenuine: true,
         signature: 'good',
         answer: 'ack',
@@ -112,6 +113,39 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
       },
     ])
     await waitUntil('the session is over', 10, async () => (await sessionOf(pass))?.is_on === false)
+  })
+
+  test('last longer on the router, by a signed order, once minutes were added', async () => {
+    const pass = await product.buyPass('+23278200006')
+    const phone = 'DA-A1-19-00-01-06'
+    const says = await logsIn(pass, phone)
+    nas.sessions.add('six')
+    nas.orders.length = 0
+    await says('Start', 'six', { 'Acct-Session-Time': 40 })
+    await product.addMinutes(pass, 30)
+    await waitUntil('the router was told', 40, () => nas.orders.length > 0)
+    const [row] = await product.query<{ seconds: number }>(
+      `select ceil(extract(epoch from p.expires_at - s.began_at))::int as seconds
+       from access_sessions s join passes p on p.purchase_id = s.purchase_id where s.purchase_id = $1`,
+      [pass.transactionId],
+    )
+    expect(row?.seconds).toBeGreaterThan(30 * 60)
+    expect(nas.orders).toEqual([
+      {
+        kind: 'change',
+        isGenuine: true,
+        signature: 'good',
+        answer: 'ack',
+        told: {
+          'User-Name': pass.password,
+          'Acct-Session-Id': 'six',
+          'Session-Timeout': String(row?.seconds),
+          'Calling-Station-Id': phone,
+          'Framed-IP-Address': '192.168.77.123',
+        },
+      },
+    ])
+    expect(await sessionOf(pass)).toMatchObject({ is_on: true })
   })
 
   test('end at the router’s next word where it missed the order', async () => {

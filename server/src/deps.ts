@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { ulid } from 'ulid'
 import { buildAdapters } from './adapters/build-adapters.ts'
-import { createDisconnectPhone } from './adapters/routers/disconnect-phone.ts'
+import { createDisconnectPhone, createLengthenSession } from './adapters/routers/send-to-router.ts'
 import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
@@ -83,6 +83,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     changes: createPurchaseChanges(),
     routers: createRouterCalls({ db, log, now, processId: randomBytes(8).toString('hex') }),
     disconnectPhone: createDisconnectPhone({ now }),
+    lengthenSession: createLengthenSession({ now }),
     listeningSince: now(),
     adapters: definitions,
     flushUses: uses.flush,

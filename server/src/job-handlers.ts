@@ -6,6 +6,7 @@ import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
 import { oldSessionJobs } from './features/network/old-sessions.ts'
 import { disconnectJobs } from './features/network/radius/disconnect.ts'
+import { lengthenJobs } from './features/network/radius/lengthen.ts'
 import { silentRouterJobs } from './features/network/silent-routers.ts'
 import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
@@ -31,4 +32,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...oldSessionJobs(deps),
   ...silentRouterJobs(deps),
   ...disconnectJobs(deps),
+  ...lengthenJobs(deps),
 })

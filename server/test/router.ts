@@ -11,6 +11,7 @@ type Client = {
   session_end: string
   download_this_session: string
   upload_this_session: string
+  download_rate_limit_threshold: string
   last_active: string
 }
 
@@ -27,14 +28,19 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     session_end: 'null',
     download_this_session: '0',
     upload_this_session: '0',
+    download_rate_limit_threshold: 'null',
     last_active: String(seconds()),
   })
   const seconds = () => Math.floor(world.deps.now().getTime() / 1000)
   const carryOut = (line: string): void => {
-    const [, verb, mac = '', minutes = '0'] = line.split(' ')
+    const [, verb, mac = '', minutes = '0', , downKbps = '0'] = line.split(' ')
     const client = walled(mac)
     if (verb !== 'deauth')
-      Object.assign(client, { state: 'Authenticated', session_end: String(seconds() + Number(minutes) * 60) })
+      Object.assign(client, {
+        state: 'Authenticated',
+        session_end: String(seconds() + Number(minutes) * 60),
+        download_rate_limit_threshold: downKbps === '0' ? 'null' : downKbps,
+      })
     clients.set(mac, client)
   }
   /** One post of the agent, as it came back. */

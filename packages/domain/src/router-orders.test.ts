@@ -16,6 +16,13 @@ test.each([
   ['an open phone at its end is closed', { isOpen: true, secondsLeft: 30 }, 0, { verb: 'deauth', mac }],
   ['an open phone with time enough is left alone', { isOpen: true, secondsLeft: 100 }, 61, null],
   ['some seconds less are no reason to open it anew', { isOpen: true, secondsLeft: 50 }, 61, null],
+  [
+    'one at the speed of a payment window is opened anew by its pass',
+    { isOpen: true, secondsLeft: 170, downKbps: 128 },
+    61,
+    { verb: 'extend', mac, minutes: 2 },
+  ],
+  ['one that its pass slows down is left alone', { isOpen: true, secondsLeft: 170, downKbps: 512 }, 61, null],
   ['added minutes lengthen it', { isOpen: true, secondsLeft: 60 }, 660, { verb: 'extend', mac, minutes: 11 }],
   [
     'an open phone whose time the router does not know is left alone',

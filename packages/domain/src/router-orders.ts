@@ -1,5 +1,15 @@
-/** A phone as its router reports it. `secondsLeft` by the router's own clock; null while it is not let in. */
-export type ReportedPhone = { mac: string; isOpen: boolean; secondsLeft: number | null }
+import { PAYMENT_WINDOW } from './payment-windows.ts'
+
+/**
+ * A phone as its router reports it. `secondsLeft` by the router's own clock; null while it is not let in. `downKbps`: how fast
+ * it is at most; null without a limit, left out where the router does not say.
+ */
+export type ReportedPhone = {
+  mac: string
+  isOpen: boolean
+  secondsLeft: number | null
+  downKbps?: number | null
+}
 
 /** How fast a phone is at most, in kbit/s; null: as fast as it goes. */
 export type Speeds = { downKbps: number | null; upKbps: number | null }
@@ -30,7 +40,9 @@ export const orderFor = (
   const grant = { mac, minutes, ...(isLimited && { speeds: { downKbps, upKbps } }) }
   if (!isOpen) return { verb: 'auth', ...grant }
   const isShort = secondsLeft !== null && secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted
-  return isShort ? { verb: 'extend', ...grant } : null
+  // A pass that was paid in a payment window may end before it: its time would go by at the window's speed.
+  const isStillSlow = phone.downKbps === PAYMENT_WINDOW.kbps && downKbps !== PAYMENT_WINDOW.kbps
+  return isShort || isStillSlow ? { verb: 'extend', ...grant } : null
 }
 
 const MAC = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/

@@ -77,7 +77,7 @@ const NAMES: Record<StatementProvider, Partial<Record<keyof typeof COMMON, reado
     reference: ['merchantreference', 'paymentreference', 'reference', 'ownerid'],
     transaction: ['financialtransactionid', 'transactionid', 'paymentid', 'id'],
   },
-  orange: {
+  'orange-web': {
     reference: ['orderid', 'merchantreference', 'externalid', 'reference'],
     transaction: ['txnid', 'transactionid', 'transactionreference', 'transferid'],
   },

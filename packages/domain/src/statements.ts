@@ -1,5 +1,5 @@
-/** Whose statements can be read. */
-export const STATEMENT_PROVIDERS = ['pawapay', 'vult', 'monime', 'orange'] as const
+/** Whose statements can be read, by the names that payments go by. */
+export const STATEMENT_PROVIDERS = ['pawapay', 'vult', 'monime', 'orange-web'] as const
 export type StatementProvider = (typeof STATEMENT_PROVIDERS)[number]
 
 /** Money that came in for a purchase, or that went out to a seller or back to a buyer. */
@@ -47,8 +47,11 @@ type ProviderForm = {
   eventKey: (line: Pick<StatementLine, 'kind' | 'reference' | 'transactionId'>) => string
 }
 
-const ownKey: ProviderForm['eventKey'] = ({ kind, reference, transactionId }) =>
-  `${kind}:${reference}:${transactionId ?? ''}:statement`
+/** What comes in is called by our reference alone; what goes out says what it is. */
+const endedKey =
+  (ending: string): ProviderForm['eventKey'] =>
+  ({ kind, reference }) =>
+    `${kind === 'payment' ? '' : `${kind}:`}${reference}:${ending}`
 
 /** What differs from provider to provider. */
 export const PROVIDER_FORMS: Record<StatementProvider, ProviderForm> = {
@@ -56,7 +59,7 @@ export const PROVIDER_FORMS: Record<StatementProvider, ProviderForm> = {
     name: 'pawaPay',
     identity: 'reference',
     columns: { reference: 'Transaction ID', transaction: 'Provider transaction ID' },
-    eventKey: ({ kind, reference }) => `${kind === 'payout' ? 'payout:' : ''}${reference}:COMPLETED`,
+    eventKey: endedKey('COMPLETED'),
   },
   vult: {
     name: 'Vult',
@@ -67,15 +70,16 @@ export const PROVIDER_FORMS: Record<StatementProvider, ProviderForm> = {
   },
   monime: {
     name: 'Monime',
-    identity: 'transaction',
+    // A code is paid once, and a notice has the network's number where the list has Monime's own.
+    identity: 'reference',
     columns: { reference: 'Reference', transaction: 'Transaction ID' },
-    eventKey: ownKey,
+    eventKey: endedKey('completed'),
   },
-  orange: {
+  'orange-web': {
     name: 'Orange Money',
     identity: 'reference',
     columns: { reference: 'Order ID', transaction: 'Transaction ID' },
-    eventKey: ownKey,
+    eventKey: endedKey('SUCCESS'),
   },
 }
 

@@ -15,9 +15,12 @@ export type DemoWorld = {
   addPages: (app: FastifyInstance) => Promise<void>
 } & Pick<RunningStandIns, 'setCallbackBaseUrl' | 'stop'>
 
+/** What is made up to go wrong is no news to whoever starts the demo. */
+const quietly = (deps: Deps): Deps => ({ ...deps, log: deps.log.child({}, { level: 'error' }) })
+
 /** Seeds what is missing, starts the stand-ins, and points every adapter at them. */
 export const openDemoWorld = async (foundation: Foundation, dataDir: string): Promise<DemoWorld> => {
-  const seeding = createDeps(foundation)
+  const seeding = quietly(createDeps(foundation))
   await seedDemoIntegrations(seeding)
   await seedDemoMonime(seeding)
   await seedDemo(seeding)
@@ -32,7 +35,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
     passesOnWalletPages: true,
   })
   // Orders, which only a provider that answers can take.
-  await seedClaims(deps)
+  await seedClaims(quietly(deps))
   return {
     deps,
     addPages: async (app) => {

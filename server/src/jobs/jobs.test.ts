@@ -42,6 +42,7 @@ const HANDLERS: JobHandlers = {
   'watch-routers': nothing,
   'reconcile-payments': nothing,
   'disconnect-phones': nothing,
+  'lengthen-sessions': nothing,
 }
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {

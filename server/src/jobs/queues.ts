@@ -79,6 +79,8 @@ export const QUEUES = {
   'watch-routers': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
   /** Tells a seller's routers whom to let in no more. At most one waits for each seller. */
   'disconnect-phones': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true },
+  /** Tells routers of the later ends of passes. What is not told is not lost: the phone logs in again. */
+  'lengthen-sessions': { ...USUAL, policy: 'standard', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -93,6 +95,7 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
   'disconnect-phones': { workers: 2, batch: 5 },
+  'lengthen-sessions': { workers: 2, batch: 5 },
 }
 
 export type QueueName = keyof typeof QUEUES
@@ -123,5 +126,6 @@ export type JobPayloads = {
   'delete-old-sessions': Record<string, never>
   'watch-routers': Record<string, never>
   'disconnect-phones': { entrepreneurId: string }
+  'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
   'reconcile-payments': Record<string, never>
 }

@@ -13,7 +13,7 @@ import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PurchaseChanges } from './purchase-changes.ts'
 import type { RouterCalls } from './router-calls.ts'
-import type { DisconnectPhone } from './router-disconnect.ts'
+import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
 /** Of a method: the rail that a new purchase tries first, with what it carries, and the others in their order. */
@@ -80,6 +80,7 @@ export type Deps = {
   changes: PurchaseChanges
   routers: RouterCalls
   disconnectPhone: DisconnectPhone
+  lengthenSession: LengthenSession
   /**
    * Since when routers can reach this process, and it the database: what it did not hear before says nothing of them. Moved on
    * where a word could not be written down.

@@ -29,8 +29,8 @@ const waitsForItsPayer = () =>
     body: JSON.stringify({ scenario: 'stuck' }),
   })
 
-const orders = async (place: string, paymentMethod: 'vult' | 'cash' = 'vult') => {
-  const body = anOrder(seller, { paymentMethod, deliveryMethod: 'qr_display' })
+const orders = async (place: string, paymentMethod: 'vult' | 'cash' = 'vult', shop = seller) => {
+  const body = anOrder(shop, { paymentMethod, deliveryMethod: 'qr_display' })
   const headers = { 'phone-place': place, ...(paymentMethod === 'cash' && AT_ONCE) }
   const answer = await callApp(world.app)(signupAndPay, { body, headers })
   if (answer.status !== 'awaiting_payment') throw new Error('it does not wait for its payer')
@@ -61,6 +61,19 @@ test('a phone whose order waits for the wallet gets three slow minutes, and its 
   await order.pays()
   await eventually(async () => expect((await statusOf(world, order)).status).toBe('ready'))
   expect(await router.turn()).toEqual([`extend ${mac} 63`])
+})
+
+test('a pass that is shorter than what is left of the window is not slow for it', async () => {
+  const shop = await aSeller(world.deps, { pack: { durationMinutes: 2 } })
+  const router = await aRouter(world, shop)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const order = await orders(place, 'vult', shop)
+  expect(await router.turn()).toEqual([`auth ${mac} 3 128 128`])
+  await order.pays()
+  await eventually(async () => expect((await statusOf(world, order)).status).toBe('ready'))
+  expect(await router.turn()).toEqual([`extend ${mac} 2`])
+  expect(await router.turn()).toEqual([])
 })
 
 test('it closes after three minutes though the order still waits, and at once where the order ends', async () => {

@@ -23,6 +23,7 @@ export const RouterReportBody = z.object({
         session_end: Word,
         download_this_session: Word,
         upload_this_session: Word,
+        download_rate_limit_threshold: Word,
         last_active: Word,
       }),
     ),

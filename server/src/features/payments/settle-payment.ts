@@ -13,6 +13,7 @@ import { countSale } from '../customers/loyalty.ts'
 import { saleAnnouncement } from '../feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
 import { type SoldCode, sellCode } from '../network/codes/sell-codes.ts'
+import { askToLengthen } from '../network/radius/lengthen.ts'
 import { extendPass } from '../passes/change-pass.ts'
 import { makePass } from '../passes/issue-pass.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
@@ -72,6 +73,7 @@ const giveMinutes = async (
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
     await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
+    await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: [passPurchaseId] })
     return { pass: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)

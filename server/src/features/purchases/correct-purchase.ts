@@ -4,6 +4,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { announceRegrant } from '../feed/announce.ts'
 import { queueAccessMessage } from '../messages/access-message.ts'
+import { askToLengthen } from '../network/radius/lengthen.ts'
 import { type Regrant, reissuePass } from '../passes/change-pass.ts'
 import { lockPurchase } from '../payments/refunds.ts'
 import { settleSuspense as settle } from '../payments/suspense.ts'
@@ -25,6 +26,7 @@ export const regrantPass = async (
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
     const issued = await reissuePass(deps, tx, { entrepreneurId, purchaseId: transactionId, ...wanted })
+    if (wanted.minutes > 0) await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: [transactionId] })
     await announceRegrant(tx, entrepreneurId)
     const channel = deliveryMethod === 'qr_display' ? 'sms' : deliveryMethod
     await queueAccessMessage(deps, tx, {

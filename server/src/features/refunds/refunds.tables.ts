@@ -120,7 +120,7 @@ export const refundEvents = pgTable(
     reason: text(),
     /** The operator's own number, or what the person who sent it wrote down. */
     reference: text(),
-    source: text({ enum: ['webhook', 'answer', 'poll', 'person'] }).notNull(),
+    source: text({ enum: ['webhook', 'answer', 'poll', 'statement', 'person'] }).notNull(),
     receivedAt: instant().notNull(),
   },
   (table) => [

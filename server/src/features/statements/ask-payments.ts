@@ -66,7 +66,9 @@ const later = (one: string, other: string): string => (one > other ? one : other
 const dayAfter = ({ createdAt }: AskedPayment): string => freetownDay(new Date(createdAt.getTime() + DAY_MS))
 
 const ask = async (provider: PaymentProvider, payment: AskedPayment): Promise<Answer> => {
-  const reading = await provider.readPayment(payment.reference)
+  const { reference, providerPaymentId, amountMinor: askedMinor } = payment
+  const amount = { amountMinor: askedMinor, currency: 'SLE' } as const
+  const reading = await provider.readPayment(reference, { providerPaymentId, amount })
   if (reading.kind === 'unsupported') return { payment, line: null, isKnown: null }
   if (reading.kind !== 'event') return { payment, line: null, isKnown: reading.kind !== 'unknown' }
   const { event } = reading

@@ -20,7 +20,7 @@ const isCovered = (day: string): string => `exists (select from statement_files 
   and f.covered_from is not null and f.covered_from <= ${day} and f.covered_until >= ${day})`
 
 export type Missing = {
-  kind: 'payment' | 'payout'
+  kind: 'payment' | 'payout' | 'refund'
   subjectKey: string
   reference: string
   transactionId: string | null
@@ -33,18 +33,22 @@ export type Missing = {
  * What we say came in on a day and no statement has: asked for and paid on days that statements are whole on, so that it must
  * stand in one. A wrong sum is compared as it came.
  */
-const MISSING_PAYMENTS = `
+const missingIn = ({
+  asked,
+  events,
+  purchaseId,
+}: Record<'asked' | 'events' | 'purchaseId', string>): string => `
   select distinct on (y.id, case when $3::boolean then v.provider_transaction_id end)
     'payment' as kind, v.event_key as "subjectKey", y.provider_reference as reference,
     v.provider_transaction_id as "transactionId", coalesce(v.amount_minor, y.amount_minor)::float8 as "oursMinor",
-    y.entrepreneur_id as "entrepreneurId", y.purchase_id as "purchaseId"
-  from provider_events v join payments y on y.entrepreneur_id = v.entrepreneur_id and y.id = v.payment_id
+    y.entrepreneur_id as "entrepreneurId", ${purchaseId} as "purchaseId"
+  from ${events} v join ${asked} y on y.entrepreneur_id = v.entrepreneur_id and y.id = v.payment_id
   where v.provider = $1::text and v.kind = 'succeeded'
     and v.received_at >= $2::date::timestamp at time zone 'UTC'
     and v.received_at < ($2::date + 1)::timestamp at time zone 'UTC'
     and ${isCovered('$2::date')} and ${isCovered(`(y.created_at at time zone 'UTC')::date`)}
     and coalesce(v.amount_minor, y.amount_minor) > 0
-    and not exists (select from provider_events o where o.entrepreneur_id = v.entrepreneur_id
+    and not exists (select from ${events} o where o.entrepreneur_id = v.entrepreneur_id
       and o.payment_id = v.payment_id and o.kind = 'succeeded' and o.received_at < v.received_at
       and (not $3::boolean or o.provider_transaction_id is not distinct from v.provider_transaction_id))
     and not exists (select from statement_lines l where l.provider = $1::text and l.reference = y.provider_reference
@@ -52,30 +56,52 @@ const MISSING_PAYMENTS = `
       and (not $3::boolean or v.provider_transaction_id is null or l.transaction_id = v.provider_transaction_id))
   order by y.id, case when $3::boolean then v.provider_transaction_id end, v.received_at`
 
-const MISSING_PAYOUTS = `
-  select 'payout' as kind, 'payout:' || t.provider_reference as "subjectKey", t.provider_reference as reference,
-    t.provider_transaction_id as "transactionId", t.amount_minor::float8 as "oursMinor",
-    t.entrepreneur_id as "entrepreneurId", null as "purchaseId"
-  from payout_parts t
-  where t.provider = $1::text and t.state = 'paid'
-    and t.ended_at >= $2::date::timestamp at time zone 'UTC'
-    and t.ended_at < ($2::date + 1)::timestamp at time zone 'UTC'
-    and ${isCovered('$2::date')} and ${isCovered(`(t.created_at at time zone 'UTC')::date`)}
-    and not exists (select from statement_lines l where l.provider = $1::text and l.reference = t.provider_reference
-      and l.kind <> 'payment' and l.${IS_TAKEN})`
+const MISSING_PAYMENTS = [
+  missingIn({ asked: 'payments', events: 'provider_events', purchaseId: 'y.purchase_id' }),
+  missingIn({ asked: 'invoice_payments', events: 'invoice_events', purchaseId: 'null' }),
+]
 
 /** Where statements ask payment by payment, they say nothing of payouts. */
 const SAYS_PAYOUTS = `exists (select from statement_files f where f.provider = $1::text and f.origin <> 'asked'
   and f.covered_from <= $2::date and f.covered_until >= $2::date)`
 
+/** What arrived of what we sent. */
+const missingOut = ({ sent, kind, arrived, transactionId, purchaseId }: Sent): string => `
+  select '${kind}' as kind, '${kind}:' || t.provider_reference as "subjectKey", t.provider_reference as reference,
+    t.${transactionId} as "transactionId", t.amount_minor::float8 as "oursMinor",
+    t.entrepreneur_id as "entrepreneurId", ${purchaseId} as "purchaseId"
+  from ${sent} t
+  where t.provider = $1::text and t.state = '${arrived}'
+    and t.ended_at >= $2::date::timestamp at time zone 'UTC'
+    and t.ended_at < ($2::date + 1)::timestamp at time zone 'UTC'
+    and ${isCovered('$2::date')} and ${isCovered(`(t.created_at at time zone 'UTC')::date`)}
+    and not exists (select from statement_lines l where l.provider = $1::text and l.reference = t.provider_reference
+      and l.kind <> 'payment' and l.${IS_TAKEN}) and ${SAYS_PAYOUTS}`
+type Sent = Record<'sent' | 'kind' | 'arrived' | 'transactionId' | 'purchaseId', string>
+
+const MISSING_SENT = [
+  missingOut({
+    ...{ sent: 'payout_parts', kind: 'payout', arrived: 'paid' },
+    ...{ transactionId: 'provider_transaction_id', purchaseId: 'null' },
+  }),
+  missingOut({
+    ...{ sent: 'refunds', kind: 'refund', arrived: 'sent' },
+    ...{ transactionId: 'reference', purchaseId: 't.purchase_id' },
+  }),
+]
+
+/** What our books have on a day and no statement that is whole on it. */
 export const listMissing = async (
   tx: Tx,
   { provider, day }: ProviderDay,
   byTransaction: boolean,
-): Promise<Missing[]> => [
-  ...(await tx.send<Missing>(MISSING_PAYMENTS, [provider, day, byTransaction])),
-  ...(await tx.send<Missing>(`${MISSING_PAYOUTS} and ${SAYS_PAYOUTS}`, [provider, day])),
-]
+): Promise<Missing[]> => {
+  const missing: Missing[] = []
+  for (const text of MISSING_PAYMENTS)
+    missing.push(...(await tx.send<Missing>(text, [provider, day, byTransaction])))
+  for (const text of MISSING_SENT) missing.push(...(await tx.send<Missing>(text, [provider, day])))
+  return missing
+}
 
 const COUNT_DAY = `
   insert into statement_days (provider, day, is_covered, theirs_in_minor, ours_in_minor, theirs_out_minor, ours_out_minor,

@@ -42,18 +42,31 @@ export const markRepeated = async (tx: Tx, { fileId, after, upTo }: Batch): Prom
 }
 
 // What the provider left unsaid is what was asked. Where its own number tells two movements apart, it must be this one.
+const paidIn = ({
+  asked,
+  events,
+  purchaseId,
+}: {
+  asked: string
+  events: string
+  purchaseId: string
+}): string => `
+  select l.line, y.entrepreneur_id, ${purchaseId} as purchase_id, e.amount_minor
+  from statement_lines l
+  join ${asked} y on y.provider = $4::text and y.provider_reference = l.reference
+  left join lateral (
+    select coalesce(v.amount_minor, y.amount_minor) as amount_minor from ${events} v
+    where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'succeeded'
+      and (not $5::boolean or v.provider_transaction_id is null or v.provider_transaction_id = l.transaction_id)
+    order by coalesce(v.amount_minor, y.amount_minor) = l.amount_minor desc, v.received_at limit 1
+  ) e on true
+  where ${IN_BATCH} and l.kind = 'payment'`
+
+/** Of buyers for purchases, and of sellers for invoices. */
 const MATCH_PAYMENTS = `
   with found as (
-    select l.line, y.entrepreneur_id, y.purchase_id, e.amount_minor
-    from statement_lines l
-    join payments y on y.provider = $4::text and y.provider_reference = l.reference
-    left join lateral (
-      select coalesce(v.amount_minor, y.amount_minor) as amount_minor from provider_events v
-      where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'succeeded'
-        and (not $5::boolean or v.provider_transaction_id is null or v.provider_transaction_id = l.transaction_id)
-      order by coalesce(v.amount_minor, y.amount_minor) = l.amount_minor desc, v.received_at limit 1
-    ) e on true
-    where ${IN_BATCH} and l.kind = 'payment'
+    ${paidIn({ asked: 'payments', events: 'provider_events', purchaseId: 'y.purchase_id' })}
+    union all ${paidIn({ asked: 'invoice_payments', events: 'invoice_events', purchaseId: 'null::text' })}
   )
   update statement_lines l set entrepreneur_id = f.entrepreneur_id, purchase_id = f.purchase_id, ours_minor = f.amount_minor,
     state = case when f.amount_minor is null then 'to_tell' when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
@@ -71,12 +84,16 @@ export const matchPayments = async (
 
 /**
  * Where money that went out may stand in our books: by the provider's name and our reference. What is sent and not
- * known to have arrived has no amount yet.
+ * known to have arrived has no amount yet. A refund may go as a payout, so the kind of a line does not tell them apart.
  */
 const SENT = `
   select t.entrepreneur_id, null::text as purchase_id, t.provider, t.provider_reference as reference,
     case when t.state = 'paid' then t.amount_minor end as amount_minor
-  from payout_parts t`
+  from payout_parts t
+  union all
+  select r.entrepreneur_id, r.purchase_id, r.provider, r.provider_reference,
+    case when r.state = 'sent' then r.amount_minor end
+  from refunds r`
 
 const MATCH_SENT = `
   with found as (
@@ -123,19 +140,19 @@ export type DifferingLine = Pick<
 
 export type LineToTell = Pick<
   StatementLineRow,
-  'line' | 'kind' | 'reference' | 'transactionId' | 'amountMinor' | 'entrepreneurId'
+  'line' | 'kind' | 'reference' | 'transactionId' | 'phone' | 'amountMinor' | 'entrepreneurId'
 >
 
 /** Lines of money that we did not know of and have not recorded yet, the first first. */
 export const listToTell = (tx: Tx, fileId: string, count: number): Promise<LineToTell[]> =>
   tx.send<LineToTell>(
-    `select line, kind, reference, transaction_id as "transactionId", amount_minor::float8 as "amountMinor",
-       entrepreneur_id as "entrepreneurId"
+    `select line, kind, reference, transaction_id as "transactionId", phone,
+       amount_minor::float8 as "amountMinor", entrepreneur_id as "entrepreneurId"
      from statement_lines where file_id = $1::text and state = 'to_tell' order by line limit $2::int`,
     [fileId, count],
   )
 
-/** What was told is in our books with the same amount: as a sale, on suspense, or as a payout that arrived. */
+/** What was told is in our books with the same amount: as a sale or an invoice, on suspense, or as what arrived. */
 export const markTold = async (tx: Tx, { fileId, line }: { fileId: string; line: number }): Promise<void> => {
   await tx.send(
     `update statement_lines set ours_minor = amount_minor,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PROVIDER_FORMS } from '@minit/domain/statements.ts'
+import { PROVIDER_FORMS, type StatementProvider } from '@minit/domain/statements.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { ProviderName } from '../../ports/payment-provider.ts'
-import type { PayoutProviderName } from '../../ports/payout-provider.ts'
+import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
 import { recordProviderEvent } from '../payments/provider-events.ts'
 import { recordPayoutEvent } from '../payouts/settle-payout.ts'
+import { recordRefundEvent } from '../refunds/settle-refund.ts'
 import { closeDays } from './close-days.ts'
 import { insertDifferences, type NewDifference } from './differences.queries.ts'
 import {
@@ -101,7 +101,7 @@ const tellAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
 
 /** What the statement says of a movement that we did not know, as an event like any other: what settles, settles it. */
 const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Promise<unknown> => {
-  const { reference, transactionId, amountMinor } = line
+  const { kind, reference, transactionId, phone, amountMinor } = line
   const event = {
     key: PROVIDER_FORMS[provider].eventKey(line),
     reference,
@@ -109,8 +109,14 @@ const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Pro
     amount: { amountMinor, currency: 'SLE' },
     ...(transactionId !== null && { providerTransactionId: transactionId }),
   }
-  // A file is taken of providers that payments and payouts go through, and matched with those alone.
-  if (line.kind !== 'payment')
-    return recordPayoutEvent(deps, provider as PayoutProviderName, { event, source: 'statement' })
-  return recordProviderEvent(deps, provider as ProviderName, { event, source: 'statement' })
+  if (kind !== 'payment') return tellSent(deps, provider, event)
+  const paid = { ...event, ...(phone !== null && { payerPhone: phone }) }
+  return recordProviderEvent(deps, provider, { event: paid, source: 'statement' })
+}
+
+/** A refund that a payout carries stands in the file as any other payout. */
+const tellSent = async (deps: Deps, provider: StatementProvider, event: PayoutEvent): Promise<void> => {
+  if (await recordRefundEvent(deps, provider, { event, source: 'statement' })) return
+  // What goes out and is no refund is a payout, and goes through those that payouts go through.
+  await recordPayoutEvent(deps, provider as PayoutProviderName, { event, source: 'statement' })
 }

@@ -1,41 +1,14 @@
 import type { StatementProvider } from '@minit/domain/statements.ts'
 import { Download, FileUp } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { failureText } from '../../lib/call.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { FieldError, SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatementPreview } from './preview.tsx'
 import { type Preview, readPreview, type Statements } from './queries.ts'
 import { problemOf, sendFile } from './send-file.ts'
-
-type FileButtonProps = { name: string | null; error: string | null; onFile: (file: File) => void }
-
-/** The browser's own way to choose a file, under a face like the other buttons'. */
-const FileButton = ({ name, error, onFile }: FileButtonProps) => {
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const file = target.files?.[0]
-    if (file !== undefined) onFile(file)
-    // The same file, mended, may be chosen again.
-    target.value = ''
-  }
-  return (
-    <div>
-      <label className="relative flex items-center justify-center gap-2 min-h-12 px-4 py-2 border border-edge rounded-lg bg-surface font-medium hover:bg-sunk focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-info">
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={choose}
-          className="focus-proxy"
-          aria-describedby={error === null ? undefined : 'statement-error'}
-        />
-        <FileUp />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name ?? 'Choose the CSV file'}</span>
-      </label>
-      {error !== null && <FieldError id="statement-error">{error}</FieldError>}
-    </div>
-  )
-}
 
 const useStatementFile = (providers: Statements['providers']) => {
   const [provider, setProvider] = useState<StatementProvider | undefined>(providers[0]?.provider)
@@ -99,7 +72,13 @@ export const UploadForm = ({ providers, samples }: Pick<Statements, 'providers' 
           </option>
         ))}
       </SelectField>
-      <FileButton name={upload.file?.name ?? null} error={upload.problem} onFile={upload.choose} />
+      <FileButton
+        id="statement"
+        Icon={FileUp}
+        text={upload.file?.name ?? 'Choose the CSV file'}
+        error={upload.problem}
+        onFile={upload.choose}
+      />
       {form !== undefined && sample !== undefined && (
         <LinkButton
           variant="plain"

@@ -5,7 +5,7 @@ export const PROVIDER_NAMES: Record<StatementProvider, string> = {
   pawapay: 'pawaPay',
   vult: 'Vult',
   monime: 'Monime',
-  orange: 'Orange Money',
+  'orange-web': 'Orange Money',
 }
 
 export const KINDS: Record<StatementLineKind, string> = {

@@ -39,7 +39,7 @@ const Explanation = () => (
       <li>
         <b>Another RADIUS hotspot:</b> customers type their code at its login. It closes when their time ends.
         Added minutes count once they log in again, and a refund closes it only where your line has a fixed
-        address.
+        address: there most routers take added minutes at once, too.
       </li>
       <li>
         <b>It prints its own codes:</b> it goes on doing so, and we sell them. The box counts the time.

@@ -71,6 +71,7 @@ export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): Rout
           secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
           downOctets: (wholeOf(client.download_this_session) ?? 0) * KILOBYTE,
           upOctets: (wholeOf(client.upload_this_session) ?? 0) * KILOBYTE,
+          downKbps: wholeOf(client.download_rate_limit_threshold),
           activeAt: wholeOf(client.last_active) ?? 0,
         },
       ]

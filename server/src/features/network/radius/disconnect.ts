@@ -1,9 +1,10 @@
 import type { TenantTx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { SessionHandle } from '../../../ports/router-disconnect.ts'
+import type { RouterPlace, SessionHandle } from '../../../ports/router-sessions.ts'
+import type { GatewayRow } from '../network.queries.ts'
 import { endSession, listUnwantedSessions, type UnwantedSession } from './disconnect.queries.ts'
-import { radiusSecretOf } from './proven-router.ts'
+import { radiusSecretOf } from './radius-names.ts'
 import { type Packet, textOf } from './radius-packet.ts'
 import { isReachable } from './radius-reply.ts'
 
@@ -33,7 +34,7 @@ export const disconnectPhones = async (deps: Deps, entrepreneurId: string): Prom
   const sessions = await deps.db.inTenant(entrepreneurId, (tx) => listUnwantedSessions(tx, now))
   let ended = 0
   for (const session of sessions.filter(({ gateway }) => isReachable(gateway))) {
-    const outcome = await deps.disconnectPhone(placeOf(deps, session), handleOf(deps, session))
+    const outcome = await deps.disconnectPhone(radiusPlaceOf(deps, session.gateway), handleOf(deps, session))
     deps.log.info({ gatewayId: session.gateway.id, outcome }, 'a router was told to end a session')
     if (outcome === 'silent') continue
     await deps.db.inTenant(entrepreneurId, (tx) => endSession(tx, session.id, deps.now()))
@@ -43,12 +44,17 @@ export const disconnectPhones = async (deps: Deps, entrepreneurId: string): Prom
   return ended
 }
 
-const placeOf = (deps: Deps, { gateway }: UnwantedSession) => ({
+/** Where a router that `isReachable` listens for orders. */
+export const radiusPlaceOf = (deps: Deps, gateway: GatewayRow): RouterPlace => ({
   address: gateway.radiusAddress ?? '',
   secret: radiusSecretOf(deps, gateway),
 })
 
-const handleOf = ({ secrets }: Deps, { gateway, sealedHandle }: UnwantedSession): SessionHandle =>
+/** What names a session to its router. */
+export const handleOf = (
+  { secrets }: Deps,
+  { gateway, sealedHandle }: Pick<UnwantedSession, 'gateway' | 'sealedHandle'>,
+): SessionHandle =>
   // As `sealHandle` wrote it.
   JSON.parse(secrets.open(sealedHandle, `${SEALED_FOR} ${gateway.id}`)) as SessionHandle
 

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { GatewaySecret } from '../gateways.ts'
 import { findGatewayAlone, findGatewayByRadiusAddress, type GatewayRow } from '../network.queries.ts'
 import { endsSilence, hearGateway } from '../outages.ts'
-import { type Named, radiusName, readRadiusName } from './radius-names.ts'
+import { type Named, radiusName, radiusSecretOf, readRadiusName } from './radius-names.ts'
 import { asksByRadius } from './radius-ports.ts'
 import { endSilentSessions, hearPlainly } from './radius-sessions.queries.ts'
 
@@ -123,10 +122,3 @@ export const findClient = async (deps: Deps, address: string): Promise<string> =
   if (gateway === null || !asksByRadius(gateway.kind)) return ''
   return `${radiusName(gateway)} ${radiusSecretOf(deps, gateway)}`
 }
-
-export const radiusSecretOf = (
-  { secrets }: Pick<Deps, 'secrets'>,
-  { id, sealedSecret }: Pick<GatewayRow, 'id' | 'sealedSecret'>,
-): string =>
-  // As `newSecret` wrote it.
-  (JSON.parse(secrets.open(sealedSecret, id)) as GatewaySecret).radiusSecret

@@ -1,7 +1,6 @@
 import type { Deps } from '../../../ports/deps.ts'
 import { type GatewayRow, listRadiusPorts } from '../network.queries.ts'
-import { radiusSecretOf } from './proven-router.ts'
-import { radiusName } from './radius-names.ts'
+import { radiusName, radiusSecretOf } from './radius-names.ts'
 
 export type OwnPort = { name: string; secret: string; port: number }
 

@@ -1,3 +1,5 @@
+import type { Deps } from '../../../ports/deps.ts'
+import type { GatewaySecret } from '../gateways.ts'
 import type { GatewayRow } from '../network.queries.ts'
 
 export type Named = Pick<GatewayRow, 'id' | 'secretVersion'>
@@ -16,3 +18,11 @@ export const readRadiusName = (name: string): Named | null => {
   const [, id, version] = NAME.exec(name) ?? []
   return id === undefined ? null : { id: id.toUpperCase(), secretVersion: Number(version) }
 }
+
+/** What a router and FreeRADIUS, or we, sign with between them. */
+export const radiusSecretOf = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  { id, sealedSecret }: Pick<GatewayRow, 'id' | 'sealedSecret'>,
+): string =>
+  // As `newSecret` wrote it.
+  (JSON.parse(secrets.open(sealedSecret, id)) as GatewaySecret).radiusSecret

@@ -1,9 +1,10 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { Upload } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { leText } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Pack } from '../../queries.ts'
 import { codesText, type Uploaded, useUpload } from './queries.ts'
@@ -11,34 +12,6 @@ import { readFileText } from './read-file.ts'
 import { UploadPreview } from './upload-preview.tsx'
 
 type Problems = { pack?: string; codes?: string }
-
-type FileButtonProps = { name: string | null; error: string | undefined; onFile: (file: File) => void }
-
-/** The browser's own way to choose a file, under a face like the other buttons'. */
-const FileButton = ({ name, error, onFile }: FileButtonProps) => {
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const file = target.files?.[0]
-    if (file !== undefined) onFile(file)
-    // The same file, mended, may be chosen again.
-    target.value = ''
-  }
-  return (
-    <div>
-      <label className="relative flex items-center justify-center gap-2 min-h-12 px-4 py-2 border border-edge rounded-lg bg-surface font-medium hover:bg-sunk focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-info">
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={choose}
-          className="focus-proxy"
-          aria-describedby={error === undefined ? undefined : 'codes-error'}
-        />
-        <Upload />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name ?? 'Choose the file of your WiFi box'}</span>
-      </label>
-      {error !== undefined && <FieldError id="codes-error">{error}</FieldError>}
-    </div>
-  )
-}
 
 const optionText = ({ name, durationMinutes, price }: Pack): string =>
   `${name}, ${formatDuration(durationMinutes)}, ${leText(price)}`
@@ -116,8 +89,10 @@ export const UploadForm = ({ id, packs }: { id: string; packs: readonly Pack[] }
         ))}
       </SelectField>
       <FileButton
-        name={file.fileName}
-        error={file.problems.codes}
+        id="codes"
+        Icon={Upload}
+        text={file.fileName ?? 'Choose the file of your WiFi box'}
+        error={file.problems.codes ?? null}
         onFile={(chosen) => void file.takeFile(chosen)}
       />
       <TextAreaField

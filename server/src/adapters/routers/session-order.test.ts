@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { createDisconnectPhone } from './disconnect-phone.ts'
-import { disconnectRequest } from './disconnect-request.ts'
+import { createDisconnectPhone } from './send-to-router.ts'
+import { signOrder } from './session-order.ts'
 
 const SECRET = 'a-secret-of-a-router'
 const HANDLE = {
@@ -12,6 +12,7 @@ const HANDLE = {
   stationId: 'DA-A1-19-00-00-61',
   framedAddress: '192.168.77.123',
 }
+const END = { kind: 'Disconnect-Request', handle: HANDLE } as const
 const AT = new Date('2026-03-01T10:00:00Z')
 const md5 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('md5')).digest()
@@ -23,7 +24,7 @@ const answerTo = (packet: Buffer, code: number, secret = SECRET): Buffer => {
 }
 
 test('a request is signed as a whole and by its Message-Authenticator', () => {
-  const { packet } = disconnectRequest(HANDLE, SECRET, AT, new Uint8Array([7]))
+  const { packet } = signOrder(END, SECRET, AT, new Uint8Array([7]))
   expect([packet.readUInt8(0), packet.readUInt8(1), packet.readUInt16BE(2)]).toEqual([40, 7, packet.length])
   const zeroed = Buffer.from(packet).fill(0, 4, 20)
   expect(md5(zeroed, SECRET)).toEqual(packet.subarray(4, 20))
@@ -36,20 +37,29 @@ test('a request is signed as a whole and by its Message-Authenticator', () => {
 })
 
 test('names the session as its router spelt it', () => {
-  const { packet } = disconnectRequest(HANDLE, SECRET, AT)
+  const { packet } = signOrder(END, SECRET, AT)
   for (const word of [HANDLE.acctSessionId, HANDLE.userName, HANDLE.stationId])
     expect(packet.includes(word)).toBe(true)
   expect(packet.includes(Buffer.from([8, 6, 192, 168, 77, 123]))).toBe(true)
 })
 
 test('only the router’s own answer to this request is believed', () => {
-  const { packet, readAnswer } = disconnectRequest(HANDLE, SECRET, AT, new Uint8Array([7]))
-  expect(readAnswer(answerTo(packet, 41))).toBe('ended')
-  expect(readAnswer(answerTo(packet, 42))).toBe('gone')
+  const { packet, readAnswer } = signOrder(END, SECRET, AT, new Uint8Array([7]))
+  expect(readAnswer(answerTo(packet, 41))).toBe('ack')
+  expect(readAnswer(answerTo(packet, 42))).toBe('nak')
   expect(readAnswer(answerTo(packet, 41, 'another secret'))).toBeNull()
-  const other = disconnectRequest(HANDLE, SECRET, AT, new Uint8Array([8]))
+  const other = signOrder(END, SECRET, AT, new Uint8Array([8]))
   expect(readAnswer(answerTo(other.packet, 41))).toBeNull()
   for (const length of [0, 3, 19]) expect(readAnswer(answerTo(packet, 41).subarray(0, length))).toBeNull()
+})
+
+test('an order to lengthen says how long the session lasts in all, and has answers of its own', () => {
+  const order = { kind: 'CoA-Request', handle: HANDLE, totalSeconds: 5_400 } as const
+  const { packet, readAnswer } = signOrder(order, SECRET, AT, new Uint8Array([7]))
+  expect(packet.readUInt8(0)).toBe(43)
+  expect(packet.includes(Buffer.from([27, 6, 0, 0, 5_400 >> 8, 5_400 & 255]))).toBe(true)
+  const codes = [41, 42, 43, 44, 45].map((code) => readAnswer(answerTo(packet, code)))
+  expect(codes).toEqual([null, null, null, 'ack', 'nak'])
 })
 
 /** A router that hears nothing the first time, and then answers by this secret. */

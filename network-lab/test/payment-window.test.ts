@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitUntil } from '../src/commands.ts'
+import { type Lab, startLab } from '../src/lab.ts'
+import { orderByVult, placeOf, type WaitingOrder } from './buys.ts'
+import { describeLab } from './describe-lab.ts'
+import { type Gateway, type Product, startProduct } from './product.ts'
+
+const PORT = 3793
+let buyers = 0
+const aNumber = (): string => `+2327845592${buyers++}`
+
+describeLab('a phone whose order waits for a wallet’s app', () => {
+  let product: Product
+  let lab: Lab
+  let gateway: Gateway
+
+  beforeAll(async () => {
+    product = await startProduct(PORT)
+    lab = await startLab({
+      productUrl: product.url,
+      routers: [{ name: 'hub', phones: ['amara', 'binta'] }],
+    })
+    gateway = await product.createGateway('Stall')
+    const { status } = await lab.router().run(gateway.setup.command, { timeoutMs: 120_000 })
+    expect(status).toBe(0)
+    await waitUntil('the shop', 60, async () =>
+      (await lab.phone('amara').visit('http://internet.test/')).location.includes(`/wifi/${gateway.id}`),
+    )
+  }, 300_000)
+
+  afterAll(async () => {
+    await lab?.stop()
+    await product?.stop()
+  })
+
+  /** Orders at the shop to which the phone's router sends it. */
+  const orders = async (name: string): Promise<WaitingOrder> =>
+    orderByVult(product, {
+      slug: 'demo-hub',
+      phoneNumber: aNumber(),
+      place: await placeOf(lab.phone(name)),
+    })
+  /** What the router has opened, and how fast at most: kbit/s, or its word for no limit. */
+  const speedOf = async (name: string): Promise<string | undefined> => {
+    // It lets one caller in at a time, and the agent is one.
+    const { stdout } = await lab
+      .router()
+      .run('for try in 1 2 3 4 5 6 7 8; do ndsctl json && break; sleep 1; done')
+    const mac = await lab.phone(name).mac()
+    const { clients } = JSON.parse(stdout) as { clients: Record<string, Record<string, string>> }
+    return Object.values(clients).find((client) => client.mac === mac)?.download_rate_limit_threshold
+  }
+  /** Lets time go by: the window closes in so many seconds. */
+  const letClose = ({ transactionId }: WaitingOrder, seconds: number) =>
+    product.query(
+      'update payment_windows set until_at = now() + make_interval(secs => $2) where purchase_id = $1',
+      [transactionId, seconds],
+    )
+
+  test('is let in slowly, and nobody else is, until its time to pay is over', async () => {
+    const order = await orders('amara')
+    await lab.phone('amara').waitUntilOnline(60)
+    expect(await speedOf('amara')).toBe('128')
+    expect(await lab.phone('binta').isOnline()).toBe(false)
+    await letClose(order, 2)
+    await lab.phone('amara').waitUntilWalled(60)
+    expect(await statusOf(order)).toBe('awaiting_payment')
+    await order.cancels()
+  })
+
+  test('is walled at once where the order dies', async () => {
+    const order = await orders('amara')
+    await lab.phone('amara').waitUntilOnline(60)
+    await order.cancels()
+    await lab.phone('amara').waitUntilWalled(60)
+  })
+
+  test('gets its pass at full speed when it pays, however short, and keeps it beyond the window', async () => {
+    await product.query('update packages set duration_minutes = 2')
+    const order = await orders('binta')
+    await lab.phone('binta').waitUntilOnline(60)
+    expect(await speedOf('binta')).toBe('128')
+    await order.pays()
+    await waitUntil('its pass', 60, async () => (await speedOf('binta')) !== '128')
+    await lab.phone('binta').waitUntilOnline(60)
+    await product.letEnd(order, 3_600)
+    await letClose(order, -1)
+    await lab.phone('amara').waitUntilWalled(5)
+    expect(await lab.phone('binta').isOnline()).toBe(true)
+  })
+
+  const statusOf = async ({ transactionId }: WaitingOrder): Promise<string | undefined> =>
+    (
+      await product.query<{ status: string }>('select status from purchases where id = $1', [transactionId])
+    )[0]?.status
+})

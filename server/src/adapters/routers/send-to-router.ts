@@ -1,0 +1,59 @@
+import { createSocket } from 'node:dgram'
+import type { DisconnectPhone, LengthenSession, RouterPlace } from '../../ports/router-sessions.ts'
+import { type OrderAnswer, type SessionOrder, signOrder } from './session-order.ts'
+
+/** RFC 5176's port. */
+const PORT = 3799
+const TRIES = 3
+const TRY_AGAIN_MS = 1_000
+
+type Tools = { now: () => Date; port?: number }
+
+/** Sends an order up to three times, and waits a second for each answer. */
+const send = (
+  { now, port = PORT }: Tools,
+  { address, secret }: RouterPlace,
+  order: SessionOrder,
+): Promise<OrderAnswer | 'silent'> =>
+  new Promise((resolve) => {
+    const { packet, readAnswer } = signOrder(order, secret, now())
+    const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+    let tries = 0
+    let isOver = false
+    const end = (answer: OrderAnswer | 'silent') => {
+      if (isOver) return
+      isOver = true
+      clearInterval(timer)
+      socket.close()
+      resolve(answer)
+    }
+    const sendOnce = () => {
+      if (tries === TRIES) return end('silent')
+      tries += 1
+      // The same packet: a router that has carried it out says so again.
+      socket.send(packet, port, address, (error) => error && end('silent'))
+    }
+    const timer = setInterval(sendOnce, TRY_AGAIN_MS)
+    socket.on('error', () => end('silent'))
+    socket.on('message', (packet) => {
+      const answer = readAnswer(packet)
+      if (answer !== null) end(answer)
+    })
+    sendOnce()
+  })
+
+/** By a Disconnect-Request. */
+export const createDisconnectPhone =
+  (tools: Tools): DisconnectPhone =>
+  async (place, handle) => {
+    const answer = await send(tools, place, { kind: 'Disconnect-Request', handle })
+    return answer === 'silent' ? 'silent' : ({ ack: 'ended', nak: 'gone' } as const)[answer]
+  }
+
+/** By a CoA-Request with a Session-Timeout. */
+export const createLengthenSession =
+  (tools: Tools): LengthenSession =>
+  async (place, handle, totalSeconds) => {
+    const answer = await send(tools, place, { kind: 'CoA-Request', handle, totalSeconds })
+    return answer === 'silent' ? 'silent' : ({ ack: 'lengthened', nak: 'refused' } as const)[answer]
+  }

@@ -1,0 +1,203 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { regrantPass } from '@minit/contract/admin/purchases.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLengthenSession } from '../../src/adapters/routers/send-to-router.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { aRadiusRouter, dashed } from '../radius-router.ts'
+
+const ADDRESS = '127.0.0.1'
+/** The Event-Timestamp of each order. */
+const AT = new Date('2026-03-01T10:00:00Z')
+const PHONE_ADDRESS = '192.168.77.123'
+const [COA_REQUEST, COA_ACK, COA_NAK] = [43, 44, 45]
+
+let world: TestApp
+let router: Socket
+let secret = ''
+let heard: Buffer[] = []
+/** What the router does with an order; null: it is silent. */
+let answers: number | null = COA_ACK
+
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const md5 = (...parts: (Buffer | string)[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('md5')).digest()
+
+beforeEach(async () => {
+  ;[heard, answers] = [[], COA_ACK]
+  router = createSocket('udp4')
+  router.on('message', (packet, from) => {
+    heard.push(packet)
+    if (answers === null) return
+    const head = Buffer.from([answers, packet.readUInt8(1), 0, 20])
+    const signed = Buffer.concat([head, md5(head, packet.subarray(4, 20), secret)])
+    router.send(signed, from.port, from.address)
+  })
+  router.bind(0, ADDRESS)
+  await once(router, 'listening')
+  world.deps.lengthenSession = createLengthenSession({ now: () => AT, port: router.address().port })
+})
+afterEach(async () => {
+  router.close()
+  // One address is one router's.
+  await world.database.asOwner('update gateways set radius_address = null')
+})
+
+let phones = 0
+
+/** A phone that is on with a pass at a router, which has an address of its own unless told otherwise. */
+const aPhoneOnline = async (
+  kind: 'mikrotik' | 'radius' = 'mikrotik',
+  { address = ADDRESS }: { address?: string | null } = {},
+) => {
+  const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  const stall = await aRadiusRouter(world, seller, kind)
+  // Shown once to the seller, who types it in.
+  secret = (stall.setup as { secret: string }).secret
+  await world.database.asOwner('update gateways set radius_address = $2 where id = $1', [stall.id, address])
+  stall.at(ADDRESS)
+  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  phones += 1
+  const mac = `da:a1:19:00:07:${phones.toString(16).padStart(2, '0')}`
+  const answer = (await stall.types(mac, pass.password)).json()
+  const session = `s${phones}`
+  const says = (status: string) =>
+    stall.tells(status, mac, String(answer['reply:Class']), {
+      session,
+      extra: { 'User-Name': pass.password, 'Framed-IP-Address': PHONE_ADDRESS },
+    })
+  await says('Start')
+  return { stall, pass, mac, session, says }
+}
+type Online = Awaited<ReturnType<typeof aPhoneOnline>>
+
+const adds = async ({ pass: { transactionId, statusToken } }: Online, minutes: number) => {
+  await callApp(world.app)(addOvertime, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { minutes, paymentMethod: 'orange_money' },
+  })
+  await world.drain()
+}
+
+/** The order that the router has to get, made here from RFC 5176 alone. */
+const expectedOrder = (id: number, { pass, mac, session }: Online, totalSeconds: number): Buffer => {
+  const attribute = (type: number, value: Buffer) =>
+    Buffer.concat([Buffer.from([type, value.length + 2]), value])
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  const told = Buffer.concat([
+    attribute(1, Buffer.from(pass.password)),
+    attribute(44, Buffer.from(session)),
+    attribute(31, Buffer.from(dashed(mac))),
+    attribute(8, Buffer.from([192, 168, 77, 123])),
+    attribute(27, number(totalSeconds)),
+    attribute(55, number(AT.getTime() / 1000)),
+  ])
+  const length = 20 + told.length + 18
+  const head = Buffer.from([COA_REQUEST, id, length >> 8, length & 255])
+  const zeros = Buffer.alloc(16)
+  const signature = createHmac('md5', secret)
+    .update(Buffer.concat([head, zeros, told, Buffer.from([80, 18]), zeros]))
+    .digest()
+  const body = Buffer.concat([told, Buffer.from([80, 18]), signature])
+  return Buffer.concat([head, md5(head, zeros, body, secret), body])
+}
+
+/** From the session's beginning to its pass's end, rounded up, by the database. */
+const wholeSeconds = async ({ pass }: Online): Promise<number> => {
+  const [row] = await world.database.asOwner<{ seconds: number }>(
+    `select ceil(extract(epoch from p.expires_at - s.began_at))::int as seconds
+     from access_sessions s join passes p on p.purchase_id = s.purchase_id where s.purchase_id = $1`,
+    [pass.transactionId],
+  )
+  return row?.seconds ?? 0
+}
+
+const isOn = async ({ pass }: Online): Promise<boolean> => {
+  const rows = await world.database.asOwner(
+    'select id from access_sessions where purchase_id = $1 and ended_at is null',
+    [pass.transactionId],
+  )
+  return rows.length > 0
+}
+
+test.each(['mikrotik', 'radius'] as const)(
+  'added minutes reach a %s router as the length of the whole session, in a signed order',
+  async (kind) => {
+    const phone = await aPhoneOnline(kind)
+    const before = await wholeSeconds(phone)
+    world.clock.advance({ seconds: 90 })
+    await adds(phone, 20)
+    expect(await wholeSeconds(phone)).toBe(before + 20 * 60)
+    const expected = expectedOrder(heard[0]?.readUInt8(1) ?? 0, phone, before + 20 * 60)
+    expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
+    expect(await isOn(phone)).toBe(true)
+  },
+)
+
+test('minutes that an admin gives reach it too, and a new code alone tells it nothing', async () => {
+  const phone = await aPhoneOnline()
+  const asAdmin = await anAdmin(world)
+  const regrants = async (body: { isNewCode: boolean; minutes: number }) => {
+    const params = { transactionId: phone.pass.transactionId }
+    await callApp(world.app, asAdmin)(regrantPass, {
+      params,
+      body: { ...body, reason: 'The WiFi was slow.' },
+    })
+    await world.drain()
+  }
+  await regrants({ isNewCode: true, minutes: 0 })
+  expect(heard).toEqual([])
+  await regrants({ isNewCode: false, minutes: 15 })
+  const expected = expectedOrder(heard[0]?.readUInt8(1) ?? 0, phone, await wholeSeconds(phone))
+  expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
+})
+
+test.each([
+  ['refuses', COA_NAK, 1],
+  ['does not answer', null, 3],
+])('nothing is lost where the router %s: the next login gets what is left', async (_, answer, times) => {
+  const phone = await aPhoneOnline()
+  answers = answer
+  await adds(phone, 20)
+  expect(heard).toHaveLength(times)
+  expect(await isOn(phone)).toBe(true)
+  // Beyond the end that it was told at its login.
+  for (let minutes = 0; minutes <= 60; minutes += 2) {
+    world.clock.advance({ minutes: 2 })
+    await phone.says('Interim-Update')
+  }
+  const again = await phone.stall.types(phone.mac, phone.pass.password)
+  expect(again.statusCode).toBe(200)
+  expect(again.json()['reply:Session-Timeout']).toBeGreaterThan(0)
+  expect(again.json()['reply:Session-Timeout']).toBeLessThanOrEqual(20 * 60)
+})
+
+test.each([
+  ['that cannot be reached', { address: null }],
+  ['whose packets come from elsewhere', { address: '198.51.100.77' }],
+])('a router %s is told nothing', async (_, where) => {
+  const phone = await aPhoneOnline('mikrotik', where)
+  await adds(phone, 20)
+  expect(heard).toEqual([])
+})
+
+test('of a phone that has gone nothing is told', async () => {
+  const gone = await aPhoneOnline()
+  await gone.says('Stop')
+  await adds(gone, 20)
+  expect(heard).toEqual([])
+})
