@@ -1,5 +1,6 @@
 import { listClaims } from '@minit/contract/admin/claims.ts'
 import { makeClaim, mendPaid, readPaidHelp } from '@minit/contract/customer/claims.ts'
+import { claimJobs } from '../src/features/claims/place-money.ts'
 import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
 import type { TestApp } from './app.ts'
 import { callApp, type TestSeller } from './builders.ts'
@@ -106,6 +107,8 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
     claimed,
     helpOf: (ticket: Ticket) => callApp(world.app)(readPaidHelp, inputOf(ticket)),
     mends: (ticket: Ticket) => callApp(world.app)(mendPaid, inputOf(ticket)),
+    /** What its job does every five minutes. */
+    looks: (): Promise<void> => claimJobs(world.deps)['watch-claims']({}),
     /** Nobody is counted any more, and no claim of an earlier test waits. */
     beginAnew: async () => {
       await world.database.asOwner('delete from rate_limits')

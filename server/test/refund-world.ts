@@ -88,10 +88,14 @@ export const refundWorld = (world: TestApp) => {
     return (await Promise.all(ledgers)).flat().filter(({ reference }) => references.includes(reference))
   }
 
-  const tells = async (purchaseId: string, kind: 'succeeded' | 'failed', key = 'late'): Promise<void> => {
+  const tells = async (
+    purchaseId: string,
+    kind: 'succeeded' | 'failed',
+    keyOf = (reference: string): string => `${reference}:late`,
+  ): Promise<void> => {
     const [refund] = await refundsOf(purchaseId)
     const reference = refund?.providerReference ?? ''
-    const event = { key: `${reference}:${key}`, reference, kind, amount: null } as const
+    const event = { key: keyOf(reference), reference, kind, amount: null } as const
     await recordRefundEvent(world.deps, 'pawapay', { event, source: 'webhook' })
   }
 

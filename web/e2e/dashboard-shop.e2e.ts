@@ -3,7 +3,7 @@ import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { forgetRouters } from './router.ts'
-import { NEW_SELLER, STOPPED_SELLER, withStats } from './seller-states.ts'
+import { NEW_SELLER, STOPPED_SELLER, totalSalesOn, withStats } from './seller-states.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 700 } }
@@ -130,9 +130,22 @@ test('the wallet is called connected only where there is a merchant id', async (
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('what was sold today stands below what was sold in all', async ({ hub, openDashboard }) => {
+  const figures = { totalSales: 75_753, todaysSales: 42.5 }
+  const dashboard = await openDashboard(hub, { ...PHONE, prepare: (page) => withStats(page, figures, true) })
+  await expect(totalSalesOn(dashboard)).toHaveText('Le 75,753')
+  const today = dashboard.getByText('Le 42.50 today')
+  await today.scrollIntoViewIfNeeded()
+  await expectSeen(today)
+  await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('the growth of sales says in words what it compares', async ({ hub, openDashboard }) => {
   const dashboard = await openDashboard(hub, PHONE)
-  await expectSeen(dashboard.getByText(/\d+% in 15 days, against the 15 before/))
+  const growth = dashboard.getByText(/\d+% in 15 days, against the 15 before/)
+  // Customers who wait for an answer come first.
+  await growth.scrollIntoViewIfNeeded()
+  await expectSeen(growth)
 })
 
 test('who sells already keeps the way back into an onboarding that was begun', async ({

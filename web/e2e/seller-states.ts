@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** The titles of the steps after the first. */
 export const LATER_STEPS = [
@@ -27,6 +27,12 @@ export const STOPPED_SELLER = {
   subscriptionStatus: 'suspended',
   statusReason: 'Three customers told us that their codes did not work. Please call us.',
 } as const
+
+/** What the dashboard says was sold in all. */
+export const totalSalesOn = (dashboard: Page): Locator =>
+  dashboard
+    .getByRole('heading', { name: 'Total sales', exact: true })
+    .locator('xpath=following-sibling::p[1]')
 
 /** Lets the dashboard load with other figures, as the demo world has no seller of that kind. */
 export const withStats = async (page: Page, changes: object, hasPackages: boolean): Promise<void> => {

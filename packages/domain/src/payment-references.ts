@@ -19,6 +19,11 @@ export const comparableReference = (text: string): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
 
+/** How a compared reference may stand in a provider's file: as it is, and with the dots of the operators. */
+export const referenceSpellings = (reference: string): string[] => [
+  ...new Set([reference, reference.replace(/^([A-Z]{2}\d{6})(\d{4})([A-Z]\d{4,7})$/, '$1.$2.$3')]),
+]
+
 /**
  * `PP240912.1432.B12345`: kind, day, minute, letter, number. Orange Money and Afrimoney run on the same platform
  * and write it alike; people leave the dots out.

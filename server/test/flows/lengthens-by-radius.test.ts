@@ -57,22 +57,23 @@ let phones = 0
 /** A phone that is on with a pass at a router, which has an address of its own unless told otherwise. */
 const aPhoneOnline = async (
   kind: 'mikrotik' | 'radius' = 'mikrotik',
-  { address = ADDRESS }: { address?: string | null } = {},
+  { address = ADDRESS, comesFrom = ADDRESS }: { address?: string | null; comesFrom?: string } = {},
 ) => {
   const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
   const stall = await aRadiusRouter(world, seller, kind)
   // Shown once to the seller, who types it in.
   secret = (stall.setup as { secret: string }).secret
   await world.database.asOwner('update gateways set radius_address = $2 where id = $1', [stall.id, address])
-  stall.at(ADDRESS)
+  stall.at(comesFrom)
   const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   phones += 1
   const mac = `da:a1:19:00:07:${phones.toString(16).padStart(2, '0')}`
   const answer = (await stall.types(mac, pass.password)).json()
   const session = `s${phones}`
-  const says = (status: string) =>
+  const says = (status: string, seconds = 0) =>
     stall.tells(status, mac, String(answer['reply:Class']), {
       session,
+      seconds,
       extra: { 'User-Name': pass.password, 'Framed-IP-Address': PHONE_ADDRESS },
     })
   await says('Start')
@@ -166,6 +167,25 @@ test('minutes that an admin gives reach it too, and a new code alone tells it no
   expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
 })
 
+test('minutes that a power cut gave back, or that were added in it, reach it once it speaks of the session again', async () => {
+  const phone = await aPhoneOnline()
+  const before = await wholeSeconds(phone)
+  answers = null
+  await adds(phone, 20)
+  ;[heard, answers] = [[], COA_ACK]
+  world.clock.advance({ minutes: 6 })
+  await phone.says('Interim-Update', 360)
+  await world.drain()
+  const total = await wholeSeconds(phone)
+  expect(total).toBeGreaterThanOrEqual(before + (20 + 6) * 60)
+  const expected = expectedOrder(heard[0]?.readUInt8(1) ?? 0, phone, total)
+  expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
+  expect(await isOn(phone)).toBe(true)
+  await phone.says('Interim-Update', 420)
+  await world.drain()
+  expect(heard).toHaveLength(1)
+})
+
 test.each([
   ['refuses', COA_NAK, 1],
   ['does not answer', null, 3],
@@ -188,7 +208,7 @@ test.each([
 
 test.each([
   ['that cannot be reached', { address: null }],
-  ['whose packets come from elsewhere', { address: '198.51.100.77' }],
+  ['whose packets come from elsewhere', { comesFrom: '198.51.100.77' }],
 ])('a router %s is told nothing', async (_, where) => {
   const phone = await aPhoneOnline('mikrotik', where)
   await adds(phone, 20)

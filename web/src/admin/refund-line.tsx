@@ -1,5 +1,6 @@
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { providerName } from '@minit/domain/provider-names.ts'
 import { useState } from 'react'
 import { leText } from '../lib/money.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
@@ -57,13 +58,16 @@ export const RefundLine = ({ refund }: { refund: PlatformRefund }) => {
         {refund.problem !== null && <p className="text-danger-ink">{refund.problem}</p>}
         <p className="text-muted break-words">
           {refund.isOfSuspense ? 'Money that paid for nothing, ' : 'The price, '}
-          {WAYS[refund.method]}, begun by {BY[refund.actor]} ({refund.actorName}) {whenText(refund.createdAt)}
+          {WAYS[refund.method]}, begun by {BY[refund.actor]}
+          {refund.actorName !== refund.actor && ` (${refund.actorName})`} {whenText(refund.createdAt)}
           {refund.endedAt !== null && `, ended ${whenText(refund.endedAt)}`}
         </p>
         <p className="text-muted break-words">
           {refund.reference !== null && `Reference ${refund.reference}. `}
           {refund.confirmedBy !== null && `Confirmed by ${refund.confirmedBy}. `}
-          {refund.providerReference !== null && `${refund.provider} ${refund.providerReference}. `}
+          {refund.provider !== null &&
+            refund.providerReference !== null &&
+            `${providerName(refund.provider)} ${refund.providerReference}. `}
           Why: {refund.why}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { sendSuspenseBack } from '@minit/contract/admin/refunds.ts'
 import { settleSuspense } from '@minit/contract/admin/suspense.ts'
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { providerName } from '@minit/domain/provider-names.ts'
 import { SUSPENSE_CHOICES, type SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ export const SuspenseLine = ({ item }: { item: SuspenseItem }) => {
           {PROBLEMS[item.reason]}: <b>{sumText(item)}</b>
         </p>
         <p className="text-muted break-words">
-          {whenText(item.receivedAt)}, {item.provider} {item.reference}, {item.transaction}
+          {whenText(item.receivedAt)}, {providerName(item.provider)} {item.reference}, {item.transaction}
         </p>
       </div>
       {item.outcome === null ? (

@@ -1,10 +1,17 @@
+import { providerName } from '@minit/domain/provider-names.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { failure, useAction } from '../lib/action.ts'
 import { failureText } from '../lib/call.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
-import { type ClaimMoney, claimMoneyText, type ListedClaim, MoneyFits } from './claim-evidence.tsx'
+import {
+  type ClaimMoney,
+  ClaimStory,
+  claimMoneyText,
+  type ListedClaim,
+  MoneyFits,
+} from './claim-evidence.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
@@ -40,7 +47,7 @@ const MoneyChoice = ({ money, ...pick }: PickProps & { money: ClaimMoney }) => (
   >
     <b className="block">Book {claimMoneyText(money)} for this order</b>
     <small className="block text-xs text-muted break-all">
-      {money.provider} {money.transaction}
+      {providerName(money.provider)} {money.transaction}
     </small>
     <MoneyFits fit={money.fit} />
   </Choice>
@@ -86,6 +93,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
             {failureText(answering.error, 'Please try again.')}
           </Notice>
         )}
+        <ClaimStory claim={claim} />
         <fieldset className="grid gap-2">
           <legend className="spoken">What was found</legend>
           {placeable.map((money) => (

@@ -1,5 +1,6 @@
 import type { claimFields } from '@minit/contract/claim-bodies.ts'
 import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { providerName } from '@minit/domain/provider-names.ts'
 import type * as z from 'zod/mini'
 import { useNow, waitText } from '../lib/clock.ts'
 import { leText } from '../lib/money.ts'
@@ -47,9 +48,9 @@ export const ClaimAge = ({ claim }: { claim: ListedClaim }) => {
   )
 }
 
-/** Everything that is known beside a claim. */
-export const ClaimEvidence = ({ claim }: { claim: ListedClaim }) => {
-  const { reference, said, saidAt, isBuyersNumber, payment, sameReference, times, money } = claim
+/** What was said, by whom, and what is known of the order's own payment. */
+export const ClaimStory = ({ claim }: { claim: ListedClaim }) => {
+  const { reference, said, saidAt, isBuyersNumber, payment, sameReference, times } = claim
   const isMore = said.replace(/[^A-Za-z0-9]/g, '').toUpperCase() !== reference
   return (
     <div className="text-sm">
@@ -68,19 +69,22 @@ export const ClaimEvidence = ({ claim }: { claim: ListedClaim }) => {
         </p>
       )}
       {times > 1 && <p className="mt-1 text-muted">Said {times} times, with other words each time.</p>}
-      {money.length === 0 ? (
-        <p className="mt-1 text-muted">No money has come that would fit.</p>
-      ) : (
-        <ul aria-label="Money that came for nothing we know" className="mt-2 grid gap-2">
-          {money.map((found) => (
-            <li key={found.id} className="px-3 py-2 rounded-md bg-sunk">
-              <b>{claimMoneyText(found)}</b> by {found.provider}, {whenText(found.receivedAt)},{' '}
-              <span className="break-all">{found.transaction}</span>
-              <MoneyFits fit={found.fit} />
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }
+
+/** The money that came for nothing we know and may be this claim's, and how it fits. */
+export const ClaimMoneyList = ({ money }: Pick<ListedClaim, 'money'>) =>
+  money.length === 0 ? (
+    <p className="text-sm text-muted">No money has come that would fit.</p>
+  ) : (
+    <ul aria-label="Money that came for nothing we know" className="text-sm grid gap-2">
+      {money.map((found) => (
+        <li key={found.id} className="px-3 py-2 rounded-md bg-sunk">
+          <b>{claimMoneyText(found)}</b> by {providerName(found.provider)}, {whenText(found.receivedAt)},{' '}
+          <span className="break-all">{found.transaction}</span>
+          <MoneyFits fit={found.fit} />
+        </li>
+      ))}
+    </ul>
+  )

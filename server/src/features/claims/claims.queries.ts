@@ -3,6 +3,7 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import { and, asc, eq, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -106,7 +107,11 @@ const withOrder = (tx: Tx) =>
     .leftJoin(purchases, ofClaim)
     .leftJoin(
       payments,
-      and(eq(payments.entrepreneurId, claims.entrepreneurId), eq(payments.purchaseId, claims.purchaseId)),
+      and(
+        eq(payments.entrepreneurId, claims.entrepreneurId),
+        eq(payments.purchaseId, claims.purchaseId),
+        isCurrent,
+      ),
     )
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, claims.entrepreneurId))
     .$dynamic()

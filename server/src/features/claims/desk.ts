@@ -1,6 +1,7 @@
 import { canBePlaced, canSellerPlace, claimDueAt, isClaimLate, type MoneyFit } from '@minit/domain/claims.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { readPaymentReference } from '@minit/domain/payment-references.ts'
+import { providerName } from '@minit/domain/provider-names.ts'
 import type { Tx } from '../../db/database.ts'
 import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -61,13 +62,12 @@ const moneyView = (evidence: Evidence, may: (fit: MoneyFit) => boolean) =>
     return { id, provider, reference, transaction, money, receivedAt, fit, canBePlaced: may(fit) }
   })
 
-const PROVIDER_NAMES: Record<string, string> = { pawapay: 'pawaPay', vult: 'Vult', cash: 'The seller' }
-
 /** How the payment stands, for people. */
 const paymentWords = (row: WaitingClaim): string | null => {
   const sale = saleOf(row)
   if (sale === null) return null
-  const name = PROVIDER_NAMES[sale.payment.provider] ?? 'The provider'
+  const { provider } = sale.payment
+  const name = provider === 'cash' ? 'The seller' : providerName(provider)
   if (sale.payment.needsReview !== null) return `${sale.payment.needsReview}.`
   if (sale.payment.acceptedAt === null) return `${name} has never said that it has the request.`
   if (sale.purchase.status === 'failed') return `${name} says that it was not paid.`

@@ -1,13 +1,17 @@
 import type { FreeMoney } from '@minit/domain/claims.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { comparableReference } from '@minit/domain/payment-references.ts'
+import { PROVIDER_FORMS } from '@minit/domain/statements.ts'
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments, providerEvents } from '../payments/payments.tables.ts'
 import { PLATFORM_BOOKS, type SuspenseItem } from '../payments/suspense.queries.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
+import { findStatementLines } from '../statements/find-lines.queries.ts'
+import type { StatementLineRow } from '../statements/statements.queries.ts'
 
 // What is known beside a claim. All of it is of whichever seller, or of none, and needs the platform's eyes.
 
@@ -21,14 +25,20 @@ const sameText = (column: unknown, reference: string) =>
   sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g')) = ${reference}`
 
 /**
- * Open money for nothing that we know, with this reference or of this sum, the newest first. `provider` null: of any.
+ * Open money for nothing that we know, with this reference or of this sum, the newest first. A statement may know the
+ * operator's reference and the payer's number where the notice did not.
  */
 export const listFreeMoney = async (
   tx: Tx,
   { reference, amountMinor, since }: { reference: string; amountMinor: number | null; since: Date },
 ): Promise<FoundMoney[]> => {
   const { providerReference, transactionKey } = suspenseItems
-  const isNamed = sql`(${sameText(providerReference, reference)} or ${sameText(transactionKey, reference)})`
+  const lines = await findStatementLines(tx, { reference, sinceAt: since })
+  const isInLine = inArray(
+    providerReference,
+    lines.map((line) => line.reference),
+  )
+  const isNamed = sql`(${sameText(providerReference, reference)} or ${sameText(transactionKey, reference)} or ${isInLine})`
   const isOfSum = amountMinor === null ? sql`false` : eq(suspenseItems.amountMinor, amountMinor)
   const rows = await tx
     .select()
@@ -44,17 +54,33 @@ export const listFreeMoney = async (
     )
     .orderBy(sql`${isNamed} desc`, desc(suspenseItems.receivedAt))
     .limit(MOST_MONEY)
-  return rows.map((item) => ({ item, money: freeMoneyOf(item) }))
+  return rows.map((item) => ({ item, money: freeMoneyOf(item, lines) }))
 }
 
-export const freeMoneyOf = (item: SuspenseItem): FreeMoney => ({
-  references: [item.providerReference, item.transactionKey].map(comparableReference),
-  payerPhone: item.payerPhone,
-  provider: item.provider,
-  amountMinor: item.amountMinor,
-  currency: item.currency,
-  receivedAt: item.receivedAt,
-})
+const isOf = (item: SuspenseItem, line: StatementLineRow): boolean =>
+  line.kind === 'payment' &&
+  line.provider === item.provider &&
+  line.reference === item.providerReference &&
+  line.amountMinor === item.amountMinor &&
+  (PROVIDER_FORMS[line.provider].identity === 'reference' || line.transactionId === item.transactionKey)
+
+/** With what statements' lines of the same reference add to it. */
+export const freeMoneyOf = (item: SuspenseItem, lines: readonly StatementLineRow[]): FreeMoney => {
+  const own = lines.filter((line) => isOf(item, line))
+  const names = [
+    item.providerReference,
+    item.transactionKey,
+    ...own.flatMap((line) => line.transactionId ?? []),
+  ]
+  return {
+    references: names.map(comparableReference),
+    payerPhone: item.payerPhone ?? own.find(({ phone }) => phone !== null)?.phone ?? null,
+    provider: item.provider,
+    amountMinor: item.amountMinor,
+    currency: item.currency,
+    receivedAt: item.receivedAt,
+  }
+}
 
 /** Orders of a number, at whichever seller, the newest first. */
 export const listOrdersOfNumber = (tx: Tx, phone: string, since: Date) =>
@@ -63,7 +89,11 @@ export const listOrdersOfNumber = (tx: Tx, phone: string, since: Date) =>
     .from(purchases)
     .innerJoin(
       payments,
-      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
+      and(
+        eq(payments.entrepreneurId, purchases.entrepreneurId),
+        eq(payments.purchaseId, purchases.id),
+        isCurrent,
+      ),
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .where(and(eq(purchases.phone, phone), gte(purchases.id, firstIdAt(since))))

@@ -10,6 +10,7 @@ import { findSale, type Sale } from '../payments/payments.queries.ts'
 import { recordProviderEvent } from '../payments/provider-events.ts'
 import { findSuspenseItem, PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
 import { settleSuspense } from '../payments/suspense.ts'
+import { findStatementLines } from '../statements/find-lines.queries.ts'
 import {
   type ClaimRef,
   type ClaimRow,
@@ -66,7 +67,10 @@ export const placeMoney = async (
 ): Promise<void> => {
   const item = await findSuspenseItem(tx, suspenseId)
   if (item?.entrepreneurId !== PLATFORM_BOOKS) throw new Refusal('suspense_not_found')
-  if (!isGood(fitWith(claim, sale, { money: freeMoneyOf(item) }))) throw new Refusal('money_does_not_fit')
+  const { reference } = claim
+  const lines = await findStatementLines(tx, { reference, sinceAt: moneySince(deps.now()) })
+  if (!isGood(fitWith(claim, sale, { money: freeMoneyOf(item, lines) })))
+    throw new Refusal('money_does_not_fit')
   await settleSuspense(deps, tx, { id: suspenseId, outcome: 'placed' })
   const { entrepreneurId, id } = sale.purchase
   const placed = { suspenseId, placedSellerId: entrepreneurId, placedPurchaseId: id }
@@ -116,14 +120,14 @@ const findPlacedSale = async (
   return findSaleOf(tx, placedSellerId, placedPurchaseId)
 }
 
-/** An order of whichever seller with its payment. */
+/** An order of whichever seller with the payment that was asked last, or has paid. */
 export const findSaleOf = async (
   tx: Tx,
   entrepreneurId: string,
   purchaseId: string,
 ): Promise<Sale | null> => {
   const [row] = await tx.send<{ id: string }>(
-    'select id from payments where entrepreneur_id = $1::text and purchase_id = $2::text',
+    'select id from payments where entrepreneur_id = $1::text and purchase_id = $2::text and is_current',
     [entrepreneurId, purchaseId],
   )
   return row === undefined ? null : findSale(tx, { entrepreneurId, paymentId: row.id })

@@ -41,11 +41,17 @@ export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<Writ
   return { ref: { entrepreneurId: row.entrepreneur_id, paymentId: row.payment_id }, isNew: row.is_new }
 }
 
+/** False when the same was written before. */
 export const insertUnmatchedEvent = async (
   tx: Tx,
   event: typeof unmatchedEvents.$inferInsert,
-): Promise<void> => {
-  await tx.insert(unmatchedEvents).values(event).onConflictDoNothing()
+): Promise<boolean> => {
+  const written = await tx
+    .insert(unmatchedEvents)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ key: unmatchedEvents.eventKey })
+  return written.length > 0
 }
 
 /** True when a provider, or the seller, has told anything about the payment. */

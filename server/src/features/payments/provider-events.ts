@@ -54,7 +54,7 @@ const keepUnmatched = async (
 ): Promise<{ isNew: boolean }> => {
   deps.log.warn({ provider, reference: event.reference }, 'a payment event fits no payment of ours')
   await deps.db.asPlatform(async (tx) => {
-    await insertUnmatchedEvent(tx, {
+    const isNew = await insertUnmatchedEvent(tx, {
       provider,
       eventKey: event.key,
       providerReference: event.reference,
@@ -63,7 +63,7 @@ const keepUnmatched = async (
       currency: event.amount?.currency ?? null,
       receivedAt: deps.now(),
     })
-    await holdUnmatchedMoney(deps, tx, { provider, event })
+    await holdUnmatchedMoney(deps, tx, { provider, event, isNew })
   })
   return { isNew: true }
 }

@@ -65,11 +65,14 @@ export const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
 const sendBack = (deps: Deps, tx: Tx, suspenseId: string): Promise<void> =>
   deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'Money came twice, by two providers' })
 
-/** The same for money that fits no payment of ours, in the platform's own books. */
+/**
+ * The same for money that fits no payment of ours, in the platform's own books. A happening that was told before is the
+ * same money, though a statement may call it by another number than the notice did.
+ */
 export const holdUnmatchedMoney = async (
   deps: Deps,
   tx: Tx,
-  { provider, event }: { provider: ProviderName; event: ProviderEvent },
+  { provider, event, isNew }: { provider: ProviderName; event: ProviderEvent; isNew: boolean },
 ): Promise<void> => {
   if (event.kind !== 'succeeded') return
   const item: NewSuspenseItem = {
@@ -87,7 +90,7 @@ export const holdUnmatchedMoney = async (
     receivedAt: deps.now(),
   }
   // Told again, it may say more: a notice has no number, and the statement that follows has.
-  if (!(await book(deps, tx, item))) await nameItsPayer(tx, item)
+  if (!isNew || !(await book(deps, tx, item))) await nameItsPayer(tx, item)
 }
 
 const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean> => {

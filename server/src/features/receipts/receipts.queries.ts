@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { isCurrent } from '../payments/payments.queries.ts'
 import { payments, providerEvents } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -47,6 +48,7 @@ export const findPaymentNumber = async (tx: TenantTx, purchaseId: string): Promi
       and(
         owned(payments, tx),
         eq(payments.purchaseId, purchaseId),
+        isCurrent,
         eq(providerEvents.kind, 'succeeded'),
         isNotNull(providerEvents.providerTransactionId),
       ),

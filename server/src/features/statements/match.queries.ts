@@ -51,28 +51,26 @@ const paidIn = ({
   events: string
   purchaseId: string
 }): string => `
-  select l.line, y.entrepreneur_id, ${purchaseId} as purchase_id, e.amount_minor
-  from statement_lines l
-  join ${asked} y on y.provider = $4::text and y.provider_reference = l.reference
-  left join lateral (
-    select coalesce(v.amount_minor, y.amount_minor) as amount_minor from ${events} v
-    where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'succeeded'
-      and (not $5::boolean or v.provider_transaction_id is null or v.provider_transaction_id = l.transaction_id)
-    order by coalesce(v.amount_minor, y.amount_minor) = l.amount_minor desc, v.received_at limit 1
-  ) e on true
-  where ${IN_BATCH} and l.kind = 'payment'`
+  (select y.entrepreneur_id, ${purchaseId} as purchase_id, (
+      select coalesce(v.amount_minor, y.amount_minor) from ${events} v
+      where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'succeeded'
+        and (not $5::boolean or v.provider_transaction_id is null or v.provider_transaction_id = l.transaction_id)
+      order by coalesce(v.amount_minor, y.amount_minor) = l.amount_minor desc, v.received_at limit 1) as amount_minor
+    from ${asked} y where y.provider = $4::text and y.provider_reference = l.reference)`
 
-/** Of buyers for purchases, and of sellers for invoices. */
+/**
+ * Of buyers for purchases, and of sellers for invoices. Each line looks its own up: joined, they would be planned by what is
+ * known of a table that has just grown by a file.
+ */
 const MATCH_PAYMENTS = `
-  with found as (
-    ${paidIn({ asked: 'payments', events: 'provider_events', purchaseId: 'y.purchase_id' })}
-    union all ${paidIn({ asked: 'invoice_payments', events: 'invoice_events', purchaseId: 'null::text' })}
-  )
-  update statement_lines l set entrepreneur_id = f.entrepreneur_id, purchase_id = f.purchase_id, ours_minor = f.amount_minor,
-    state = case when f.amount_minor is null then 'to_tell' when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
-  from statement_lines b left join found f on f.line = b.line
-  where l.file_id = $1::text and l.line > $2::int and l.line <= $3::int and l.state = 'read' and l.kind = 'payment'
-    and b.file_id = l.file_id and b.line = l.line`
+  update statement_lines l set (entrepreneur_id, purchase_id, ours_minor, state) = (
+    select f.entrepreneur_id, f.purchase_id, f.amount_minor, case when f.amount_minor is null then 'to_tell'
+      when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
+    from (values (1)) one left join lateral (
+      ${paidIn({ asked: 'payments', events: 'provider_events', purchaseId: 'y.purchase_id' })}
+      union all ${paidIn({ asked: 'invoice_payments', events: 'invoice_events', purchaseId: 'null::text' })}
+      limit 1) f on true)
+  where ${IN_BATCH} and l.kind = 'payment'`
 
 export const matchPayments = async (
   tx: Tx,
@@ -87,25 +85,20 @@ export const matchPayments = async (
  * known to have arrived has no amount yet. A refund may go as a payout, so the kind of a line does not tell them apart.
  */
 const SENT = `
-  select t.entrepreneur_id, null::text as purchase_id, t.provider, t.provider_reference as reference,
+  (select t.entrepreneur_id, null::text as purchase_id, true as is_ours,
     case when t.state = 'paid' then t.amount_minor end as amount_minor
-  from payout_parts t
+  from payout_parts t where t.provider = $4::text and t.provider_reference = l.reference)
   union all
-  select r.entrepreneur_id, r.purchase_id, r.provider, r.provider_reference,
-    case when r.state = 'sent' then r.amount_minor end
-  from refunds r`
+  (select r.entrepreneur_id, r.purchase_id, true, case when r.state = 'sent' then r.amount_minor end
+  from refunds r where r.provider = $4::text and r.provider_reference = l.reference)`
 
 const MATCH_SENT = `
-  with found as (
-    select l.line, s.entrepreneur_id, s.purchase_id, s.amount_minor, s.reference is not null as is_ours
-    from statement_lines l left join (${SENT}) s on s.provider = $4::text and s.reference = l.reference
-    where ${IN_BATCH} and l.kind <> 'payment'
-  )
-  update statement_lines l set entrepreneur_id = f.entrepreneur_id, purchase_id = f.purchase_id,
-    ours_minor = case when f.is_ours then f.amount_minor else 0 end,
-    state = case when not f.is_ours then 'unmatched' when f.amount_minor is null then 'to_tell'
-      when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
-  from found f where l.file_id = $1::text and l.line = f.line`
+  update statement_lines l set (entrepreneur_id, purchase_id, ours_minor, state) = (
+    select f.entrepreneur_id, f.purchase_id, case when f.is_ours then f.amount_minor else 0 end,
+      case when f.is_ours is null then 'unmatched' when f.amount_minor is null then 'to_tell'
+        when f.amount_minor = l.amount_minor then 'matched' else 'differs' end
+    from (values (1)) one left join lateral (${SENT} limit 1) f on true)
+  where ${IN_BATCH} and l.kind <> 'payment'`
 
 /** The same for money that went out. */
 export const matchSent = async (tx: Tx, { fileId, provider, after, upTo }: Batch): Promise<void> => {

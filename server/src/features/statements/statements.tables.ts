@@ -106,10 +106,14 @@ export const statementLines = pgTable(
     uniqueIndex('statement_lines_once')
       .on(table.provider, table.lineKey)
       .where(sql`state not in ('read', 'repeated')`),
-    index('statement_lines_reference').on(table.provider, table.reference),
-    index('statement_lines_any_reference').on(table.reference),
-    index('statement_lines_transaction').on(table.transactionId).where(sql`transaction_id is not null`),
-    index('statement_lines_of_day').on(table.provider, table.day),
+    // Of those that count: a line is written, and looked at once, before it is found by anything else.
+    index('statement_lines_any_reference').on(table.reference).where(sql`state not in ('read', 'repeated')`),
+    index('statement_lines_transaction')
+      .on(table.transactionId)
+      .where(sql`transaction_id is not null and state not in ('read', 'repeated')`),
+    index('statement_lines_of_day')
+      .on(table.provider, table.day)
+      .where(sql`state not in ('read', 'repeated')`),
     index('statement_lines_to_tell').on(table.fileId, table.line).where(sql`state = 'to_tell'`),
     index('statement_lines_unmatched').on(table.provider, table.day).where(sql`state = 'unmatched'`),
     foreignKey({ columns: [table.fileId], foreignColumns: [statementFiles.id] }),

@@ -119,7 +119,7 @@ const SignupsCard = () => {
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)] gap-3 mt-3 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:items-start desk:gap-5 desk:mt-5'
-const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5'
+const COLUMN = 'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-5'
 
 /** The platform at a glance: figures, what needs a person, then who came and what happened. */
 export const OverviewTab = ({ range }: { range: Range }) => (
@@ -129,13 +129,16 @@ export const OverviewTab = ({ range }: { range: Range }) => (
       <div className={COLUMN}>
         <AttentionCard />
         <SignupsCard />
-        <CheckCard />
-        <FeeCard />
-        <SettlementCard />
-        <PayoutTermsCard />
-        <RateCard />
-        <SupportCard />
-        <SecurityCard />
+        {/* What is rarely changed stands last on a phone. */}
+        <div className="contents max-desk:*:order-1">
+          <CheckCard />
+          <FeeCard />
+          <SettlementCard />
+          <PayoutTermsCard />
+          <RateCard />
+          <SupportCard />
+          <SecurityCard />
+        </div>
       </div>
       <div className={COLUMN}>
         <QuickActions />

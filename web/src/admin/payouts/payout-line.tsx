@@ -70,7 +70,7 @@ export const PayoutLine = ({
             </Button>
           </>
         )}
-        <Button variant="plain" size="small" onClick={() => onDecide({ kind: 'hold', ...seller })}>
+        <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'hold', ...seller })}>
           Hold this seller
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ClaimAnswerDialog } from '../../ui/claim-answer.tsx'
-import { ClaimAge, ClaimEvidence } from '../../ui/claim-evidence.tsx'
+import { ClaimAge, ClaimMoneyList, ClaimStory } from '../../ui/claim-evidence.tsx'
 import { Failed, ListRow, LoadingRows } from '../../ui/list.tsx'
 import { PurchaseRow } from '../purchases/purchase-line.tsx'
 import { PURCHASES, whenText } from '../words.ts'
@@ -28,7 +28,8 @@ const Evidence = ({ claim }: { claim: Claim }) => {
   const orders = claim.purchase === null ? claim.orders.filter(isOpen) : []
   return (
     <div className="grid gap-2.5">
-      <ClaimEvidence claim={claim} />
+      <ClaimStory claim={claim} />
+      <ClaimMoneyList money={claim.money} />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="soft" size="small" onClick={() => setIsAnswering(true)}>
           Answer

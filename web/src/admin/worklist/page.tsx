@@ -1,5 +1,6 @@
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { providerName } from '@minit/domain/provider-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { rowQuery } from '../../lib/query.ts'
 import { HowMany } from '../../ui/badge.tsx'
@@ -33,7 +34,7 @@ const Waiting = ({ id, title, none, rows, usdRate }: ListProps) => (
         <PurchaseRow key={purchase.transactionId} purchase={purchase} usdRate={usdRate}>
           <p className="text-sm text-danger-ink">{problem}</p>
           <p className="text-sm text-muted">
-            Since {whenText(since)}, {provider} {reference}
+            Since {whenText(since)}, {providerName(provider)} {reference}
           </p>
         </PurchaseRow>
       ))}

@@ -29,11 +29,11 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
 const Looks = ({ sale, hasRouter }: { sale: Sale; hasRouter: boolean }) => {
   const props = { transactionId: sale.id, of: sale.customerName, variant: 'plain', size: 'small' } as const
   return (
-    <>
+    <span className="inline-flex items-center">
       {hasRouter && <SessionsButton {...props} />}
       <ReceiptButton {...props} />
       {sale.refundableUntil !== null && <RefundButton sale={sale} />}
-    </>
+    </span>
   )
 }
 

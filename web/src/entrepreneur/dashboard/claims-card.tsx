@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { refreshRows, rowQuery } from '../../lib/query.ts'
+import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { type ClaimAnswer, ClaimAnswerDialog } from '../../ui/claim-answer.tsx'
-import { ClaimAge, ClaimEvidence } from '../../ui/claim-evidence.tsx'
+import { ClaimAge, claimMoneyText, MoneyFits } from '../../ui/claim-evidence.tsx'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 
 type Claim = Answer<typeof listSellerClaims>['claims'][number]
@@ -17,6 +18,10 @@ type Claim = Answer<typeof listSellerClaims>['claims'][number]
 const POLL_MS = 60_000
 
 const claimsQuery = () => ({ ...rowQuery(listSellerClaims, {}), refetchInterval: POLL_MS })
+
+/** What the seller must know before the answer, in one line; the rest is said where they answer. */
+const foundText = ({ money: [found] }: Claim): string =>
+  found === undefined ? 'No money has come that would fit.' : `${claimMoneyText(found)} waits for an owner.`
 
 const ClaimRow = ({ claim }: { claim: Claim }) => {
   const client = useQueryClient()
@@ -31,7 +36,7 @@ const ClaimRow = ({ claim }: { claim: Claim }) => {
     ])
   }
   return (
-    <li className="grid gap-2.5 px-4 py-3 border-t border-line first:border-t-0">
+    <li className="grid gap-2.5 px-4 py-3 border-t border-line">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0">
           <b className="block">{sale.customerName}</b>
@@ -41,23 +46,26 @@ const ClaimRow = ({ claim }: { claim: Claim }) => {
         </p>
         <b className="text-lg whitespace-nowrap">{leText(sale.amount)}</b>
       </div>
-      <ClaimEvidence claim={claim} />
-      <div className="flex flex-wrap items-center gap-3">
+      {claim.money[0] !== undefined && <MoneyFits fit={claim.money[0].fit} />}
+      <div className="flex items-center justify-between gap-3">
+        <div className="grid justify-items-start gap-1 min-w-0 text-sm">
+          <p>{foundText(claim)}</p>
+          <ClaimAge claim={claim} />
+        </div>
         <Button variant="soft" size="small" onClick={() => setIsAnswering(true)}>
           Answer
           <span className="spoken"> {sale.customerName}</span>
         </Button>
-        <ClaimAge claim={claim} />
       </div>
       {isAnswering && <ClaimAnswerDialog claim={claim} act={act} onClose={() => setIsAnswering(false)} />}
     </li>
   )
 }
 
-/** Customers who say that they paid and got nothing, the oldest first. Not there when nobody waits. */
-export const ClaimsCard = () => {
-  const claims = useQuery(claimsQuery()).data?.claims ?? []
-  if (claims.length === 0) return null
+export const useClaims = (): readonly Claim[] => useQuery(claimsQuery()).data?.claims ?? []
+
+/** Customers who say that they paid and got nothing, the oldest first. */
+export const ClaimsCard = ({ claims }: { claims: readonly Claim[] }) => {
   const isLate = claims.some((claim) => claim.isLate)
   return (
     <Section
@@ -69,6 +77,7 @@ export const ClaimsCard = () => {
           Paid, and no internet
         </>
       }
+      aside={<HowMany count={claims.length} />}
     >
       <ul>
         {claims.map((claim) => (

@@ -13,7 +13,7 @@ import { SupportLines } from '../support-lines.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { BillingBanner } from './billing-banner.tsx'
 import { CashCard, useWaitingCash } from './cash-card.tsx'
-import { ClaimsCard } from './claims-card.tsx'
+import { ClaimsCard, useClaims } from './claims-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DashboardHead } from './header.tsx'
 import { type Opened, PackagesCard } from './packages-card.tsx'
@@ -58,20 +58,21 @@ const LAYOUT =
 const Parts = () => {
   const cash = useWaitingCash()
   const [opened, setOpened] = useState<Opened>(null)
-  const hasCash = cash.length > 0
+  const claims = useClaims()
+  const isAwaited = cash.length > 0 || claims.length > 0
   return (
     <main className={AUTHENTICATED_WIDTH}>
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <StoppedNotice />
         <BillingBanner />
-        <ClaimsCard />
         <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
       </div>
       <div className={LAYOUT}>
-        {hasCash && (
-          <div className="desk:row-start-2 desk:col-start-1">
-            <CashCard sales={cash} />
+        {isAwaited && (
+          <div className="grid gap-3 grid-cols-[minmax(0,1fr)] desk:row-start-2 desk:col-start-1 desk:gap-5">
+            {cash.length > 0 && <CashCard sales={cash} />}
+            {claims.length > 0 && <ClaimsCard claims={claims} />}
           </div>
         )}
         <div className="desk:row-start-1 desk:col-span-2">
@@ -83,7 +84,7 @@ const Parts = () => {
         <div
           className={cx(
             'contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:col-start-1 desk:gap-5',
-            hasCash ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
+            isAwaited ? 'desk:row-start-3' : 'desk:row-start-2 desk:row-span-2',
           )}
         >
           <PackagesCard opened={opened} onOpen={setOpened} />

@@ -102,7 +102,7 @@ export const InvoiceRow = ({ invoice, onPay }: { invoice: Invoice; onPay: (invoi
           isWide
           aria-label={`Pay ${leText(total)}: ${number}`}
           onClick={() => onPay(invoice)}
-          className="mt-1 mb-2"
+          className="mt-2 mb-2.5"
         >
           Pay {leText(total)}
         </Button>

@@ -68,7 +68,7 @@ const LOOKS: Record<Verdict['state'], { sign: ReactNode; look: string }> = {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex justify-between gap-4 px-4 py-2.5 border-t border-line">
-    <dt className="text-muted">{name}</dt>
+    <dt className="text-muted whitespace-nowrap">{name}</dt>
     <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
   </div>
 )

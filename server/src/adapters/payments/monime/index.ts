@@ -14,6 +14,7 @@ import { connectMonime, type Monime, type MonimeSettings, resultIn } from './mon
 import { limitsIn, METHODS, momoOf } from './offered-methods.ts'
 import { readWebhook } from './read-webhook.ts'
 import { ErrorAnswer, PaymentCode, pageOf, resultOf } from './schemas.ts'
+import { listTransactions } from './transactions.ts'
 
 export type MonimeTools = ProviderTools & { randomUUID?: () => string }
 
@@ -37,6 +38,7 @@ export const createMonime = (settings: MonimeSettings, tools: MonimeTools = {}):
     requestPayment: (request) => requestCode(monime, request, { settings, tools }),
     readPayment: (reference, asked) => readCode(monime, reference, asked?.providerPaymentId ?? null),
     readWebhook: (request) => readWebhook(settings, monime, { request, now: now() }),
+    listTransactions: listTransactions(settings, tools),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { PaymentProvider, TransactionsReading } from '../../../ports/payment-provider.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { connectMonime, type MonimeSettings } from './monime-calls.ts'
 import { MoneyOf, pageOf } from './schemas.ts'
@@ -31,7 +32,13 @@ export type MonimeTransaction = {
 
 export type TransactionPage =
   /** `next` is the cursor of the page after it; null: there is none of this day. */
-  | { kind: 'page'; transactions: MonimeTransaction[]; next: string | null }
+  | {
+      kind: 'page'
+      transactions: MonimeTransaction[]
+      /** Monime's references of what was undone, of whichever day. */
+      reversed: string[]
+      next: string | null
+    }
   | { kind: 'unknown'; retryAfterSeconds?: number }
 
 const DAY_MS = 86_400_000
@@ -60,10 +67,60 @@ export const createTransactionList = (settings: MonimeSettings, tools: ProviderT
     return {
       kind: 'page',
       transactions: rows.filter(({ at }) => at >= dayAt && at.getTime() < until),
+      reversed: answer.result.flatMap((row) => row.originatingReversal?.originTxnRef ?? []),
       next: isBehind ? null : (answer.pagination.next ?? null),
     }
   }
 }
+
+/** No account of ours moves this often on the days since. */
+const MOST_PAGES = 2_000
+
+/**
+ * What moved on a day as a statement has it, in one page: the list begins with the newest, so what was undone since is known
+ * before it is told. Fees and other currencies are left out; money of which Monime does not tell whose it is goes by Monime's own
+ * reference.
+ */
+export const listTransactions = (
+  settings: MonimeSettings,
+  tools: ProviderTools,
+): NonNullable<PaymentProvider['listTransactions']> => {
+  const list = createTransactionList(settings, tools)
+  return async ({ from }): Promise<TransactionsReading> => {
+    const reversed = new Set<string>()
+    const moved: MonimeTransaction[] = []
+    let cursor: string | null = null
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const read: TransactionPage = await list(from, cursor)
+      if (read.kind === 'unknown') return { kind: 'unknown' }
+      moved.push(...read.transactions)
+      for (const reference of read.reversed) reversed.add(reference)
+      cursor = read.next
+      if (cursor !== null) continue
+      const lines = moved.filter((each) => hasStayed(each, reversed)).map(lineOf)
+      return { kind: 'page', lines, next: null }
+    }
+    return { kind: 'unknown' }
+  }
+}
+
+const hasStayed = (
+  { kind, amount, transactionReference }: MonimeTransaction,
+  reversed: ReadonlySet<string>,
+): boolean =>
+  kind === 'money' &&
+  amount.currency === 'SLE' &&
+  amount.amountMinor > 0 &&
+  !reversed.has(transactionReference)
+
+const lineOf = ({ id, type, amount, at, reference, transactionReference }: MonimeTransaction) => ({
+  kind: type === 'credit' ? ('payment' as const) : ('payout' as const),
+  reference: reference ?? transactionReference,
+  transactionId: id,
+  phone: null,
+  amountMinor: amount.amountMinor,
+  occurredAt: at,
+})
 
 const transactionOf = (row: z.infer<typeof FinancialTransaction>): MonimeTransaction => ({
   id: row.id,

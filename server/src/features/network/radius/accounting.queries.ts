@@ -20,8 +20,17 @@ export type SessionWord = {
   isInterim: boolean
 }
 
-/** What a word did. `isOver`: the phone is on, though nothing lets it in any more, at a router that can be told. */
-export type Recorded = { entrepreneurId: string; purchaseId: string; hasChanged: boolean; isOver: boolean }
+/**
+ * What a word did. `isOver`: the phone is on, though nothing lets it in any more, at a router that can be told. `isBack`: it was
+ * thought to be over for its router's silence, and goes on there.
+ */
+export type Recorded = {
+  entrepreneurId: string
+  purchaseId: string
+  hasChanged: boolean
+  isOver: boolean
+  isBack: boolean
+}
 
 /**
  * What nearly all words are: an open session goes on, and its counters only rise. Those that find none are left to `RECORD`.
@@ -98,32 +107,35 @@ const RECORD = `
     on conflict do nothing
     returning entrepreneur_id, gateway_id, purchase_id, device_digest, ended_at is null as is_open
   ), seen as (
-    select entrepreneur_id, gateway_id, purchase_id, device_digest, is_open, is_open <> (known_end is null) as has_changed
-      from kept
-    union all select *, true from begun
+    select entrepreneur_id, gateway_id, purchase_id, device_digest, is_open, is_open <> (known_end is null) as has_changed,
+      is_open and known_end is not null as is_back from kept
+    union all select *, true, false from begun
   )
   select n.entrepreneur_id, n.purchase_id, n.has_changed, n.is_open and g.radius_address is not null and (
       p.revoked_at is not null or p.expires_at <= $1 or not exists (select from pass_devices d where d.removed_at is null
         and d.entrepreneur_id = n.entrepreneur_id and d.purchase_id = n.purchase_id and d.device_digest = n.device_digest)
-    ) as is_over
+    ) as is_over, n.is_back and g.radius_address is not null as is_back
   from seen n
     join gateways g on g.entrepreneur_id = n.entrepreneur_id and g.id = n.gateway_id
     join passes p on p.entrepreneur_id = n.entrepreneur_id and p.purchase_id = n.purchase_id
-  union all select entrepreneur_id, purchase_id, true, false from renamed
-  union all select entrepreneur_id, purchase_id, true, false from replaced`
+  union all select entrepreneur_id, purchase_id, true, false, false from renamed
+  union all select entrepreneur_id, purchase_id, true, false, false from replaced`
 
-type Row = { entrepreneur_id: string; purchase_id: string; has_changed: boolean; is_over: boolean }
-type GoneOnRow = Omit<Row, 'has_changed'> & { place: number }
+type GoneOnRow = { entrepreneur_id: string; purchase_id: string; is_over: boolean; place: number }
+type Row = Omit<GoneOnRow, 'place'> & { has_changed: boolean; is_back: boolean }
 
 const column = <Key extends keyof SessionWord>(words: readonly SessionWord[], key: Key) =>
   words.map((word) => word[key])
 
-const recordedOf = (row: Omit<Row, 'has_changed'>, hasChanged: boolean): Recorded => ({
-  entrepreneurId: row.entrepreneur_id,
-  purchaseId: row.purchase_id,
-  hasChanged,
-  isOver: row.is_over,
+const recordedOf = (
+  row: Omit<GoneOnRow, 'place'>,
+  { hasChanged, isBack }: Pick<Recorded, 'hasChanged' | 'isBack'>,
+): Recorded => ({
+  ...{ entrepreneurId: row.entrepreneur_id, purchaseId: row.purchase_id, isOver: row.is_over },
+  ...{ hasChanged, isBack },
 })
+
+const GOES_ON = { hasChanged: false, isBack: false }
 
 /**
  * Open sessions go on. Returns what that did, and the words for which there was no such session. As `recordWords`, of which it
@@ -146,7 +158,7 @@ export const goOn = async (
   ])
   const done = new Set(rows.map(({ place }) => words[place - 1]))
   return {
-    recorded: rows.map((row) => recordedOf(row, false)),
+    recorded: rows.map((row) => recordedOf(row, GOES_ON)),
     left: words.filter((word) => !done.has(word)),
   }
 }
@@ -172,5 +184,5 @@ export const recordWords = async (
     column(words, 'upOctets'),
     column(words, 'endCause'),
   ])
-  return rows.map((row) => recordedOf(row, row.has_changed))
+  return rows.map((row) => recordedOf(row, { hasChanged: row.has_changed, isBack: row.is_back }))
 }

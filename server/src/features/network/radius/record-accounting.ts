@@ -1,6 +1,7 @@
 import type { Deps } from '../../../ports/deps.ts'
 import { goOn, type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
 import { askToDisconnect } from './disconnect.ts'
+import { askToLengthen } from './lengthen.ts'
 
 /** Words are gathered this long: a statement for many costs little more than for one, and no router minds. */
 const GATHER_MS = 50
@@ -87,9 +88,19 @@ const writeAll = async (deps: Deps, words: readonly SessionWord[]): Promise<Reco
   return [...gone.recorded, ...(await deps.db.writeAsPlatform((tx) => recordWords(tx, deps, left)))]
 }
 
-/** A phone is on that nothing lets in any more: its router has missed that, or could not be told. */
+/**
+ * A phone is on that nothing lets in any more: its router has missed that, or could not be told. Or it is back after its
+ * router's silence, in which minutes were given back, or added in vain.
+ */
 const tellRouters = async (deps: Deps, recorded: readonly Recorded[]): Promise<void> => {
-  const sellers = new Set(recorded.filter(({ isOver }) => isOver).map(({ entrepreneurId }) => entrepreneurId))
-  for (const entrepreneurId of sellers)
-    await deps.db.inTenant(entrepreneurId, (tx) => askToDisconnect(deps, tx))
+  const told = recorded.filter(({ isOver, isBack }) => isOver || isBack)
+  for (const entrepreneurId of new Set(told.map((each) => each.entrepreneurId))) {
+    const ofSeller = told.filter((each) => each.entrepreneurId === entrepreneurId)
+    const back = ofSeller.filter(({ isBack, isOver }) => isBack && !isOver)
+    const purchaseIds = [...new Set(back.map(({ purchaseId }) => purchaseId))]
+    await deps.db.inTenant(entrepreneurId, async (tx) => {
+      if (ofSeller.some(({ isOver }) => isOver)) await askToDisconnect(deps, tx)
+      if (purchaseIds.length > 0) await askToLengthen(deps, tx, { entrepreneurId, purchaseIds })
+    })
+  }
 }

@@ -1,0 +1,74 @@
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { PROVIDER_FORMS } from '@minit/domain/statements.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
+import { matchStatement } from '../../src/features/statements/match.ts'
+import { readStatements } from '../../src/features/statements/read-statements.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
+import { AT_ONCE, buys, eventually, statusOf } from '../purchases.ts'
+import { ONE_SALE, recordsOf } from '../records.ts'
+
+let here: Awaited<ReturnType<typeof startMonimeWorld>>
+beforeAll(async () => {
+  here = await startMonimeWorld()
+  // Only dialling is left.
+  const marketplace = await openMarketplace(here.world)
+  await marketplace.enable('pawapay', false)
+  here.world.clock.advance({ seconds: 3 })
+})
+afterAll(() => here.world.close())
+
+type Paid = { status: string; amountMinor: number }
+
+/** The codes that were paid at Monime, whose own clock is the machine's. */
+const paidAtMonime = async (): Promise<Paid[]> => {
+  const answer = await fetch(`${here.world.standInsUrl}/control/ledger/monime`)
+  // The control call answers with the stand-in's ledger.
+  return ((await answer.json()) as Paid[]).filter(({ status }) => status === 'charged')
+}
+
+/** The night after a day: what is fetched is matched. */
+const nightAfter = async (day: string): Promise<void> => {
+  const now = () => new Date(Date.parse(`${day}T01:30:00.000Z`) + DAY_MS)
+  const { deps, database } = here.world
+  await fetchStatements({ ...deps, now })
+  const files = await database.asOwner<{ id: string }>(
+    "select id from statement_files where state = 'matching' and origin = 'fetched'",
+  )
+  for (const { id } of files) await matchStatement(deps, id)
+}
+
+test('a dialled payment whose notices were all lost is settled at night by Monime’s list, and once', async () => {
+  const { world, seller } = here
+  const days = [freetownDay(new Date())]
+  await here.nextCode('no_callback')
+  const order = codeIn(await buys(world, seller, {}, AT_ONCE))
+  await eventually(async () => expect(await paidAtMonime()).toHaveLength(1))
+  expect(await statusOf(world, order)).toMatchObject({ status: 'awaiting_payment' })
+  // Midnight may have come in between.
+  days.push(freetownDay(new Date()))
+  for (const day of new Set(days)) await nightAfter(day)
+  expect(await statusOf(world, order)).toMatchObject({ status: 'ready' })
+  const found = (await readStatements(world.deps, '30d')).days.filter(({ lines }) => lines > 0)
+  expect(found).toMatchObject([
+    { provider: 'monime', state: 'agreed', theirsIn: 3_500, oursIn: 3_500, lines: 1 },
+  ])
+  for (const day of new Set(days)) await nightAfter(day)
+  expect(await recordsOf(world, order.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('Monime’s notice has the very key that its list makes', async () => {
+  const { world, seller, dials } = here
+  const order = await here.ordersCode(seller)
+  await dials(order.code)
+  await eventually(async () => expect(await statusOf(world, order)).toMatchObject({ status: 'ready' }))
+  const [payment] = await paymentsOf(world, order)
+  const [event] = await world.database.asOwner<{ key: string }>(
+    "select event_key as key from provider_events where provider = 'monime' order by received_at desc limit 1",
+  )
+  const line = { kind: 'payment', reference: payment?.reference ?? '', transactionId: 'ftx-1' } as const
+  expect(event?.key).toBe(PROVIDER_FORMS.monime.eventKey(line))
+})
