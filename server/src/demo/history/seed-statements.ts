@@ -39,6 +39,10 @@ const listMoved = (tx: Tx, provider: StatementProvider, since: Date, until: Date
      select provider_reference, coalesce(provider_transaction_id, ''), 'Payout', amount_minor::float8, ended_at,
        (ended_at at time zone 'UTC')::date::text
      from payout_parts where provider = $1::text and state = 'paid' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
+     union all
+     select provider_reference, coalesce(reference, ''), 'Refund', amount_minor::float8, ended_at,
+       (ended_at at time zone 'UTC')::date::text
+     from refunds where provider = $1::text and state = 'sent' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
      order by 5`,
     [provider, since, until],
   )

@@ -26,15 +26,15 @@ export const lockProvider = async (tx: Tx, provider: StatementProvider): Promise
 
 const IN_BATCH = `l.file_id = $1::text and l.line > $2::int and l.line <= $3::int and l.state = 'read'`
 
+// A list, and no join: what is known of the table is of before this file, and a join would be planned by that.
 const MARK_REPEATED = `
-  with numbered as (
-    select l.line, row_number() over (partition by l.line_key order by l.line) as nth,
-      exists (select from statement_lines o where o.provider = l.provider and o.line_key = l.line_key
-        and o.${IS_TAKEN}) as is_known
-    from statement_lines l where ${IN_BATCH}
-  )
-  update statement_lines l set state = 'repeated' from numbered n
-  where l.file_id = $1::text and l.line = n.line and (n.is_known or n.nth > 1)`
+  update statement_lines set state = 'repeated' where file_id = $1::text and line = any(array(
+    select n.line from (
+      select l.line, row_number() over (partition by l.line_key order by l.line) as nth,
+        (select true from statement_lines o where o.provider = l.provider and o.line_key = l.line_key
+          and o.${IS_TAKEN} limit 1) as is_known
+      from statement_lines l where ${IN_BATCH}) n
+    where n.is_known or n.nth > 1))`
 
 /** Lines that a statement has told of already. */
 export const markRepeated = async (tx: Tx, { fileId, after, upTo }: Batch): Promise<void> => {
