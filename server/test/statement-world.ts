@@ -1,4 +1,5 @@
 import { freetownDay } from '@minit/domain/durations.ts'
+import type { StatementProvider } from '@minit/domain/statements.ts'
 import { toMajorUnits } from '../src/adapters/payments/major-units.ts'
 import { matchStatement } from '../src/features/statements/match.ts'
 import { readStatement, readStatements } from '../src/features/statements/read-statements.ts'
@@ -55,7 +56,11 @@ export const statementWorld = (world: TestApp) => {
     ].join('\r\n')
 
   /** Uploads a text in parts of so many signs, and returns the id. */
-  const uploads = async (provider: Written, text: string, partLength = 200_000): Promise<string> => {
+  const uploads = async (
+    provider: StatementProvider,
+    text: string,
+    partLength = 200_000,
+  ): Promise<string> => {
     const id = await startStatement(world.deps, ADMIN, { provider, fileName: 'statement.csv' })
     const count = Math.max(1, Math.ceil(text.length / partLength))
     for (let number = 0; number < count; number += 1)

@@ -46,7 +46,11 @@ export const registerControl = (app: FastifyInstance, controlled: Controlled): v
     },
   )
   app.get('/control/ledger/vult', async () => controlled.vult.charges())
-  registerStatements(app, { pawapay: controlled.pawapay.statement, vult: controlled.vult.statement })
+  registerStatements(app, {
+    pawapay: controlled.pawapay.statement,
+    vult: controlled.vult.statement,
+    ...(controlled.monime !== null && { monime: controlled.monime.statement }),
+  })
   if (controlled.monime !== null) controlMonime(app, controlled.monime)
   app.put<{ Body: { url: string } }>(
     '/control/callback-base-url',

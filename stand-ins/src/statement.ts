@@ -18,19 +18,23 @@ const HEADINGS = ['Type', 'Amount', 'Currency', 'Status', 'Phone number', 'Compl
 const NUMBERS = {
   pawapay: ['Transaction ID', 'Provider transaction ID'],
   vult: ['Order ID', 'Vult request ID'],
+  monime: ['Reference', 'Transaction ID'],
 }
 
-type Sources = Record<keyof typeof NUMBERS, () => StatementLine[]>
+type Sources = Partial<Record<keyof typeof NUMBERS, () => StatementLine[]>>
 
 /** The ledgers as CSV files, as somebody downloads them from the providers' consoles. */
 export const registerStatements = (app: FastifyInstance, sources: Sources): void => {
-  for (const provider of ['pawapay', 'vult'] as const)
+  for (const provider of ['pawapay', 'vult', 'monime'] as const) {
+    const source = sources[provider]
+    if (source === undefined) continue
     app.get(`/control/statements/${provider}.csv`, async (_, reply) => {
-      const lines = sources[provider]().toSorted((one, other) => (one.at < other.at ? -1 : 1))
+      const lines = source().toSorted((one, other) => (one.at < other.at ? -1 : 1))
       const rows = lines.map((line) => CELLS.map((cell) => line[cell]))
       const text = [[...NUMBERS[provider], ...HEADINGS], ...rows]
         .map((row) => `${row.join(',')}\r\n`)
         .join('')
       return reply.type('text/csv; charset=utf-8').send(text)
     })
+  }
 }

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
 import { matchStatement } from '../../src/features/statements/match.ts'
-import { readStatements } from '../../src/features/statements/read-statements.ts'
+import { readStatement, readStatements } from '../../src/features/statements/read-statements.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
 import { AT_ONCE, buys, eventually, statusOf } from '../purchases.ts'
 import { ONE_SALE, recordsOf } from '../records.ts'
+import { statementWorld } from '../statement-world.ts'
 
 let here: Awaited<ReturnType<typeof startMonimeWorld>>
 beforeAll(async () => {
@@ -58,6 +59,13 @@ test('a dialled payment whose notices were all lost is settled at night by Monim
   for (const day of new Set(days)) await nightAfter(day)
   expect(await recordsOf(world, order.transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
   expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('the file of Monime’s console says the same as its list', async () => {
+  const money = statementWorld(here.world)
+  const answer = await fetch(`${here.world.standInsUrl}/control/statements/monime.csv`)
+  const id = await money.uploads('monime', await answer.text())
+  expect(await readStatement(here.world.deps, id)).toMatchObject({ fresh: 0, known: 1, moneyIn: 0 })
 })
 
 test('Monime’s notice has the very key that its list makes', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Charge } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
+import type { StatementLine } from '../statement.ts'
 import { newId } from './envelope.ts'
 
 export type MonimeMoney = { currency: string; value: number }
@@ -106,6 +107,8 @@ export const openCodeLedger = (dir: string) => {
       return true
     },
     charges: (): Charge[] => all().map(chargeOf),
+    /** The paid ones, as the console exports them. */
+    statement: (): StatementLine[] => all().flatMap(lineOf),
     close: ledger.close,
   }
 }
@@ -118,6 +121,22 @@ const chargeOf = ({ id, request, paid, createTime }: Code): Charge => ({
   currency: request.amount.currency,
   at: createTime,
 })
+
+const lineOf = ({ id, request, paid }: Code): StatementLine[] =>
+  paid === undefined
+    ? []
+    : [
+        {
+          reference: request.reference ?? id,
+          transaction: `ftx-${paid.transactionReference}`,
+          type: 'credit',
+          amount: (paid.amount.value / 100).toFixed(2),
+          currency: paid.amount.currency,
+          status: 'completed',
+          phone: paid.phoneNumber,
+          at: paid.at,
+        },
+      ]
 
 export type CodeStatus = 'pending' | 'cancelled' | 'processing' | 'expired' | 'completed'
 

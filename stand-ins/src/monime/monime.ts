@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, type Scenario } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
+import type { StatementLine } from '../statement.ts'
 import { type Code, type CodeLedger, type CodeRequest, openCodeLedger } from './code-ledger.ts'
 import { type Dialled, dialPage, dialRefusal, e164Of, paysOtherAmount } from './dial-page.ts'
 import { answer, invalid, pageOf, refuse } from './envelope.ts'
@@ -17,6 +18,8 @@ export type MonimeStandIn = {
   charges: () => Charge[]
   /** The payouts, as the recipients' accounts have them. */
   sent: () => Charge[]
+  /** All, as the console exports them. */
+  statement: () => StatementLine[]
   setOpeningFloat: (minor: number) => void
   setNextScenario: (scenario: Scenario) => void
   setMomos: (momos: Partial<Momos>) => void
@@ -86,6 +89,7 @@ export const registerMonime = async (
   return {
     charges: ledger.charges,
     sent: payouts.sent,
+    statement: () => [...ledger.statement(), ...payouts.statement()],
     setOpeningFloat: payouts.setOpeningFloat,
     setNextScenario: (scenario) => {
       nextScenario = scenario

@@ -1,6 +1,7 @@
 import type { Charge } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
+import type { StatementLine } from '../statement.ts'
 import type { MonimeMoney } from './code-ledger.ts'
 import { newId } from './envelope.ts'
 
@@ -78,6 +79,8 @@ export const openPayoutLedger = (dir: string) => {
       return true
     },
     sent: (): Charge[] => all().map(sentOf),
+    /** Those that arrived, as the console exports them. */
+    statement: (): StatementLine[] => all().flatMap(lineOf),
     close: ledger.close,
   }
 }
@@ -91,6 +94,22 @@ const sentOf = ({ id, request, ending, createTime }: Payout): Charge => ({
   currency: request.amount.currency,
   at: createTime,
 })
+
+const lineOf = ({ id, request, ending }: Payout): StatementLine[] =>
+  ending?.status !== 'completed'
+    ? []
+    : [
+        {
+          reference: String(request.metadata?.reference ?? id),
+          transaction: `ftx-${ending.sourceReference}`,
+          type: 'payout',
+          amount: (ending.value / 100).toFixed(2),
+          currency: request.amount.currency,
+          status: 'completed',
+          phone: request.destination.phoneNumber,
+          at: ending.at,
+        },
+      ]
 
 /** A payout as every call and event shows it. */
 export const payoutView = ({ id, request, ending, createTime }: Payout) => ({

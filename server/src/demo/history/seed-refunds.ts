@@ -26,7 +26,7 @@ const KINDS: readonly Kind[] = [
 
 const LAST_OF = `
   select p.id, p.paid_at from purchases p
-  join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
+  join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id and y.is_current
   where p.entrepreneur_id = $1::text and y.provider = $2::text and p.kind = 'pass' and p.status = 'paid'
     and p.paid_at < $3::timestamptz
     and not exists (select from purchases o where o.entrepreneur_id = p.entrepreneur_id and o.pass_purchase_id = p.id)

@@ -28,6 +28,7 @@ const SAMPLES = 5
 export const SAMPLE_STATEMENTS = [
   { provider: 'pawapay', href: '/demo-statements/pawapay.csv' },
   { provider: 'vult', href: '/demo-statements/vult.csv' },
+  { provider: 'monime', href: '/demo-statements/monime.csv' },
 ] as const
 
 const fileView = ({ id, provider, origin, name, state, ...file }: StatementFileRow) => ({
