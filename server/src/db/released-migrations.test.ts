@@ -32,6 +32,7 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0021_statements', '1c603f918c6a29f48ec339f72ed962dc7081ca29e48bf3c034db0c73fa5dfd5f'],
   ['0022_monime', 'f5e448cdf201b88b98389633bdc28b0781b64efbab424a95bc03139d2a00dec1'],
   ['0023_claims', '63676e8af4925b02acc1c85c7f89e1ffc4967c12cd6a59674f56cd73081670c2'],
+  ['0024_joins', 'fb197911690c93211b1cbf332c3a89bb5722af72d083182696e17c530f8b9295'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -38,7 +38,7 @@ export const HowItWorks = () => (
         </Step>
         <Step
           title="3. They are online, you are paid"
-          text="A connected router lets them in at once, and closes by itself when the minutes end."
+          text="A connected router lets them in at once, and closes by itself. We send mobile money on to your own number when you ask, or every evening."
         >
           <small className="text-xs text-muted">Password</small>
           <b className="-mt-2 text-lg leading-[1.6] tracking-[.02em] whitespace-nowrap">7KQM-4T2-XWP</b>
