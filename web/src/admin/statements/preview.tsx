@@ -72,7 +72,7 @@ const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => 
           The file is whole on these days: what we have there and the file does not is a difference. Leave out
           a day that was not over.
         </legend>
-        <div className="mt-2 grid grid-cols-2 gap-3">
+        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2">
           <Field
             label="From"
             type="date"
