@@ -1,5 +1,5 @@
 import type { FailureReason, PurchaseStatus } from '@minit/domain/payments.ts'
-import { and, desc, eq, exists, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -19,8 +19,11 @@ const samePurchase = and(
   eq(purchases.id, payments.purchaseId),
 )
 
-/** Of a purchase: the one that it shows and settles by. */
-export const isCurrent = eq(payments.isCurrent, true)
+/**
+ * Of a purchase: the one that it shows and settles by. Not as a parameter: a kept plan would not know that the index of current
+ * payments fits, and read the whole table.
+ */
+export const isCurrent = sql`${payments.isCurrent}`
 
 export type Sale = { payment: PaymentRow; purchase: typeof purchases.$inferSelect }
 
