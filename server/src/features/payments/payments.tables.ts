@@ -55,6 +55,8 @@ export const payments = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('payments_provider_reference').on(table.provider, table.providerReference),
     uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId).where(sql`is_current`),
+    // Settling and reviews go to all payments of a purchase, which the index above cannot find.
+    index('payments_of_purchase').on(table.entrepreneurId, table.purchaseId),
     check('asks_for_money', sql`${table.amountMinor} > 0`),
     index('payments_to_review').on(table.id).where(sql`needs_review is not null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),

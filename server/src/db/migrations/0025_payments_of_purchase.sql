@@ -1,0 +1,1 @@
+CREATE INDEX "payments_of_purchase" ON "payments" USING btree ("entrepreneur_id","purchase_id");
