@@ -1,5 +1,5 @@
 import { aSeller, type TestSeller } from '../server/test/builders.ts'
-import { addPastSales } from './past-sales.ts'
+import { addPastSales } from '../server/test/past-sales.ts'
 import { makeDeps } from './product.ts'
 import { type BenchWorld, openBenchDatabase } from './world.ts'
 
