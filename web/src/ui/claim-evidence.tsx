@@ -28,9 +28,7 @@ export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
   const [number, tone] = NUMBERS[fit.number]
   return (
     <span className="flex flex-wrap gap-1.5 mt-1">
-      <Badge tone={fit.reference ? 'good' : 'line'}>
-        {fit.reference ? 'Same reference' : 'Another reference'}
-      </Badge>
+      {fit.reference && <Badge tone="good">Same reference</Badge>}
       <Badge tone={fit.amount ? 'good' : 'bad'}>{fit.amount ? 'Same sum' : 'Another sum'}</Badge>
       <Badge tone={tone}>{number}</Badge>
       {!fit.way && <Badge tone="bad">Before the order, or another way</Badge>}

@@ -108,15 +108,23 @@ export const paidByReference = async (
   reference: string,
 ): Promise<OrderOfNumber[]> => {
   if (orders.length === 0) return []
-  const ids = orders.map(({ payment }) => payment.id)
+  const ids = orders.map(({ purchase }) => purchase.id)
+  // Of any of its payments: an earlier provider's may have paid what a later one was asked for.
   const events = await tx
-    .select({ paymentId: providerEvents.paymentId, transaction: providerEvents.providerTransactionId })
+    .select({ purchaseId: payments.purchaseId, transaction: providerEvents.providerTransactionId })
     .from(providerEvents)
-    .where(and(inArray(providerEvents.paymentId, ids), eq(providerEvents.kind, 'succeeded')))
+    .innerJoin(
+      payments,
+      and(
+        eq(payments.entrepreneurId, providerEvents.entrepreneurId),
+        eq(payments.id, providerEvents.paymentId),
+      ),
+    )
+    .where(and(inArray(payments.purchaseId, ids), eq(providerEvents.kind, 'succeeded')))
   const paid = new Set(
     events
       .filter(({ transaction }) => transaction !== null && comparableReference(transaction) === reference)
-      .map(({ paymentId }) => paymentId),
+      .map(({ purchaseId }) => purchaseId),
   )
-  return orders.filter(({ purchase, payment }) => purchase.status === 'paid' && paid.has(payment.id))
+  return orders.filter(({ purchase }) => purchase.status === 'paid' && paid.has(purchase.id))
 }
