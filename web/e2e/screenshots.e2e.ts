@@ -17,7 +17,7 @@ import {
 import { expect, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
-import { letNextWalletWait } from './stand-ins.ts'
+import { letNextWait } from './stand-ins.ts'
 
 // A trace would record again what is being pictured.
 test.use({ trace: 'off' })
@@ -67,7 +67,7 @@ test('pictures of waiting', async ({ page, baseURL }) => {
   await page.clock.fastForward(31_000)
   await expect(heading(page)).toHaveText('Still checking')
   await shoot(page, 'waiting-still-checking')
-  await letNextWalletWait()
+  await letNextWait('vult')
   await page.goto(passPath(await buy(call, aBuyer(), { pack: 'Market Hour', method: 'vult' })))
   await expect(heading(page)).toHaveText('Pay with Vult')
   await shoot(page, 'waiting-redirect')

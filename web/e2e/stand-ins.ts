@@ -9,9 +9,9 @@ export const findStandIns = async (): Promise<string> => {
   return origin
 }
 
-/** Makes the wallet wait until its owner presses a button on the wallet's own page, for the next purchase alone. */
-export const letNextWalletWait = async (): Promise<void> => {
-  const response = await fetch(`${await findStandIns()}/control/vult/next`, {
+/** Makes the next payment of this provider wait until somebody acts on the provider's own page. */
+export const letNextWait = async (provider: 'vult' | 'monime'): Promise<void> => {
+  const response = await fetch(`${await findStandIns()}/control/${provider}/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scenario: 'stuck' }),

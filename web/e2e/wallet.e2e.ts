@@ -1,10 +1,10 @@
 import { aBuyer, answerPurchaseWith, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { shoot } from './shoot.ts'
-import { letNextWalletWait } from './stand-ins.ts'
+import { letNextWait } from './stand-ins.ts'
 
 test('the wallet opens on its own page, and the pass comes when it was confirmed there', async ({ page }) => {
-  await letNextWalletWait()
+  await letNextWait('vult')
   await startBuying(page, aBuyer(), { method: 'Vult' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay with Vult')
   await expect(page.getByText(/^Pay before \d\d:\d\d$/)).toBeVisible()
