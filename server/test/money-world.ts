@@ -2,6 +2,8 @@ import { saveFee, saveSettlementDelays } from '../src/features/operations/money-
 import { COUNTED_BALANCES } from '../src/features/payments/balances.queries.ts'
 import { readBalance } from '../src/features/payments/balances.ts'
 import { decideCash } from '../src/features/payments/cash.ts'
+import { moveToNextProvider } from '../src/features/payments/next-provider.ts'
+import { findSale } from '../src/features/payments/payments.queries.ts'
 import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
 import { startPurchase } from '../src/features/purchases/start-purchase.ts'
 import { refundPurchase } from '../src/features/refunds/refund-purchase.ts'
@@ -16,7 +18,7 @@ export type Method = 'orange_money' | 'vult' | 'cash'
 export type Ordered = {
   at: TestSeller
   purchaseId: string
-  provider: 'pawapay' | 'vult' | 'cash'
+  provider: 'pawapay' | 'monime' | 'vult' | 'cash'
   reference: string
   priceMinor: number
 }
@@ -58,6 +60,24 @@ export const moneyWorld = (world: TestApp) => {
     )
     if (payment === undefined) throw new Error('no payment was written')
     return { at, purchaseId: ref.purchaseId, priceMinor: at.pack.priceMinor, ...payment }
+  }
+
+  /** The same purchase asked for by the next provider, as after a definite no of its first one. */
+  const movesOn = async (order: Ordered): Promise<Ordered> => {
+    const [first] = await world.database.asOwner<{ id: string }>(
+      'select id from payments where provider_reference = $1',
+      [order.reference],
+    )
+    const ref = { entrepreneurId: order.at.id, paymentId: first?.id ?? '' }
+    const sale = await world.deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
+    if (sale === null) throw new Error('there is no such sale')
+    const next = await moveToNextProvider(world.deps, { ref, sale, reason: 'declined' })
+    const [payment] = await world.database.asOwner<{ provider: Ordered['provider']; reference: string }>(
+      'select provider, provider_reference as reference from payments where id = $1',
+      [next?.paymentId],
+    )
+    if (payment === undefined) throw new Error('there is no other provider')
+    return { ...order, ...payment }
   }
 
   const pays = async (
@@ -114,5 +134,5 @@ export const moneyWorld = (world: TestApp) => {
     return { kept, counted }
   }
 
-  return { setFee, setDelay, orders, pays, fails, paid, refunds, balance, keptAndCounted }
+  return { setFee, setDelay, orders, movesOn, pays, fails, paid, refunds, balance, keptAndCounted }
 }

@@ -17,7 +17,7 @@ import { statementWorld } from '../statement-world.ts'
 let world: TestApp
 let money: ReturnType<typeof payoutWorld> & ReturnType<typeof statementWorld>
 beforeAll(async () => {
-  world = await startTestApp()
+  world = await startTestApp({ hasMonime: true })
   money = { ...payoutWorld(world), ...statementWorld(world) }
 })
 afterAll(() => world.close())
@@ -29,6 +29,13 @@ const aStep = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('sells' as const),
       method: fc.constantFrom<Method>('orange_money', 'vult', 'cash'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('sells by the second provider' as const),
+      paidTo: fc.constantFrom('second' as const, 'first' as const, 'both' as const),
     }),
   },
   {
@@ -117,9 +124,19 @@ const refund = async ({ at, sold }: Shop, { which, by, told }: Step & { does: 'r
   else await tellOfRefund(at, told)
 }
 
+/** Asked for by two providers; money that comes by both is kept for a person. */
+const sellByTwo = async ({ at, sold }: Shop, paidTo: 'first' | 'second' | 'both'): Promise<void> => {
+  const first = await money.orders(at, 'orange_money')
+  const second = await money.movesOn(first)
+  if (paidTo !== 'first') await money.pays(second)
+  if (paidTo !== 'second') await money.pays(first)
+  sold.push(paidTo === 'first' ? first : second)
+}
+
 const take = async (step: Step, shop: Shop): Promise<void> => {
   const { at, sold, invoices } = shop
   if (step.does === 'sells') sold.push(await money.paid(at, step.method))
+  if (step.does === 'sells by the second provider') await sellByTwo(shop, step.paidTo)
   if (step.does === 'fee') await money.setFee(step)
   if (step.does === 'refunds') await refund(shop, step)
   if (step.does === 'is paid out') await payOut(at, step.told)
