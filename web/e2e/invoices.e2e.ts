@@ -31,7 +31,7 @@ test('a seller who agreed sees what was taken from the balance, and has it as PD
 }) => {
   const page = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
   await page.goto('/entrepreneur/money')
-  await expect(invoices(page)).toContainText('$15 a month plus 15 % GST')
+  await expect(invoices(page)).toContainText('$15 a month plus 15% GST')
   await expect(
     invoices(page)
       .getByText(/^Taken from your balance on /)

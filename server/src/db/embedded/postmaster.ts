@@ -105,14 +105,14 @@ export const reach = async (
 
 const FAST_SHUTDOWN = 'SIGINT'
 const IMMEDIATE_SHUTDOWN = 'SIGQUIT'
-const PATIENCE_MS = 20_000
+const FAST_SHUTDOWN_MS = 20_000
 
 /** Stops the server, rolling back what is open, and waits until it has gone. A crash stop after 20 s loses nothing. */
 export const shutDown = async ({ cluster }: Installation): Promise<void> => {
   const begun = Date.now()
   let signal: typeof FAST_SHUTDOWN | typeof IMMEDIATE_SHUTDOWN | undefined
   for (let found = await findRunningPostgres(cluster); found; found = await findRunningPostgres(cluster)) {
-    const due = Date.now() - begun > PATIENCE_MS ? IMMEDIATE_SHUTDOWN : FAST_SHUTDOWN
+    const due = Date.now() - begun > FAST_SHUTDOWN_MS ? IMMEDIATE_SHUTDOWN : FAST_SHUTDOWN
     if (signal !== due) process.kill(found.pid, due)
     signal = due
     await delay(20)

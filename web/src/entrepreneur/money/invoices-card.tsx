@@ -17,7 +17,7 @@ const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00
 /** "$15 a month plus GST. Next invoice on 3 Dec." */
 const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
   <p>
-    {fee > 0 ? `$${fee} a month plus 15 % GST.` : 'You have no monthly fee any more.'}
+    {fee > 0 ? `$${fee} a month plus 15% GST.` : 'You have no monthly fee any more.'}
     {trial !== null && ` Your trial ends on ${formatDayOfMonth(new Date(trial.endsAt))}.`}
     {nextOn !== null && ` Next invoice on ${dayText(nextOn)}.`}
   </p>
