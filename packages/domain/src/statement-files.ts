@@ -191,7 +191,8 @@ const outcomeOf = (
     return {
       unreadable: 'A spreadsheet has rounded this number. Export the file anew and upload it unopened',
     }
-  if (!REFERENCE.test(reference)) return { unreadable: 'A reference has 4 to 100 letters, digits or signs, and no spaces' }
+  if (!REFERENCE.test(reference))
+    return { unreadable: 'A reference has 4 to 100 letters, digits or signs, and no spaces' }
   if (PROVIDER_FORMS[provider].identity === 'transaction' && transactionId === null)
     return { unreadable: `There is no ${PROVIDER_FORMS[provider].columns.transaction} in this line` }
   if (at('currency') !== '' && !/^(?:sle|nle|le)$/i.test(at('currency')))

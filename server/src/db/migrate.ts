@@ -8,6 +8,7 @@ import { installJobSchema } from '../jobs/install.ts'
 import { ensureRoles } from './roles.ts'
 
 const MIGRATION_LOCK = 6_464_648
+const NO_SUCH_TABLE = '42P01'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** The database was made by other migrations than ours; nothing in it was changed. */
@@ -47,4 +48,17 @@ const refuseForeignMigrations = async (owner: pg.ClientBase): Promise<void> => {
   )
   const ours = readMigrationFiles({ migrationsFolder }).slice(0, rows.length)
   if (ours.some(({ hash }, index) => hash !== rows[index]?.hash)) throw new ForeignMigrations(FOREIGN)
+}
+
+/** How many of our migrations this database has not seen yet; all of them where it is empty. Changes nothing. */
+export const countMissingMigrations = async (owner: pg.ClientBase): Promise<number> => {
+  await refuseForeignMigrations(owner)
+  const ours = readMigrationFiles({ migrationsFolder }).length
+  const { rows } = await owner
+    .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
+    .catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === NO_SUCH_TABLE) return { rows: [] }
+      throw error
+    })
+  return ours - (rows[0]?.applied ?? 0)
 }

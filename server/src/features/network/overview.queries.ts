@@ -1,5 +1,5 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
-import { and, eq, gte, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
@@ -107,4 +107,19 @@ export const searchGateways = (tx: Tx, { text, after, silentSince }: Wanted) => 
     .where(and(isNull(gateways.removedAt), matches(text), after === null ? undefined : isAfter))
     .orderBy(place('gateways'))
     .limit(PAGE_AND_ONE)
+}
+
+/** How many connected routers there are of all sellers, and how many of them were not heard lately. Needs the platform's eyes. */
+export const countGateways = async (
+  tx: Tx,
+  silentSince: Date,
+): Promise<{ connected: number; silent: number }> => {
+  const [row] = await tx
+    .select({
+      connected: sql<number>`count(*)::int`,
+      silent: sql<number>`(count(*) filter (where ${lte(gateways.lastHeardAt, silentSince)}))::int`,
+    })
+    .from(gateways)
+    .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isNotNull(gateways.lastHeardAt)))
+  return row ?? { connected: 0, silent: 0 }
 }
