@@ -24,6 +24,7 @@ import { createDeviceCookie, createSessionCookie } from './http/session-cookie.t
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
 import { Refusal } from './kernel/refusal.ts'
+import { createRequestIds, inRequest } from './kernel/request-ids.ts'
 import type { Deps } from './ports/deps.ts'
 
 export type AppOptions = {
@@ -48,6 +49,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // The log names the request by itself, also where a use case writes the line.
+    childLoggerFactory: () => log,
+    genReqId: createRequestIds(),
+    requestIdHeader: false,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
@@ -61,6 +66,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    inRequest(request.id, done)
+  })
   app.removeContentTypeParser('text/plain')
   await app.register(fastifyCookie)
   await app.register(formbody)

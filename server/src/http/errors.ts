@@ -27,8 +27,26 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (error.statusCode !== undefined && error.statusCode < 500)
     return sendRefusal(reply, new Refusal('invalid_request'))
   request.log.error({ error }, 'a request failed')
-  return sendRefusal(reply, new Refusal('internal'))
+  return sendFault(request, reply)
 }
+
+/** A person who went to a page reads a sentence and not JSON. */
+const sendFault = (request: FastifyRequest, reply: FastifyReply) => {
+  const message = `${defaultMessageOf('internal')} If it stays so, tell us this number: ${request.id}`
+  const isPage = !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html') === true
+  if (!isPage) return sendRefusal(reply, new Refusal('internal', message))
+  return reply
+    .code(statusOf('internal'))
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(faultPage(message))
+}
+
+/** Without anything that may be what failed. */
+const faultPage = (message: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Something went wrong - Minit</title></head>
+<body><main><h1>Something went wrong</h1><p>${message}</p><p><a href="">Try again</a> or <a href="/">go to the start</a></p></main></body></html>`
 
 export const sendRefusal = (reply: FastifyReply, { code, message, extras }: Refusal) => {
   const { retryAfterSeconds, ...details } = extras

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { currentRequestId } from './request-ids.ts'
 
 const PHONE = /\+?\d[\d ]{7,14}\d/g
 const SECRET_KEYS = [
@@ -45,6 +46,10 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     base: null,
+    mixin: () => {
+      const requestId = currentRequestId()
+      return requestId === undefined ? {} : { requestId }
+    },
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
     serializers: {
       error: describeError,

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomInt } from 'node:crypto'
+import { CODE_ALPHABET } from '@minit/domain/passes.ts'
+
+const BASE = CODE_ALPHABET.length
+const PROCESS_SIGNS = 4
+const COUNT_SIGNS = 4
+
+const numberText = (value: number): string => {
+  let text = ''
+  for (let rest = value; rest > 0; rest = Math.floor(rest / BASE))
+    text = CODE_ALPHABET.charAt(rest % BASE) + text
+  return text.padStart(COUNT_SIGNS, CODE_ALPHABET.charAt(0))
+}
+
+/** Ids such as `K7QM-2224`, which a customer can read out: which process it was, and the how-manyeth of its requests. */
+export const createRequestIds = (): (() => string) => {
+  const ofProcess = Array.from({ length: PROCESS_SIGNS }, () => CODE_ALPHABET.charAt(randomInt(BASE))).join(
+    '',
+  )
+  let count = 0
+  return () => `${ofProcess}-${numberText(count++)}`
+}
+
+const current = new AsyncLocalStorage<string>()
+
+/** Whatever `work` leads to belongs to this request. */
+export const inRequest = <T>(requestId: string, work: () => T): T => current.run(requestId, work)
+
+/** The request that this happens for; undefined in jobs and timers. */
+export const currentRequestId = (): string | undefined => current.getStore()
