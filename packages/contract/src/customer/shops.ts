@@ -1,10 +1,4 @@
-import {
-  MAX_DATA_MB,
-  MAX_DEVICES,
-  MAX_SPEED_KBPS,
-  MIN_SPEED_KBPS,
-  PASS_CLOCKS,
-} from '@minit/domain/pass-options.ts'
+import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -18,18 +12,23 @@ import {
   PhoneField,
 } from '../fields.ts'
 
-const wholeFrom = (least: number, most: number, unit: string) => {
-  const message = `Enter ${least} to ${most.toLocaleString('en')} ${unit}`
-  return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
-}
+/** Minutes of the day in Freetown, and the days on which they begin, 0 Sunday to 6 Saturday. An end that is not after its beginning is of the next day. */
+const PassHoursBody = z.object({ fromMinute: z.int(), untilMinute: z.int(), days: z.array(z.int()) })
 
 /** What a package's passes are beside time and price. Speeds in kbit/s, data in million octets; null: no limit. */
-export const PackageOptionsBody = z.strictObject({
-  clock: z.enum(PASS_CLOCKS, 'Choose when the minutes begin'),
-  maxDevices: wholeFrom(1, MAX_DEVICES, 'phones'),
-  downKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
-  upKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
-  dataLimitMb: z.nullable(wholeFrom(1, MAX_DATA_MB, 'MB')),
+const PackageOptionsBody = z.object({
+  clock: z.enum(PASS_CLOCKS),
+  maxDevices: z.int(),
+  downKbps: z.nullable(z.int()),
+  upKbps: z.nullable(z.int()),
+  dataLimitMb: z.nullable(z.int()),
+  /** When it is sold and used; null: always. */
+  hours: z.nullable(PassHoursBody),
+  /** How many of it one number may buy on one day. */
+  maxPerDay: z.nullable(z.int()),
+  /** How often a pass may be paused, and for how many days each time; both null: not at all. */
+  maxPauses: z.nullable(z.int()),
+  pauseDays: z.nullable(z.int()),
 })
 
 export const PackageBody = z.object({
@@ -44,6 +43,8 @@ export const PackageBody = z.object({
   overtimeRate: MoneyOutField,
   /** Null where they are the usual ones: from payment on, one phone, no limits. */
   options: z.nullable(PackageOptionsBody),
+  /** When its hours begin next; null where it can be bought now. */
+  sellsFrom: z.nullable(InstantField),
   totalSales: z.int(),
   /** Its codes are of the seller's own router: no minutes on top, and none can be added. */
   fromStock: z.boolean(),

@@ -1,6 +1,6 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/durations.ts'
-import { optionWords } from '@minit/domain/pass-options.ts'
+import { optionWords } from '@minit/domain/option-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
