@@ -12,6 +12,7 @@ const pass = (changes: Partial<PassAccess> = {}): PassAccess => ({
   downKbps: null,
   upKbps: null,
   dataLimitOctets: null,
+  hours: null,
   usedOctets: 0,
   maxDevices: 1,
   devices: [],

@@ -53,6 +53,18 @@ const pauseWords = ({ maxPauses, pauseDays }: PassOptions): string | null => {
   return `can be paused ${times}, up to ${pauseDays === 1 ? '1 day' : `${pauseDays} days`}`
 }
 
+/** Why nobody buys a package outside of its hours, and until when. */
+export const notNowText = (hours: PassHours): string =>
+  `This package is sold ${hoursText(hours)}. Come back then, or choose another one.`
+
+/** Why a number buys no more of a package today; `waiting`: some of what it ordered is not paid yet. */
+export const dayLimitText = (maxPerDay: number, waiting: number): string => {
+  const rule = `One phone number can buy this package ${maxPerDay === 1 ? 'once' : `${maxPerDay} times`} a day.`
+  return waiting > 0
+    ? `${rule} An order of today still waits to be paid: pay it or cancel it.`
+    : `${rule} Choose another one, or come back tomorrow.`
+}
+
 /** What a buyer is told of the options before paying, a few words each; null stands for what is usual and needs none. */
 export const optionWords = (options: PassOptions): string[] =>
   [

@@ -55,6 +55,7 @@ export const enterCode = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'pass_on_other_phone',
     'pass_of_other_seller',
     'too_many_requests',
@@ -118,6 +119,7 @@ export const movePass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'too_many_requests',
   ],
   limits: [
@@ -142,6 +144,7 @@ export const rejoinPass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'pass_on_other_phone',
     'too_many_requests',
   ],
