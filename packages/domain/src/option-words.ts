@@ -73,7 +73,7 @@ export const optionWords = (options: PassOptions): string[] =>
     options.dataLimitMb === null ? null : `${dataText(options.dataLimitMb)} of data`,
     options.hours === null ? null : hoursText(options.hours),
     options.clock === 'first_use' ? 'starts when you first connect' : null,
-    options.maxPerDay === null ? null : `${options.maxPerDay} a day for each phone number`,
+    options.maxPerDay === null ? null : `${options.maxPerDay} a day for each person`,
     pauseWords(options),
   ].filter((words) => words !== null)
 
