@@ -15,7 +15,7 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
   await expect(dialog.getByLabel('Data, MB')).toBeHidden()
   await dialog.getByLabel('Package name').fill('Two Phones')
   await dialog.getByLabel('Price, Le').fill('12')
-  await dialog.getByText('Options: phones, speed, data, hours').click()
+  await dialog.getByText('Options: phones, speed, hours').click()
   await dialog.getByLabel('The minutes begin').selectOption('first_use')
   await dialog.getByLabel('Phones at the same time').selectOption('2')
   await dialog.getByLabel('Download, up to').selectOption('2 Mbit/s')

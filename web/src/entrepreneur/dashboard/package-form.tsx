@@ -178,7 +178,7 @@ const OptionsFold = ({ isOpen: isOpenFirst }: { isOpen: boolean }) => {
       className="px-3.5 rounded-lg bg-sunk"
     >
       <summary className="flex items-center min-h-touch font-medium text-info">
-        Options: phones, speed, data, hours
+        Options: phones, speed, hours
       </summary>
       {isOpen && (
         <Suspense fallback={<p className="pb-3.5 text-sm text-muted">Loading...</p>}>
