@@ -51,4 +51,14 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
   await router.report([{ mac, openSeconds: 3_600, kilobytes: 120_000 }])
   await expect(page.getByText('You are online.')).toBeVisible()
   await expect(page.getByText('1h left')).toBeVisible()
+
+  await test.step('once its data is used the router closes, and the page of the pass says that it is over', async () => {
+    const told = await router.report([{ mac, openSeconds: 3_500, kilobytes: 500_000 }])
+    expect(told).toEqual([`deauth ${mac}`])
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The data of this pass is used')
+    await expect(page.getByText('Its 500 MB are used')).toBeVisible()
+    await expect(page.getByText('How to connect')).toBeHidden()
+    await expectAccessible(page)
+  })
 })
