@@ -39,6 +39,9 @@ export const usesUpMessages = async (
       firstUsedAt: null,
       useBy: null,
       unusedMinutes: null,
+      hours: null,
+      maxPauses: null,
+      pauseDays: null,
     },
   } as const
   const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const

@@ -20,6 +20,8 @@ const PlaceBody = z.object({
   state: z.enum(PLACE_STATES),
   /** The end of the pass that lets the phone in; null without one. Of one that has not begun: as if it began now. */
   endsAt: z.nullable(InstantField),
+  /** When a pass opens that the phone holds and that waits for its hours; null without one. */
+  opensAt: z.nullable(InstantField),
   /** Where the person was going. */
   wantedUrl: z.nullable(z.string()),
   logsIn,
@@ -55,6 +57,7 @@ export const enterCode = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'pass_on_other_phone',
     'pass_of_other_seller',
     'too_many_requests',
@@ -118,6 +121,7 @@ export const movePass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'too_many_requests',
   ],
   limits: [
@@ -142,6 +146,7 @@ export const rejoinPass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'pass_on_other_phone',
     'too_many_requests',
   ],

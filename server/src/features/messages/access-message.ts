@@ -27,7 +27,7 @@ export const makeAccessMessage = (
   { purchaseId, phone, deliveryMethod }: Recipient,
 ) => {
   if (deliveryMethod === 'qr_display') return null
-  const { entrepreneurId, networkName, expiresAt, wifiKind: kind } = pass
+  const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
   const id = tools.newId()
   const link = passLink(tools, purchaseId)
   return {
@@ -42,6 +42,7 @@ export const makeAccessMessage = (
         code,
         expiresAt,
         isUnused: isUnused(pass),
+        hours,
         kind,
         hasRouter,
         link,

@@ -2,6 +2,7 @@ import {
   decideAccess,
   longestAccess,
   mayBegin,
+  nextOpening,
   type PassNetworkState,
   placeOnPass,
 } from '@minit/domain/access.ts'
@@ -50,19 +51,23 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
   return { businessName, phone, wantedUrl, logsIn, ...view }
 }
 
+const notLetIn = (opensAt: Date | null) => ({
+  state: opensAt === null ? ('walled' as const) : ('outside_hours' as const),
+  endsAt: null,
+  opensAt,
+  purchaseId: null,
+})
+
 /** Where the phone at this place stands, with the end of the pass that it holds. */
 export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, gatewayId }: Place) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const now = deps.now()
     const rows = await listPassesOfPhones(tx, [device])
-    const held = longestAccess(
-      rows.map(({ pass, addedAt }) => ({ ...pass, addedAt })),
-      { device, entrepreneurId },
-      now,
-    )
-    if (held === null) return { state: 'walled' as const, endsAt: null, purchaseId: null }
+    const passes = rows.map(({ pass, addedAt }) => ({ ...pass, addedAt }))
+    const held = longestAccess(passes, { device, entrepreneurId }, now)
+    if (held === null) return notLetIn(nextOpening(passes, { device, entrepreneurId }, now))
     const { purchaseId, addedAt } = held.pass
-    const found = { endsAt: held.access.until, purchaseId }
+    const found = { endsAt: held.access.until, opensAt: null, purchaseId }
     if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }))
       return { state: 'online' as const, ...found }
     if (!mayBegin(held.pass, addedAt, now)) return { state: 'unused' as const, ...found }
@@ -87,18 +92,21 @@ const readSite = (deps: Deps, { entrepreneurId, purchaseId }: Asked) =>
   }))
 type Site = Awaited<ReturnType<typeof readSite>>
 
-const isDataUsed = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date): boolean => {
-  if (pass === null) return false
+/** Why the pass lets none of its phones in, where its end is not the reason. */
+const keptOut = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date): PassNetworkState | null => {
+  if (pass === null) return null
   const devices = holders.map(({ deviceDigest }) => deviceDigest)
   const decision = decideAccess({ ...pass, devices }, { device: devices[0] ?? '', entrepreneurId }, now)
-  return decision.kind === 'refuse' && decision.reason === 'data_used'
+  if (decision.kind === 'accept') return null
+  return decision.reason === 'data_used' || decision.reason === 'outside_hours' ? decision.reason : null
 }
 
 const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
   const { place, entrepreneurId } = asked
   if (site.gateways.length === 0) return 'no_router'
   if (place === null || place.entrepreneurId !== entrepreneurId) return 'elsewhere'
-  if (isDataUsed(site, asked, now)) return 'data_used'
+  const reason = keptOut(site, asked, now)
+  if (reason !== null) return reason
   if (site.sessions.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)) return 'online'
   const holder = site.holders.find(({ deviceDigest }) => deviceDigest === place.deviceDigest)
   const isNew = site.pass !== null && isUnused(site.pass)

@@ -1,5 +1,5 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
-import { OCTETS_A_MEGABYTE } from '@minit/domain/pass-options.ts'
+import { chosenOptions, OCTETS_A_MEGABYTE, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
@@ -52,6 +52,7 @@ const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRec
     overtimeMinutes: extras?.overtimeMinutes ?? 0,
     outageMinutes: extras?.outageMinutes ?? 0,
     data: dataOf(pass, extras?.usedOctets ?? 0),
+    options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
     hasRouter: extras?.hasRouter ?? false,
     ...use,
