@@ -39,6 +39,7 @@ export const usesUpMessages = async (
       firstUsedAt: null,
       useBy: null,
       unusedMinutes: null,
+      movesUsed: 0,
     },
   } as const
   const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const

@@ -165,6 +165,23 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     }),
     answers: NOBODY,
   },
+  askMyCode: NO_IDS,
+  confirmMyCode: {
+    kind: 'open',
+    because: 'an ask is nobody’s but who holds its code; it names no row of a seller',
+  },
+  forgetMyDevice: NO_IDS,
+  readMyPasses: NO_IDS,
+  readGift: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
+  resendGift: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
   ratePass: {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),

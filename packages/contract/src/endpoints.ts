@@ -1,5 +1,7 @@
 import { adminEndpoints } from './admin-endpoints.ts'
 import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
+import { readGift, resendGift } from './customer/gifts.ts'
+import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
@@ -108,6 +110,12 @@ export const endpoints = {
   movePass,
   rejoinPass,
   beginPass,
+  readGift,
+  resendGift,
+  askMyCode,
+  confirmMyCode,
+  forgetMyDevice,
+  readMyPasses,
   listGateways,
   readGateway,
   testGateway,

@@ -22,6 +22,8 @@ export const ERRORS = {
   place_not_known: [404, 'We do not know which WiFi you are at. Join the WiFi again, then the page opens.'],
   code_not_known: [404, 'This code is not known here. Look at it again: it has ten letters and digits.'],
   pass_on_other_phone: [409, 'This code is in use on another phone. Move it here?'],
+  pass_moves_used: [409, 'This pass was moved three times. It stays on the phone that has it.'],
+  my_code_wrong: [422, 'This code is not right, or is over. Look at the SMS again, or ask for a new code.'],
   pass_data_used: [422, 'The data of this pass is used'],
   pass_of_other_seller: [422, 'This pass belongs to another seller'],
   codes_sold_out: [422, 'This package is sold out. Choose another one, or ask the seller.'],

@@ -57,6 +57,7 @@ export const enterCode = endpoint({
     'pass_data_used',
     'pass_on_other_phone',
     'pass_of_other_seller',
+    'pass_moves_used',
     'too_many_requests',
   ],
   limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
@@ -80,6 +81,8 @@ const NetworkBody = z.object({
   /** What the pass will run from its first use; null once its time has begun. */
   unusedMinutes: z.nullable(z.int()),
   devices: z.array(z.object({ macTail: z.string(), isOnline: z.boolean() })),
+  /** How often the pass can still be taken from a phone in use. */
+  movesLeft: z.int(),
   wantedUrl: z.nullable(z.string()),
   logsIn,
 })
@@ -118,6 +121,7 @@ export const movePass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_moves_used',
     'too_many_requests',
   ],
   limits: [

@@ -13,6 +13,7 @@ import {
   SuspenseMoneyField,
 } from '../fields.ts'
 import {
+  MessageBody,
   NextActionBody,
   OrderBody,
   PurchaseResultBody,
@@ -96,7 +97,7 @@ export const ratePass = endpoint({
 })
 
 /** What the holder of a pass can still do with it. */
-const PassOptionsBody = z.object({
+export const PassOptionsBody = z.object({
   /** Null where no minutes can be added. */
   overtime: z.nullable(
     z.object({
@@ -118,6 +119,8 @@ const PassOptionsBody = z.object({
   data: z.nullable(z.object({ usedMb: z.number(), limitMb: z.int() })),
   /** How many phones it opens at once. */
   maxDevices: z.int(),
+  /** How often it can still be taken from a phone in use to another one. */
+  movesLeft: z.int(),
   /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */
   hasRouter: z.boolean(),
   /** The phones that hold it, oldest first; none where no router lets phones in. */
@@ -179,6 +182,23 @@ export const readPurchase = endpoint({
         }),
       ),
       order: OrderBody,
+      /** Only of a pass that goes to another number, whose code and phones are not its payer's to see. */
+      gift: z.optional(
+        z.object({
+          /** Masked. */
+          to: z.string(),
+          /** How far the message got; null until the pass was paid, or once it was refunded. */
+          message: z.nullable(
+            z.object({
+              channel: MessageBody.shape.channel,
+              state: MessageBody.shape.state,
+              isStuck: z.boolean(),
+            }),
+          ),
+          /** The pass can be sent again now and then while it lasts. */
+          canSendAgain: z.boolean(),
+        }),
+      ),
       /** Once it was paid: the page of its receipt, which shows no code. */
       receiptPath: z.optional(z.string()),
       /** Only of a paid pass. */

@@ -40,7 +40,9 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     claim: await findClaimOfPurchase(tx, id),
     routers: (await listGateways(tx)).filter(({ kind }) => kind !== 'codes'),
   }))
-  const network = pass === null || purchase.status !== 'paid' ? null : await networkOf(deps, record, question)
+  // Which phones a gift is on is its holder's alone to see.
+  const isShown = pass !== null && purchase.status === 'paid' && purchase.recipientPhone === null
+  const network = isShown ? await networkOf(deps, record, question) : null
   const state = claim && claimStateWith(claim.state, purchase.status)
   const facts: PaidFacts = {
     status: purchase.status,
@@ -111,7 +113,9 @@ export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
   const record = await openOrder(deps, question)
   if (isAskable(record)) await askAgain(deps, record)
   const now = isAskable(record) ? await openOrder(deps, question) : record
-  if (now.purchase.status === 'paid' && question.place !== null) await letIn(deps, now, question.place)
+  const { status, recipientPhone } = now.purchase
+  if (status === 'paid' && recipientPhone === null && question.place !== null)
+    await letIn(deps, now, question.place)
   return readPaidHelp(deps, question)
 }
 

@@ -6,9 +6,11 @@ import {
   placeOnPass,
 } from '@minit/domain/access.ts'
 import { isHeardAt } from '@minit/domain/being-there.ts'
+import { isMove } from '@minit/domain/pass-moves.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { countMove } from '../passes/passes.queries.ts'
 import {
   addDevice,
   listDevices,
@@ -75,6 +77,8 @@ export const joinPhone = async (
   const { deviceDigest: device, entrepreneurId } = place
   refuseUnless(decideAccess({ ...pass, devices }, { device, entrepreneurId }, now))
   if (leaving !== null) {
+    if (isMove({ isFree, leaves: leaving }) && !(await countMove(tx, purchaseId)))
+      throw new Refusal('pass_moves_used')
     await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
     await askToDisconnect(deps, tx)
   }

@@ -2,7 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { sellerForToken } from '../purchases/read-purchase.ts'
+import { sellerForHolder } from '../purchases/read-purchase.ts'
 import { beginHere, joinByToken } from './devices.ts'
 import { enterCode } from './enter-code.ts'
 import { openPlace, requirePlace } from './places.ts'
@@ -30,7 +30,7 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
   },
   readPassNetwork: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
     const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
     const { waitSeconds } = readPrefer(headers.prefer)
     return {
@@ -39,7 +39,7 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     }
   },
   movePass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
     const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
     await joinByToken(deps, { ...asked, move: 'always' })
     return {
@@ -48,7 +48,7 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     }
   },
   rejoinPass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
     const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
     await joinByToken(deps, { ...asked, move: 'if_free' })
     return {

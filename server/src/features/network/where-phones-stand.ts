@@ -5,6 +5,7 @@ import {
   type PassNetworkState,
   placeOnPass,
 } from '@minit/domain/access.ts'
+import { movesLeft } from '@minit/domain/pass-moves.ts'
 import { isUnused } from '@minit/domain/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -121,6 +122,7 @@ const readPass = async (deps: Deps, asked: Asked) => {
     isFree: pass !== null && !isUnused(pass) && placeOnPass({ ...pass, holders }, device, now).isFree,
     unusedMinutes: pass?.unusedMinutes ?? null,
     devices: holders.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),
+    movesLeft: pass === null ? 0 : movesLeft(pass.movesUsed),
     wantedUrl: asked.place?.wantedUrl ?? null,
     logsIn: asked.place?.logsIn ?? false,
   }

@@ -68,6 +68,7 @@ export const makePass = (
       ? { ...termsOf(USUAL_OPTIONS, totalMinutes, startsAt), expiresAt: shownUntil(startsAt, totalMinutes) }
       : termsOf(sold.passOptions ?? USUAL_OPTIONS, totalMinutes, startsAt)),
     revokedAt: null,
+    movesUsed: 0,
   }
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }
 }

@@ -1,5 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { MOVES_A_PASS } from '@minit/domain/pass-moves.ts'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { passes, passMinutes } from './passes.tables.ts'
 
@@ -56,6 +58,16 @@ export const beginPass = async (tx: TenantTx, purchaseId: string, now: Date): Pr
      returning id`,
     [tx.sellerId, purchaseId, now],
   )
+  return rows.length > 0
+}
+
+/** Counts one more move of a purchase's pass; false where as many as there may be were made. */
+export const countMove = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
+  const rows = await tx
+    .update(passes)
+    .set({ movesUsed: sql`${passes.movesUsed} + 1` })
+    .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), lt(passes.movesUsed, MOVES_A_PASS)))
+    .returning({ movesUsed: passes.movesUsed })
   return rows.length > 0
 }
 

@@ -37,6 +37,8 @@ export const passes = pgTable(
     /** A snapshot of its package's options, as the purchase was ordered. */
     clock: text({ enum: PASS_CLOCKS }).notNull().default('at_payment'),
     maxDevices: integer().notNull().default(1),
+    /** How often its holders took it from a phone in use to another one. */
+    movesUsed: integer().notNull().default(0),
     downKbps: integer(),
     upKbps: integer(),
     dataLimitOctets: bigint({ mode: 'number' }),
@@ -56,6 +58,7 @@ export const passes = pgTable(
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],
     }),
+    check('moves_have_a_cap', sql`${table.movesUsed} between 0 and 3`),
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
     check(
       'begins_once',
