@@ -1,8 +1,8 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import type { TestApp } from './app.ts'
 import { anOrder } from './a-sale.ts'
+import type { TestApp } from './app.ts'
 import { aPhone, callApp, type TestSeller } from './builders.ts'
 import type { Ticket } from './purchases.ts'
 

@@ -1,4 +1,5 @@
 import { resendGift } from '@minit/contract/customer/gifts.ts'
+import { enterCode } from '@minit/contract/customer/network.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { openReceipt } from '@minit/contract/customer/receipts.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const GATEWAYS = ['africastalking', 'twilio', 'whatsapp-cloud']
 const orders = (order: Parameters<typeof anOrder>[1], headers = {}) =>
   callApp(world.app)(signupAndPay, { body: anOrder(seller, order), headers })
 const resend = ({ transactionId, statusToken }: Ticket) =>
@@ -32,7 +34,9 @@ describe('a pass that is bought for another number', () => {
     const { answer, payer, recipient, text, held } = await givesPass(world, seller)
     const gift = await giftOf(world, held)
     const code = gift.result?.password ?? '-'
-    expect(text).toContain(`A gift for you. WiFi: Test Hub WiFi. Show the seller this password to be let in: ${code}.`)
+    expect(text).toContain(
+      `A gift for you. WiFi: Test Hub WiFi. Show the seller this password to be let in: ${code}.`,
+    )
     expect(text).toContain(`https://minit.test/gift/${answer.transactionId}?t=`)
     expect(await textsTo(world, payer)).toEqual([])
     expect(answer).toMatchObject({ status: 'sent', to: expect.stringMatching(/^\+232 78 \*\*\* \d{3}$/) })
@@ -55,14 +59,14 @@ describe('a pass that is bought for another number', () => {
     expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
   })
 
-  test('opens no phone of the payer, who stands at the router, and the phone of who types its code', async () => {
+  test('opens no phone of the payer, who stands at the router', async () => {
     const shop = await aSeller(world.deps)
     const router = await aRouter(world, shop)
-    const [theirs, other] = ['da:a1:19:00:07:01', 'da:a1:19:00:07:02']
+    const theirs = 'da:a1:19:00:07:01'
     const { place } = await router.join(theirs)
     await givesPass(world, shop, {}, place)
     expect(await router.turn()).toEqual([])
-    expect([router.isOpen(theirs), router.isOpen(other)]).toEqual([false, false])
+    expect(router.isOpen(theirs)).toBe(false)
   })
 
   test('goes by WhatsApp where that was chosen', async () => {
@@ -72,7 +76,11 @@ describe('a pass that is bought for another number', () => {
 
   test("is nobody's gift where the payer's own number was typed again", async () => {
     const phoneNumber = aPhone()
-    const answer = await orders({ phoneNumber, sendTo: phoneNumber.replace('+232', '0'), deliveryMethod: 'qr_display' })
+    const answer = await orders({
+      phoneNumber,
+      sendTo: phoneNumber.replace('+232', '0'),
+      deliveryMethod: 'qr_display',
+    })
     expect(answer.status).toBe('ready')
     expect((await statusOf(world, answer)).gift).toBeUndefined()
   })
@@ -87,9 +95,13 @@ describe('a pass that is bought for another number', () => {
     const shop = await aSeller(world.deps)
     const router = await aRouter(world, shop)
     await router.turn()
-    const { payer, recipient } = await givesPass(world, shop)
+    const { payer, recipient, held } = await givesPass(world, shop)
+    const code = (await giftOf(world, held)).result?.password ?? ''
+    const { place } = await router.join('da:a1:19:00:07:03')
+    await callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
+    for (const _ of ['opened', 'said so']) await router.turn()
     world.clock.advance({ minutes: 6 })
-    await router.turn()
+    for (const _ of ['back', 'there']) await router.turn()
     await world.drain()
     expect((await textsTo(world, recipient)).at(-1)).toMatch(/^Power cut: \d min given back\./)
     expect(await textsTo(world, payer)).toEqual([])
@@ -111,9 +123,15 @@ describe('who paid for it', () => {
 
   test('is told where the number cannot be reached, and is shown no code', async () => {
     const { answer } = await givesPass(world, seller, { sendTo: '+23276000403' })
-    expect((await statusOf(world, answer)).gift).toMatchObject({ message: { state: 'failed' }, canSendAgain: true })
+    expect((await statusOf(world, answer)).gift).toMatchObject({
+      message: { state: 'failed' },
+      canSendAgain: true,
+    })
     world.clock.advance({ seconds: 61 })
-    expect(await resend(answer)).toMatchObject({ success: false, message: expect.stringContaining('The seller can help') })
+    expect(await resend(answer)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('The seller can help'),
+    })
   })
 
   test('cannot have a pass of their own sent so, whose code is on its page', async () => {
@@ -126,7 +144,9 @@ describe('who paid for it', () => {
     const path = (await statusOf(world, answer)).receiptPath ?? ''
     const key = new URL(path, 'http://x').searchParams.get('k') ?? ''
     const params = { transactionId: answer.transactionId }
-    expect((await callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': key } })).price).toBe(35)
+    expect((await callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': key } })).price).toBe(
+      35,
+    )
     const asHolder = callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': held.statusToken } })
     expect(await refusedWith(asHolder)).toBe('purchase_not_found')
   })
@@ -144,15 +164,16 @@ describe('nothing is bought, and nobody is asked for money,', () => {
 
   test('while no gateway sends messages', async () => {
     const marketplace = await openMarketplace(world)
-    const ids = (await marketplace.list()).filter(({ category }) => category === 'messages').map(({ id }) => id)
-    const wasOn = (await marketplace.list()).filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
-    for (const id of ids.filter((id) => wasOn.includes(id))) await marketplace.enable(id, false)
-    world.clock.advance({ seconds: 3 })
+    const wasOn = (await marketplace.list()).filter(({ id, isEnabled }) => isEnabled && GATEWAYS.includes(id))
+    expect(wasOn.length).toBeGreaterThan(0)
+    for (const { id } of wasOn) await marketplace.enable(id, false)
+    world.clock.advance({ seconds: 6 })
     try {
       const refusal = await refusalOf(orders({ sendTo: aPhone(), deliveryMethod: 'qr_display' }))
       expect(refusal).toMatchObject({ code: 'delivery_not_offered', fields: { sendTo: expect.any(String) } })
     } finally {
-      for (const id of ids.filter((id) => wasOn.includes(id))) await marketplace.enable(id, true)
+      for (const { id } of wasOn) await marketplace.enable(id, true)
+      world.clock.advance({ seconds: 6 })
     }
   })
 
