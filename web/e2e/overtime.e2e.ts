@@ -113,7 +113,7 @@ const rateable = (transactionId: string) => ({
   megabytesUsed: 0,
   data: null,
   maxDevices: 1,
-    movesLeft: 3,
+  movesLeft: 3,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,
 })

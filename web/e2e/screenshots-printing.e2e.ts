@@ -37,7 +37,7 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
       megabytesUsed: 0,
       data: null,
       maxDevices: 1,
-    movesLeft: 3,
+      movesLeft: 3,
       stars: null,
       rateableFrom,
     },

@@ -11,6 +11,7 @@ import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import type { Problems } from '../../checkout/purchase-problems.ts'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
+import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 
@@ -40,6 +41,7 @@ const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: Bu
         className="wide:col-span-2"
       />
     </div>
+    <SendTo start={start.sendTo} offered={deliveryMethods} error={problems.sendTo} />
   </details>
 )
 
