@@ -1,8 +1,7 @@
 import { resendGift } from '@minit/contract/customer/gifts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Clock, Gift } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Gift, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { PaidButton } from '../../checkout/paid-button.tsx'
 import { type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
 import { Receipt } from '../../checkout/receipt.tsx'
 import { FootNote, WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
@@ -35,7 +34,8 @@ const HowFar = ({ gift: { to, message } }: { gift: SentGift }) => {
       <b>
         The {CHANNELS[message.channel]} {words}
       </b>{' '}
-      to {to}.{message.state === 'failed' && ' Send it again, or ask the seller to show the code to them.'}
+      to <span className="whitespace-nowrap">{to}</span>.
+      {message.state === 'failed' && ' Send it again, or ask the seller to show the code to them.'}
     </Notice>
   )
 }
@@ -142,7 +142,12 @@ export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) =
         <LinkButton variant="ghost" href={paths.myPasses()}>
           My passes
         </LinkButton>
-        <PaidButton transactionId={transactionId} />
+        {order.helpPhone !== null && (
+          <LinkButton variant="ghost" href={paths.call(order.helpPhone)}>
+            <Phone />
+            Call the seller
+          </LinkButton>
+        )}
       </div>
     </WaitingFrame>
   )

@@ -41,7 +41,6 @@ const BuyerDetails = ({ start, problems, deliveryMethods, isOpen, onToggle }: Bu
         className="wide:col-span-2"
       />
     </div>
-    <SendTo start={start.sendTo} offered={deliveryMethods} error={problems.sendTo} />
   </details>
 )
 
@@ -86,6 +85,7 @@ const PurchaseForm = (offer: OfferProps) => {
             isOpen={isOpen}
             onToggle={setIsOpen}
           />
+          <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
         </>
       )}
       bar={({ quote, isBusy }) => (
