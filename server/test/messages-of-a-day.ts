@@ -40,6 +40,9 @@ export const usesUpMessages = async (
       useBy: null,
       unusedMinutes: null,
       movesUsed: 0,
+      hours: null,
+      maxPauses: null,
+      pauseDays: null,
     },
   } as const
   const recipient = { purchaseId: transactionId, phone: aPhone(), deliveryMethod: 'sms' } as const

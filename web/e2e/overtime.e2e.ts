@@ -112,6 +112,7 @@ const rateable = (transactionId: string) => ({
   phones: [],
   megabytesUsed: 0,
   data: null,
+  options: null,
   maxDevices: 1,
   movesLeft: 3,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),

@@ -36,6 +36,7 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
       phones: [],
       megabytesUsed: 0,
       data: null,
+      options: null,
       maxDevices: 1,
       movesLeft: 3,
       stars: null,

@@ -25,6 +25,7 @@ export const ERRORS = {
   pass_moves_used: [409, 'This pass was moved three times. It stays on the phone that has it.'],
   my_code_wrong: [422, 'This code is not right, or is over. Look at the SMS again, or ask for a new code.'],
   pass_data_used: [422, 'The data of this pass is used'],
+  pass_outside_hours: [422, 'This pass does not open at this time'],
   pass_of_other_seller: [422, 'This pass belongs to another seller'],
   codes_sold_out: [422, 'This package is sold out. Choose another one, or ask the seller.'],
   codes_left: [
@@ -92,6 +93,8 @@ export const ERRORS = {
   body_too_large: [413, 'The request is too large'],
   unsupported_media_type: [415, 'Send the request as JSON'],
   package_inactive: [422, 'This package is not on sale now'],
+  package_not_now: [422, 'This package is not sold at this time'],
+  package_day_limit: [422, 'One phone number can buy no more of this package today'],
   seller_not_selling: [422, 'This seller is not selling at the moment'],
   seller_closed: [422, 'This seller is closed now. Try again later.'],
   wifi_not_named: [422, 'This shop is not ready yet: its WiFi has no name. Ask the seller.'],

@@ -12,6 +12,7 @@ const pass = (changes: Partial<PassAccess> = {}): PassAccess => ({
   downKbps: null,
   upKbps: null,
   dataLimitOctets: null,
+  hours: null,
   usedOctets: 0,
   maxDevices: 1,
   devices: [],
@@ -52,6 +53,31 @@ test.each([
   ],
 ] as const)('%s', (_, given, wanted) => {
   expect(decideAccess(given, asking, NOW)).toEqual({ ...accepted, ...wanted })
+})
+
+const MORNING = { fromMinute: 9 * 60, untilMinute: 10 * 60 + 30, days: [0, 1, 2, 3, 4, 5, 6] }
+const NIGHT = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [0, 1, 2, 3, 4, 5, 6] }
+
+test.each([
+  ['is let in until its hours end', { expiresAt: inSeconds(86_400) }, 1_800],
+  ['is let in until its own end where that is sooner', { expiresAt: inSeconds(600) }, 600],
+  [
+    'not used yet begins and is let in until its hours end',
+    { unusedMinutes: 120, expiresAt: inSeconds(86_400) },
+    1_800,
+  ],
+] as const)('within its hours a pass %s', (_, changes, seconds) => {
+  const decision = decideAccess(pass({ hours: MORNING, ...changes }), asking, NOW)
+  expect(decision).toMatchObject({ kind: 'accept', seconds, until: inSeconds(seconds) })
+})
+
+test.each([
+  ['runs', pass({ hours: NIGHT, expiresAt: inSeconds(86_400) })],
+  ['was not used yet', pass({ hours: NIGHT, unusedMinutes: 60, expiresAt: inSeconds(86_400) })],
+  ['is on its own phone', pass({ hours: NIGHT, expiresAt: inSeconds(86_400), devices: ['mine'] })],
+])('outside of its hours a pass that %s lets nobody in, and says when it opens', (_, given) => {
+  const text = 'This pass opens at 10 pm'
+  expect(decideAccess(given, asking, NOW)).toEqual({ kind: 'refuse', reason: 'outside_hours', text })
 })
 
 test.each([

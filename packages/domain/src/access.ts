@@ -1,6 +1,8 @@
 import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
+import { beginText } from './option-words.ts'
+import { endAfter, hoursEndAt, nextHoursAt, type PassHours } from './pass-hours.ts'
 import { dataText, OCTETS_A_MEGABYTE, useByText } from './pass-options.ts'
-import { expiryAfter, isUnused, passStateAt } from './passes.ts'
+import { isUnused, passStateAt } from './passes.ts'
 
 /**
  * What stands at the stall and lets phones in: openNDS with an agent of ours, a MikroTik hotspot, anything else that asks by
@@ -28,6 +30,7 @@ export const PASS_NETWORK_STATES = [
   'no_router',
   'elsewhere',
   'data_used',
+  'outside_hours',
   'unused',
   'opening',
   'online',
@@ -51,6 +54,8 @@ export type PassAccess = {
   downKbps: number | null
   upKbps: number | null
   dataLimitOctets: number | null
+  /** Outside of them it lets nobody in; null: always. */
+  hours: PassHours | null
   /** What its phones have used so far, up and down. */
   usedOctets: number
   /** The phones that hold it now, by their digests. */
@@ -65,6 +70,7 @@ export type AccessRefusal =
   | 'not_used_in_time'
   | 'refunded'
   | 'data_used'
+  | 'outside_hours'
   | 'too_many_devices'
   | 'other_seller'
 
@@ -84,6 +90,12 @@ export type Accepted = {
 /** `text` is a sentence for the person. */
 export type AccessDecision = Accepted | { kind: 'refuse'; reason: AccessRefusal; text: string }
 
+/** "Opens at 10 pm": outside of the hours of a pass, when they begin next. */
+const outsideText = ({ hours }: Pick<PassAccess, 'hours'>, now: Date): string => {
+  const opensAt = nextHoursAt(hours, now)
+  return hours === null || opensAt === null ? '' : `This pass opens at ${beginText(hours, opensAt)}`
+}
+
 const IN_USE = 'This code is in use on another phone. Move it here?'
 
 const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
@@ -98,6 +110,8 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
       return 'This pass was refunded'
     case 'data_used':
       return `Its ${dataText(Math.round((pass.dataLimitOctets ?? 0) / OCTETS_A_MEGABYTE))} are used`
+    case 'outside_hours':
+      return outsideText(pass, now)
     case 'too_many_devices':
       return pass.maxDevices === 1
         ? IN_USE
@@ -113,8 +127,19 @@ const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Da
   if (state === 'revoked') return 'refunded'
   if (state === 'expired') return isUnused(pass) ? 'not_used_in_time' : 'ended'
   if (pass.dataLimitOctets !== null && pass.usedOctets >= pass.dataLimitOctets) return 'data_used'
+  if (nextHoursAt(pass.hours, now) !== null) return 'outside_hours'
   const isFull = pass.devices.length >= pass.maxDevices
   return isFull && !pass.devices.includes(device) ? 'too_many_devices' : null
+}
+
+/** Until when a pass that lets in now does so without a break: its end, or that of its hours. */
+export const openUntil = (
+  { unusedMinutes, expiresAt, hours }: Pick<PassAccess, 'unusedMinutes' | 'expiresAt' | 'hours'>,
+  now: Date,
+): Date => {
+  const endsAt = unusedMinutes === null ? expiresAt : endAfter(hours, now, unusedMinutes)
+  const hoursEnd = hours === null ? null : hoursEndAt(hours, now)
+  return hoursEnd !== null && hoursEnd < endsAt ? hoursEnd : endsAt
 }
 
 /** Whether a phone is let in with a pass, for how long, how fast and how much. Every way in asks this and nothing else. */
@@ -122,7 +147,7 @@ export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): Acces
   const reason = refusalOf(pass, asking, now)
   if (reason !== null) return { kind: 'refuse', reason, text: textOf(reason, pass, now) }
   const { unusedMinutes, dataLimitOctets, downKbps, upKbps } = pass
-  const until = unusedMinutes === null ? pass.expiresAt : expiryAfter(now, unusedMinutes)
+  const until = openUntil(pass, now)
   return {
     kind: 'accept',
     seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),

@@ -1,3 +1,5 @@
+import { msWithin, type PassHours } from './pass-hours.ts'
+
 const MINUTE_MS = 60_000
 
 /** A router's last word is this old at most while it counts as being there. */
@@ -54,15 +56,22 @@ export const outageEndingAt = (
   return isLong ? { fromAt: lastHeardAt, untilAt: now } : null
 }
 
-type PassTimes = { startsAt: Date; expiresAt: Date; revokedAt: Date | null; unusedMinutes: number | null }
+type PassTimes = {
+  startsAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  unusedMinutes: number | null
+  hours?: PassHours | null
+}
 
-/** How many minutes of a pass fell into an outage, begun ones whole; 0 for one that was taken back or not used yet. */
+/** How many minutes of a pass, within its hours, fell into an outage, begun ones whole; 0 for one that was taken back or not used yet. */
 export const minutesLost = (
-  { startsAt, expiresAt, revokedAt, unusedMinutes }: PassTimes,
+  { startsAt, expiresAt, revokedAt, unusedMinutes, hours = null }: PassTimes,
   outage: Outage,
 ): number => {
   if (revokedAt !== null || unusedMinutes !== null) return 0
   const from = Math.max(startsAt.getTime(), outage.fromAt.getTime())
   const until = Math.min(expiresAt.getTime(), outage.untilAt.getTime())
-  return Math.min(Math.max(0, Math.ceil((until - from) / MINUTE_MS)), MAX_OUTAGE_MINUTES)
+  const lostMs = until > from ? msWithin(hours, new Date(from), new Date(until)) : 0
+  return Math.min(Math.ceil(lostMs / MINUTE_MS), MAX_OUTAGE_MINUTES)
 }

@@ -89,6 +89,23 @@ describe('the message that brings a pass', () => {
     expect(smsParts(accessText({ ...longest, kind: 'captive' }))).toBe(2)
   })
 
+  it('says the hours of a pass that has some, and is at most two messages long then too', () => {
+    const night = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [1, 2, 3, 4, 5, 6, 0] }
+    expect(accessText({ ...access, kind: 'captive', hours: night })).toContain(
+      'Ends 20 Nov 15:47, only from 10 pm to 6 am. Pass: ',
+    )
+    const odd = { fromMinute: 22 * 60 + 30, untilMinute: 10 * 60 + 30, days: [1, 2, 4, 5, 0] }
+    const longest = {
+      ...access,
+      kind: 'enterprise',
+      hasRouter: false,
+      networkName: '|'.repeat(32),
+      hours: odd,
+    } as const
+    expect(accessText(longest)).toContain('only from 10:30 pm to 10:30 am on Mon, Tue, Thu, Fri and Sun.')
+    expect(smsParts(accessText(longest))).toBe(2)
+  })
+
   it('is one line of GSM-7 and at most two messages long for any network name, with the whole code, end and link', () => {
     const anyName = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),

@@ -1,6 +1,8 @@
 import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
 import { GIFT_WORDS } from './gifts.ts'
 import { spelledIn } from './letters.ts'
+import { hoursText } from './option-words.ts'
+import type { PassHours } from './pass-hours.ts'
 import type { PasswordLinkPurpose } from './passwords.ts'
 import type { SubscriptionStatus } from './subscriptions.ts'
 import type { WayIn, WifiKind } from './wifi.ts'
@@ -51,6 +53,8 @@ type Access = WayIn & {
   expiresAt: Date
   /** Its time begins with its first use, until `expiresAt` at the latest. */
   isUnused?: boolean
+  /** When it opens phones; null: always. */
+  hours?: PassHours | null
   /** To the pass's own page. */
   link: string
   /** Of a code of the seller's own router, which counts its time; with the password that it may ask for. */
@@ -82,8 +86,9 @@ const MAX_PARTS = 2
  * GSM-7 and at most two messages long, whatever the network's name. A link that would need a third is left out.
  */
 export const accessText = (access: Access): string => {
-  const { networkName, expiresAt, isUnused = false, link, stock = null, isGift = false } = access
-  const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}`
+  const { networkName, expiresAt, isUnused = false, hours = null } = access
+  const { link, stock = null, isGift = false } = access
+  const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}${hours === null ? '' : `, only ${hoursText(hours)}`}`
   const how =
     stock === null
       ? `${howToUse(access)}. ${end}.`

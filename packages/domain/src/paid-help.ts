@@ -6,11 +6,19 @@ import type { PurchaseStatus } from './payments.ts'
 
 /** `held`: another sum came, or nothing is left to give. `seller_says`: cash, of which the seller alone knows. */
 export const MONEY_TRUTHS = ['received', 'not_known', 'held', 'went_back', 'seller_says'] as const
-export const PASS_TRUTHS = ['none', 'not_begun', 'running', 'data_used', 'ended', 'taken_back'] as const
+export const PASS_TRUTHS = [
+  'none',
+  'not_begun',
+  'running',
+  'outside_hours',
+  'data_used',
+  'ended',
+  'taken_back',
+] as const
 /** Whether a router of the shop was heard of lately. `none`: nothing there opens by itself. */
 export const ROUTER_TRUTHS = ['none', 'seen', 'silent'] as const
 /** This phone at the shop's router. `not_seen`: who asks is not at its WiFi. */
-export const PHONE_TRUTHS = ['not_seen', 'online', 'let_in', 'other_holds_it', 'not_begun'] as const
+export const PHONE_TRUTHS = ['not_seen', 'online', 'let_in', 'waits', 'other_holds_it', 'not_begun'] as const
 
 export const ADVICE = [
   'ask_seller',
@@ -23,6 +31,7 @@ export const ADVICE = [
   'pass_ended',
   'pass_taken_back',
   'data_used',
+  'wait_for_hours',
   'show_code',
   'join_wifi',
   'start_minutes',
@@ -74,7 +83,7 @@ const passTruth = ({ pass, network }: PaidFacts): PaidTruth['pass'] => {
   if (pass === null) return 'none'
   if (pass.state === 'revoked') return 'taken_back'
   if (pass.state === 'expired') return 'ended'
-  if (network === 'data_used') return 'data_used'
+  if (network === 'data_used' || network === 'outside_hours') return network
   return pass.isUnused ? 'not_begun' : 'running'
 }
 
@@ -82,6 +91,7 @@ const PHONES: Record<PassNetworkState, PaidTruth['phone']> = {
   no_router: 'not_seen',
   elsewhere: 'not_seen',
   data_used: 'let_in',
+  outside_hours: 'waits',
   unused: 'not_begun',
   opening: 'let_in',
   online: 'online',
@@ -110,6 +120,7 @@ const OF_NETWORK: Record<PassNetworkState, Advice> = {
   no_router: 'show_code',
   elsewhere: 'join_wifi',
   data_used: 'data_used',
+  outside_hours: 'wait_for_hours',
   unused: 'start_minutes',
   opening: 'wait_for_router',
   online: 'all_is_well',

@@ -1,4 +1,5 @@
 import { formatDayOfMonth } from './durations.ts'
+import { areAlways, type PassHours } from './pass-hours.ts'
 
 /** When the minutes of a pass begin: when it is paid, or when its first phone is let in. */
 export const PASS_CLOCKS = ['at_payment', 'first_use'] as const
@@ -10,6 +11,11 @@ export const MAX_DEVICES = 10
 export const MIN_SPEED_KBPS = 64
 export const MAX_SPEED_KBPS = 100_000
 export const MAX_DATA_MB = 100_000
+/** Less data is gone before a page has loaded. */
+export const MIN_DATA_MB = 10
+export const MAX_PER_DAY = 20
+export const MAX_PAUSES = 10
+export const MAX_PAUSE_DAYS = 60
 
 /** A megabyte as sellers and operators count it. */
 export const OCTETS_A_MEGABYTE = 1_000_000
@@ -21,6 +27,13 @@ export type PassOptions = {
   downKbps: number | null
   upKbps: number | null
   dataLimitMb: number | null
+  /** When it is sold and used; null: always. */
+  hours: PassHours | null
+  /** How many one number may buy on one day. */
+  maxPerDay: number | null
+  /** How often a pass may be paused, and for how many days its unused minutes are kept then; both null: not at all. */
+  maxPauses: number | null
+  pauseDays: number | null
 }
 
 /** What a pass is where its seller chose nothing else. */
@@ -30,20 +43,28 @@ export const USUAL_OPTIONS: PassOptions = {
   downKbps: null,
   upKbps: null,
   dataLimitMb: null,
+  hours: null,
+  maxPerDay: null,
+  maxPauses: null,
+  pauseDays: null,
 }
 
 /** Whether nothing but the usual was chosen. */
-const areUsual = (options: PassOptions): boolean =>
-  options.clock === USUAL_OPTIONS.clock &&
-  options.maxDevices === USUAL_OPTIONS.maxDevices &&
-  options.downKbps === null &&
-  options.upKbps === null &&
-  options.dataLimitMb === null
+const areUsual = ({ clock, maxDevices, ...limits }: PassOptions): boolean =>
+  clock === USUAL_OPTIONS.clock &&
+  maxDevices === USUAL_OPTIONS.maxDevices &&
+  Object.values(limits).every((limit) => limit === null)
+
+const optionsOf = (given: PassOptions): PassOptions => {
+  const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPerDay, maxPauses, pauseDays } = given
+  const real = hours === null || areAlways(hours) ? null : hours
+  return { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours: real, maxPerDay, maxPauses, pauseDays }
+}
 
 /** What was chosen beside the usual, of whatever else is given; null where nothing was. */
 export const chosenOptions = (given: PassOptions): PassOptions | null => {
-  const { clock, maxDevices, downKbps, upKbps, dataLimitMb } = given
-  return areUsual(given) ? null : { clock, maxDevices, downKbps, upKbps, dataLimitMb }
+  const options = optionsOf(given)
+  return areUsual(options) ? null : options
 }
 
 /** "2 Mbit/s", "1.5 Mbit/s", "512 kbit/s". */
@@ -57,20 +78,6 @@ export const dataText = (megabytes: number): string => {
   if (megabytes >= 1000) return `${tenths(megabytes / 1000)} GB`
   return `${megabytes < 10 ? tenths(megabytes) : Math.round(megabytes)} MB`
 }
-
-const speedWords = ({ downKbps, upKbps }: PassOptions): string | null => {
-  if (downKbps !== null) return speedText(downKbps)
-  return upKbps === null ? null : `${speedText(upKbps)} up`
-}
-
-/** What a buyer is told of the options, a few words each; nothing of what is usual. */
-export const optionWords = (options: PassOptions): string[] =>
-  [
-    options.maxDevices > 1 ? `${options.maxDevices} phones` : null,
-    speedWords(options),
-    options.dataLimitMb === null ? null : dataText(options.dataLimitMb),
-    options.clock === 'first_use' ? 'starts when you first connect' : null,
-  ].filter((words) => words !== null)
 
 /** A pass whose minutes begin with its first use has to be used within so many days. */
 export const USE_WITHIN_DAYS = 180

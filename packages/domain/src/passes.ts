@@ -1,4 +1,5 @@
 import { RENTED_MAX_MINUTES } from './durations.ts'
+import { endAfter, type PassHours } from './pass-hours.ts'
 
 export type PassState = 'active' | 'expired' | 'revoked'
 
@@ -7,7 +8,8 @@ export const OVERTIME_GRACE_MINUTES = 15
 
 const MINUTE_MS = 60_000
 
-type PassTimes = { revokedAt: Date | null; expiresAt: Date }
+/** Without `hours` its time never stands still. */
+type PassTimes = { revokedAt: Date | null; expiresAt: Date; hours?: PassHours | null }
 
 /** `unusedMinutes`: what a pass will run from its first use; null for one whose time has begun. */
 type PassClockState = { unusedMinutes: number | null }
@@ -26,8 +28,8 @@ export const expiryAfter = (startsAt: Date, minutes: number): Date =>
   new Date(startsAt.getTime() + minutes * MINUTE_MS)
 
 /** Where a pass ends once paid minutes are added: from its end on, or from now when that is over. */
-export const extendedUntil = ({ expiresAt }: PassTimes, minutes: number, paidAt: Date): Date =>
-  expiryAfter(expiresAt > paidAt ? expiresAt : paidAt, minutes)
+export const extendedUntil = ({ expiresAt, hours = null }: PassTimes, minutes: number, paidAt: Date): Date =>
+  endAfter(hours, expiresAt > paidAt ? expiresAt : paidAt, minutes)
 
 /** Minutes that come late to a pass which was not used in time leave at least so long to use it. */
 const LATE_USE_MINUTES = 24 * 60

@@ -1,6 +1,7 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { optionsLine } from '@minit/domain/option-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
@@ -11,6 +12,7 @@ import { checkInvariants } from '../features/operations/check-invariants.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK } from './demo-accounts.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedOptions } from './seed-options.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
 let world: TestApp
@@ -31,6 +33,18 @@ test('the hub sells the four packages of the design, the kiosk only up to three 
   ])
   const kiosk = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
   expect(kiosk.every(({ durationMinutes }) => durationMinutes <= 180)).toBe(true)
+})
+
+test('the hub sells a night and a package for a family besides, made once', async () => {
+  await seedOptions(world.deps)
+  await seedOptions(world.deps)
+  const hub = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
+  expect(
+    hub.flatMap(({ name, options }) => (options === null ? [] : [[name, optionsLine(options)]])),
+  ).toEqual([
+    ['Family Hour', '3 phones, up to 3 Mbit/s, 2 GB of data, can be paused 2 times, up to 7 days'],
+    ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
+  ])
 })
 
 test('the kiosk sells the codes of a rented box', async () => {

@@ -5,6 +5,7 @@ import { readSeededSettings, seedDemoIntegrations, seedDemoMonime } from './demo
 import { passOnPhonePages } from './phone-pages.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedOptions } from './seed-options.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
 import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
@@ -24,6 +25,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   await seedDemoIntegrations(seeding)
   await seedDemoMonime(seeding)
   await seedDemo(seeding)
+  await seedOptions(seeding)
   // So that the admin's desk has a result before the first full hour.
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))
   const standIns = await startStandIns(seeding, dataDir)

@@ -1,4 +1,6 @@
 import { formatDuration, formatEnds } from '@minit/domain/durations.ts'
+import { beginText, hoursText } from '@minit/domain/option-words.ts'
+import { msWithin, nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { useByText } from '@minit/domain/pass-options.ts'
 import { connectSteps, type StepPart, secretNameOf } from '@minit/domain/wifi.ts'
 import type { ReactNode } from 'react'
@@ -45,8 +47,12 @@ const MINUTE_MS = 60_000
 const TimeLeft = ({ access }: { access: Access }) => {
   const now = useNow(10_000)
   const end = Date.parse(access.expiresAt)
-  const left = Math.max(0, Math.ceil((end - now) / MINUTE_MS))
-  const total = Math.round((end - Date.parse(access.startsAt)) / MINUTE_MS)
+  const { hours } = access
+  const minutesFrom = (from: number): number =>
+    Math.ceil(msWithin(hours, new Date(from), new Date(end)) / MINUTE_MS)
+  const left = minutesFrom(now)
+  const total = minutesFrom(Date.parse(access.startsAt))
+  const opensAt = left === 0 ? null : nextHoursAt(hours, new Date(now))
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 mb-2.5 text-sm">
@@ -62,6 +68,20 @@ const TimeLeft = ({ access }: { access: Access }) => {
         </span>
       </p>
       <MinuteTrack label="Time left" value={left} max={total} size="slim" />
+      {hours !== null && left > 0 && (
+        <p className="mt-2.5 text-sm">
+          {opensAt === null ? (
+            <>
+              Works <b>{hoursText(hours)}</b>. Outside these hours your time waits.
+            </>
+          ) : (
+            <>
+              <b>Opens at {beginText(hours, opensAt)}.</b> It works {hoursText(hours)}; your time waits until
+              then.
+            </>
+          )}
+        </p>
+      )}
     </>
   )
 }
@@ -75,19 +95,20 @@ const CountedByWifi = () => (
 )
 
 /** Of a pass that waits: what it will run, and until when it has to be used. */
-const NotBegun = ({ minutes, useBy }: { minutes: number; useBy: string }) => (
+const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; hours: Access['hours'] }) => (
   <p className="leading-[1.3]">
     <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
     <span className="block mt-2">
       Your {minutes} minutes begin when you first connect, until <b>{useByText(new Date(useBy))}</b>
+      {hours !== null && `, ${hoursText(hours)}`}
     </span>
   </p>
 )
 
 const Time = ({ access }: { access: Access }) => {
-  const { fromStock, unusedMinutes, expiresAt } = access
+  const { fromStock, unusedMinutes, expiresAt, hours } = access
   if (fromStock) return <CountedByWifi />
-  if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} />
+  if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
   return <TimeLeft access={access} />
 }
 
@@ -122,9 +143,9 @@ export const AccessCard = ({ access, hasRouter }: { access: Access; hasRouter: b
 )
 
 /** A pass whose time is over: nothing of it is of use any more. */
-export const EndedCard = ({ access }: { access: Access }) => (
+export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime?: boolean }) => (
   <Ticket label="Your pass">
-    {access.fromStock || <TimeLeft access={access} />}
+    {!access.fromStock && !hasTime && <TimeLeft access={access} />}
     <dl className="mt-4.5">
       <dt className="text-sm text-muted">Network name</dt>
       <dd className="text-lg font-bold">{access.networkName}</dd>

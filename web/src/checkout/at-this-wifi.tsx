@@ -7,6 +7,7 @@ const PROBLEMS: Record<string, string> = {
   pass_over: 'The time of this pass is over',
   pass_refunded: 'This pass was refunded',
   pass_data_used: 'The data of this pass is used',
+  pass_outside_hours: 'This pass does not open at this time',
   pass_of_other_seller: 'This code belongs to another seller',
   pass_moves_used: 'This pass was moved three times. It stays on the phone that has it.',
   pass_on_other_phone: 'This code is in use on another phone. Move it here?',
@@ -21,6 +22,7 @@ const SENTENCES = [
   /^Its time ended at \d\d:\d\d( on \d{1,2} [A-Z][a-z]{2})?$/,
   /^It was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}$/,
   /^Its [\d.]{1,6} [MG]B are used$/,
+  /^This pass opens at ([A-Z][a-z]{2} )?(\d{1,2}(:\d\d)? [ap]m|noon|midnight)$/,
   /^This code is in use on (another phone|\d{1,2} phones, as many as it is for)\. Move it here\?$/,
   /^This code belongs to [\p{L}' &-]{2,60}$/u,
 ]

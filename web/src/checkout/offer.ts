@@ -2,7 +2,7 @@ import type { listCustomerPackages, readBusinessInfo } from '@minit/contract/cus
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { FormatMinutes } from '@minit/domain/durations.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
-import { optionWords } from '@minit/domain/pass-options.ts'
+import { beginText, optionsLine } from '@minit/domain/option-words.ts'
 import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
@@ -19,9 +19,20 @@ export const quoteOf = (pack: Pack, method: PaymentMethod, channel: Channel): Qu
     customer: null,
   })
 
-/** "2 phones · 500 MB": what the pass is beside time and price; nothing where it is the usual. */
+/** "2 phones, 500 MB of data": what the pass is beside time and price; nothing where it is the usual. */
 export const optionsText = ({ options }: Pick<Pack, 'options'>): string =>
-  options === null ? '' : optionWords(options).join(' · ')
+  options === null ? '' : optionsLine(options)
+
+/** Why a package cannot be bought now, in a few words: "Sold out", "From 10 pm"; null where it can. */
+export const notSoldText = ({
+  isSoldOut,
+  sellsFrom,
+  options,
+}: Pick<Pack, 'isSoldOut' | 'sellsFrom' | 'options'>): string | null => {
+  if (isSoldOut) return 'Sold out'
+  const hours = options?.hours ?? null
+  return sellsFrom === null || hours === null ? null : `From ${beginText(hours, new Date(sellsFrom))}`
+}
 
 /** Whether minutes can be bought on top: not of a code of the seller's own router, which counts its time. */
 export const addsTime = ({ allowsOvertime, fromStock }: Pack): boolean => allowsOvertime && !fromStock

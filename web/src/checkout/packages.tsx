@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { BonusTag, Choice, RadioTile, SoldOut, TimeFigure } from '../ui/choice.tsx'
+import { BonusTag, Choice, NotNow, RadioTile, TimeFigure } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { addsTime, bonusText, optionsText, type Pack, ratePerMinute } from './offer.ts'
+import { addsTime, bonusText, notSoldText, optionsText, type Pack, ratePerMinute } from './offer.ts'
 
 type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
 
@@ -38,12 +38,13 @@ export const PackageRows = ({ packs, method, chosenId, error }: PackageRowsProps
 
 const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMethod; isChosen: boolean }) => {
   const bonus = bonusText(pack, method, 'counter')
+  const notSold = notSoldText(pack)
   return (
     <Choice
       name="packageId"
       value={pack.id}
       defaultChecked={isChosen}
-      disabled={pack.isSoldOut}
+      disabled={notSold !== null}
       required
       look="flex items-center gap-3 p-3"
     >
@@ -52,7 +53,7 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
         <TimeFigure {...splitDuration(pack.durationMinutes)} />
         <span className="block mt-1 text-sm text-muted">{pack.name}</span>
         {pack.options !== null && <span className="block mt-1 text-sm font-medium">{optionsText(pack)}</span>}
-        {pack.isSoldOut ? <SoldOut className="mt-1.5" /> : <Overtime pack={pack} />}
+        {notSold === null ? <Overtime pack={pack} /> : <NotNow why={notSold} className="mt-1.5" />}
       </span>
       <span className="text-lg font-bold whitespace-nowrap">{leText(pack.price)}</span>
       {bonus !== undefined && <BonusTag className="right-3">{bonus}</BonusTag>}
@@ -105,10 +106,10 @@ export const PackageTiles = (props: PackageTilesProps) => {
   )
 }
 
-const SoldOutName = ({ pack }: { pack: Pack }) => (
+const NotNowName = ({ pack, why }: { pack: Pack; why: string }) => (
   <>
     <span className="block">{pack.name}</span>
-    <SoldOut className="mt-1" />
+    <NotNow why={why} className="mt-1" />
   </>
 )
 
@@ -120,18 +121,21 @@ type TileProps = {
   time: ReturnType<typeof splitDuration>
 }
 
-const PackageTile = (props: TileProps) => (
-  <RadioTile
-    name="packageId"
-    value={props.pack.id}
-    defaultChecked={props.isChosen}
-    disabled={props.pack.isSoldOut}
-    required
-    {...props.time}
-    label={props.pack.isSoldOut ? <SoldOutName pack={props.pack} /> : props.pack.name}
-    options={optionsText(props.pack)}
-    price={leText(props.pack.price)}
-    rate={props.note}
-    bonus={props.bonus}
-  />
-)
+const PackageTile = (props: TileProps) => {
+  const notSold = notSoldText(props.pack)
+  return (
+    <RadioTile
+      name="packageId"
+      value={props.pack.id}
+      defaultChecked={props.isChosen}
+      disabled={notSold !== null}
+      required
+      {...props.time}
+      label={notSold === null ? props.pack.name : <NotNowName pack={props.pack} why={notSold} />}
+      options={optionsText(props.pack)}
+      price={leText(props.pack.price)}
+      rate={props.note}
+      bonus={props.bonus}
+    />
+  )
+}

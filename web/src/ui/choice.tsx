@@ -12,10 +12,10 @@ export const Choice = ({ look, children, ...input }: ChoiceProps) => (
   </label>
 )
 
-/** On a choice that cannot be made, for nothing of it is left. */
-export const SoldOut = ({ className = '' }: { className?: string }) => (
-  <Badge tone="bad" className={className}>
-    Sold out
+/** On a choice that cannot be made, with why: nothing of it is left, or it is not its time. */
+export const NotNow = ({ why, className = '' }: { why: string; className?: string }) => (
+  <Badge tone={why === 'Sold out' ? 'bad' : 'info'} className={className}>
+    {why}
   </Badge>
 )
 

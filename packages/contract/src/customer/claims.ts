@@ -14,6 +14,7 @@ import {
   SuccessBody,
 } from '../fields.ts'
 import { PlaceField } from './network.ts'
+import { PassHoursBody } from './option-bodies.ts'
 
 /** What somebody said that they paid, and what became of it. */
 const OwnClaimBody = z.object({
@@ -46,6 +47,8 @@ const PaidHelpBody = z.object({
   paidAt: z.nullable(InstantField),
   /** The end of the pass. */
   endsAt: z.nullable(InstantField),
+  /** When the pass opens phones; null without hours or a pass. */
+  hours: z.nullable(PassHoursBody),
   /** When the last of the shop's routers was heard of; null where none ever was. */
   routerSeenAt: z.nullable(InstantField),
   /** The end of this phone's MAC address, where its router named it. */

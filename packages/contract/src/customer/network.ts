@@ -55,6 +55,7 @@ export const enterCode = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'pass_on_other_phone',
     'pass_of_other_seller',
     'pass_moves_used',
@@ -122,6 +123,7 @@ export const movePass = endpoint({
     'pass_refunded',
     'pass_data_used',
     'pass_moves_used',
+    'pass_outside_hours',
     'too_many_requests',
   ],
   limits: [
@@ -146,6 +148,7 @@ export const rejoinPass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_outside_hours',
     'pass_on_other_phone',
     'too_many_requests',
   ],

@@ -12,6 +12,7 @@ import {
   SuccessBody,
   SuspenseMoneyField,
 } from '../fields.ts'
+import { PackageOptionsBody } from './option-bodies.ts'
 import {
   MessageBody,
   NextActionBody,
@@ -117,6 +118,8 @@ export const PassOptionsBody = z.object({
   outageMinutes: z.int(),
   /** What its phones have used of the data that it has; null without a limit. A million octets each. */
   data: z.nullable(z.object({ usedMb: z.number(), limitMb: z.int() })),
+  /** What it is beside its time, as it was ordered; null where that is the usual. */
+  options: z.nullable(PackageOptionsBody),
   /** How many phones it opens at once. */
   maxDevices: z.int(),
   /** How often it can still be taken from a phone in use to another one. */

@@ -11,6 +11,7 @@ import {
   PaymentMethodField,
 } from '../fields.ts'
 import { PlaceField } from './network.ts'
+import { PassHoursBody } from './option-bodies.ts'
 
 export const NextActionBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('await_prompt') }),
@@ -44,6 +45,8 @@ const resultFields = {
   startsAt: InstantField,
   /** Its time begins with its first use and lasts so many minutes: `expiresAt` is the last instant for that. Else null. */
   unusedMinutes: z.nullable(z.int()),
+  /** When it opens phones and its time runs; null: always. */
+  hours: z.nullable(PassHoursBody),
   wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }

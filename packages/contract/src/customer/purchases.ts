@@ -18,6 +18,8 @@ const purchaseErrors = [
   'invalid_request',
   'package_not_found',
   'package_inactive',
+  'package_not_now',
+  'package_day_limit',
   'duration_not_allowed',
   'seller_not_selling',
   'seller_closed',

@@ -1,10 +1,3 @@
-import {
-  MAX_DATA_MB,
-  MAX_DEVICES,
-  MAX_SPEED_KBPS,
-  MIN_SPEED_KBPS,
-  PASS_CLOCKS,
-} from '@minit/domain/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -17,20 +10,7 @@ import {
   PaymentMethodField,
   PhoneField,
 } from '../fields.ts'
-
-const wholeFrom = (least: number, most: number, unit: string) => {
-  const message = `Enter ${least} to ${most.toLocaleString('en')} ${unit}`
-  return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
-}
-
-/** What a package's passes are beside time and price. Speeds in kbit/s, data in million octets; null: no limit. */
-export const PackageOptionsBody = z.strictObject({
-  clock: z.enum(PASS_CLOCKS, 'Choose when the minutes begin'),
-  maxDevices: wholeFrom(1, MAX_DEVICES, 'phones'),
-  downKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
-  upKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
-  dataLimitMb: z.nullable(wholeFrom(1, MAX_DATA_MB, 'MB')),
-})
+import { PackageOptionsBody } from './option-bodies.ts'
 
 export const PackageBody = z.object({
   id: z.string(),
@@ -44,6 +24,8 @@ export const PackageBody = z.object({
   overtimeRate: MoneyOutField,
   /** Null where they are the usual ones: from payment on, one phone, no limits. */
   options: z.nullable(PackageOptionsBody),
+  /** When its hours begin next; null where it can be bought now. */
+  sellsFrom: z.nullable(InstantField),
   totalSales: z.int(),
   /** Its codes are of the seller's own router: no minutes on top, and none can be added. */
   fromStock: z.boolean(),

@@ -1,8 +1,9 @@
 import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
 import * as z from 'zod/mini'
-import { PackageBody, PackageOptionsBody } from '../customer/shops.ts'
+import { PackageBody } from '../customer/shops.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, lineOf, OvertimeRateField, PriceField, SuccessBody } from '../fields.ts'
+import { PackageOptionsField } from './package-options.ts'
 
 export const listPackages = endpoint({
   method: 'GET',
@@ -31,7 +32,7 @@ const packageFields = {
   /** Le per minute; counts only where overtime is allowed. */
   overtimeRate: z.optional(OvertimeRateField),
   /** Left out or null: the usual ones. */
-  options: z.optional(z.nullable(PackageOptionsBody)),
+  options: z.optional(z.nullable(PackageOptionsField)),
 }
 
 // Speaks beside the rate's own field.

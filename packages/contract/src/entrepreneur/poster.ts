@@ -22,6 +22,8 @@ export const readPoster = endpoint({
           name: z.string(),
           durationMinutes: z.int(),
           price: MoneyOutField,
+          /** What it is beside time and price, in words; empty where that is the usual. */
+          options: z.string(),
         }),
       ),
       /** On sale too, and not on the poster. */

@@ -66,6 +66,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     ...truth,
     paidAt: purchase.paidAt,
     endsAt: pass?.expiresAt ?? null,
+    hours: pass?.hours ?? null,
     routerSeenAt: lastSeenAt(routers),
     thisPhone: question.place?.macTail ?? null,
     holders: network?.devices.map(({ macTail }) => macTail) ?? [],

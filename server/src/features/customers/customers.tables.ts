@@ -23,7 +23,7 @@ export const customers = pgTable(
     phone: text().notNull(),
     isVip: boolean().notNull().default(false),
     paidPurchases: integer().notNull().default(0),
-    /** How often it was asked for money by a prompt: an order that saw another count is not written. */
+    /** How often it was asked for money by a prompt, or ordered what is sold so often a day: an order that saw another count is not written. */
     promptCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
   },

@@ -40,7 +40,7 @@ export const makeAccessMessage = (
 ) => {
   const { to, isGift } = addressOf(numbers)
   if (deliveryMethod === 'qr_display') return null
-  const { entrepreneurId, networkName, expiresAt, wifiKind: kind } = pass
+  const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
   const id = tools.newId()
   const link = linkFor(tools, { purchaseId, isGift })
   return {
@@ -55,6 +55,7 @@ export const makeAccessMessage = (
         code,
         expiresAt,
         isUnused: isUnused(pass),
+        hours,
         kind,
         hasRouter,
         link,

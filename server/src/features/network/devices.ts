@@ -39,6 +39,7 @@ const REFUSALS = {
   not_used_in_time: 'pass_over',
   refunded: 'pass_refunded',
   data_used: 'pass_data_used',
+  outside_hours: 'pass_outside_hours',
   too_many_devices: 'pass_on_other_phone',
   other_seller: 'pass_of_other_seller',
 } as const satisfies Record<AccessRefusal, string>

@@ -49,9 +49,11 @@ export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: Gateway
 const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<readonly string[]> => {
   const outageId = deps.newId()
   if (!(await insertOutage(tx, outageId, outage))) return []
-  const lengthened = (await lockPassesIn(tx, outage)).map((pass) => {
+  const lengthened = (await lockPassesIn(tx, outage)).flatMap((pass) => {
     const minutes = minutesLost(pass, outage)
-    return { pass, minutes, expiresAt: extendedUntil(pass, minutes, outage.untilAt) }
+    // Outside of its hours a pass has lost nothing.
+    if (minutes === 0) return []
+    return [{ pass, minutes, expiresAt: extendedUntil(pass, minutes, outage.untilAt) }]
   })
   if (lengthened.length === 0) return []
   const entrepreneurId = tx.sellerId

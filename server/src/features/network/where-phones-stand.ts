@@ -88,18 +88,21 @@ const readSite = (deps: Deps, { entrepreneurId, purchaseId }: Asked) =>
   }))
 type Site = Awaited<ReturnType<typeof readSite>>
 
-const isDataUsed = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date): boolean => {
-  if (pass === null) return false
+/** Why the pass lets none of its phones in, where its end is not the reason. */
+const keptOut = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date): PassNetworkState | null => {
+  if (pass === null) return null
   const devices = holders.map(({ deviceDigest }) => deviceDigest)
   const decision = decideAccess({ ...pass, devices }, { device: devices[0] ?? '', entrepreneurId }, now)
-  return decision.kind === 'refuse' && decision.reason === 'data_used'
+  if (decision.kind === 'accept') return null
+  return decision.reason === 'data_used' || decision.reason === 'outside_hours' ? decision.reason : null
 }
 
 const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
   const { place, entrepreneurId } = asked
   if (site.gateways.length === 0) return 'no_router'
   if (place === null || place.entrepreneurId !== entrepreneurId) return 'elsewhere'
-  if (isDataUsed(site, asked, now)) return 'data_used'
+  const reason = keptOut(site, asked, now)
+  if (reason !== null) return reason
   if (site.sessions.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)) return 'online'
   const holder = site.holders.find(({ deviceDigest }) => deviceDigest === place.deviceDigest)
   const isNew = site.pass !== null && isUnused(site.pass)

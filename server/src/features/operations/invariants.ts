@@ -115,7 +115,7 @@ export const INVARIANTS: readonly Invariant[] = [
       having case
         when s.unused_minutes is not null
         then s.unused_minutes <> coalesce(sum(m.minutes), 0) or s.expires_at <> s.use_by
-        when s.stock_code_id is not null or bool_or(m.kind in ('overtime', 'credit', 'outage'))
+        when s.stock_code_id is not null or s.hours is not null or bool_or(m.kind in ('overtime', 'credit', 'outage'))
         then s.expires_at < s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute'
         else s.expires_at <> s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute' end`,
   },

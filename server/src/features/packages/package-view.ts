@@ -1,3 +1,4 @@
+import { nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { chosenOptions } from '@minit/domain/pass-options.ts'
 import type { PackageStock } from '../network/codes/code-stock.queries.ts'
 import type { packages } from './packages.tables.ts'
@@ -8,7 +9,7 @@ export type PackageRow = typeof packages.$inferSelect
 export type OfferedPackage = PackageRow & PackageStock
 
 /** A package as the wire has it. The specification's currency code is `SLL`, whatever providers are sent. */
-export const packageView = (pack: OfferedPackage) => ({
+export const packageView = (pack: OfferedPackage, now: Date) => ({
   id: pack.id,
   name: pack.name,
   description: pack.description,
@@ -19,6 +20,7 @@ export const packageView = (pack: OfferedPackage) => ({
   allowsOvertime: pack.allowsOvertime,
   overtimeRate: pack.overtimeRateMinor,
   options: chosenOptions(pack),
+  sellsFrom: nextHoursAt(pack.hours, now),
   totalSales: pack.soldCount,
   fromStock: pack.fromStock,
   isSoldOut: pack.isSoldOut,

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import { type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readPackageStock } from '../network/codes/code-stock.queries.ts'
@@ -28,18 +28,18 @@ const termsOf = (body: PackageBody): NewPackage => ({
   durationMinutes: body.durationMinutes,
   priceMinor: body.price,
   overtimeRateMinor: body.allowsOvertime === true ? (body.overtimeRate ?? 0) : 0,
-  ...(body.options ?? USUAL_OPTIONS),
+  ...((body.options && chosenOptions(body.options)) ?? USUAL_OPTIONS),
 })
 
 const changedView = async (deps: Deps, pack: PackageRow) => {
   const stock = await deps.db.inTenant(pack.entrepreneurId, (tx) => readPackageStock(tx, pack.id))
-  return packageView({ ...pack, ...stock })
+  return packageView({ ...pack, ...stock }, deps.now())
 }
 
 export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
   listPackages: async (_, { caller: { entrepreneurId } }) => {
     const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-    return { status: 200, body: packs.map(packageView) }
+    return { status: 200, body: packs.map((pack) => packageView(pack, deps.now())) }
   },
   createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
     const pack = await createPackage(deps, entrepreneurId, termsOf(body))

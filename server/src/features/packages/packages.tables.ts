@@ -1,6 +1,17 @@
+import type { PassHours } from '@minit/domain/pass-hours.ts'
 import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bigintCount, currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
@@ -24,6 +35,10 @@ export const packages = pgTable(
     downKbps: integer(),
     upKbps: integer(),
     dataLimitMb: integer(),
+    hours: jsonb().$type<PassHours>(),
+    maxPerDay: integer(),
+    maxPauses: integer(),
+    pauseDays: integer(),
     /** How many were sold and paid. */
     soldCount: bigintCount(),
     ratingSum: integer().notNull().default(0),
@@ -40,6 +55,8 @@ export const packages = pgTable(
     check('overtime_rate_has_a_cap', sql`${table.overtimeRateMinor} between 0 and 10000`),
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
     check('limits_are_positive', sql`least(${table.downKbps}, ${table.upKbps}, ${table.dataLimitMb}) > 0`),
+    check('counts_are_positive', sql`least(${table.maxPerDay}, ${table.maxPauses}, ${table.pauseDays}) > 0`),
+    check('pauses_have_their_days', sql`(${table.maxPauses} is null) = (${table.pauseDays} is null)`),
     check('duration_is_positive', sql`${table.durationMinutes} > 0`),
   ],
 )

@@ -1,5 +1,6 @@
 import { SOLD_CODE_DAYS } from '@minit/domain/code-stock.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
+import { endAfter } from '@minit/domain/pass-hours.ts'
 import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter } from '@minit/domain/pass-options.ts'
 import { CODE_LENGTH, codeFromBytes, expiryAfter, groupCode } from '@minit/domain/passes.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -31,11 +32,12 @@ export type SiteOfPass = Pick<typeof sites.$inferSelect, 'networkName' | 'wifiKi
 
 /** How it lets people in, and when its time begins and ends: now, or with its first use. */
 const termsOf = (options: PassOptions, minutes: number, startsAt: Date) => {
-  const { clock, maxDevices, downKbps, upKbps, dataLimitMb } = options
+  const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPauses, pauseDays } = options
   const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
-  const terms = { clock, maxDevices, downKbps, upKbps, dataLimitOctets, startsAt, firstUsedAt: null }
+  const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
+  const terms = { clock, ...limits, startsAt, firstUsedAt: null }
   if (clock === 'at_payment')
-    return { ...terms, expiresAt: expiryAfter(startsAt, minutes), useBy: null, unusedMinutes: null }
+    return { ...terms, expiresAt: endAfter(hours, startsAt, minutes), useBy: null, unusedMinutes: null }
   const useBy = useByAfter(startsAt)
   return { ...terms, expiresAt: useBy, useBy, unusedMinutes: minutes }
 }
@@ -66,7 +68,8 @@ export const makePass = (
     ...ofStock(tools, passId, sold.stockCode ?? null),
     ...(sold.stockCode
       ? { ...termsOf(USUAL_OPTIONS, totalMinutes, startsAt), expiresAt: shownUntil(startsAt, totalMinutes) }
-      : termsOf(sold.passOptions ?? USUAL_OPTIONS, totalMinutes, startsAt)),
+      : // An order of before an option was there has nothing of it.
+        termsOf({ ...USUAL_OPTIONS, ...sold.passOptions }, totalMinutes, startsAt)),
     revokedAt: null,
     movesUsed: 0,
   }

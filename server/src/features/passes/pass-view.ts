@@ -22,5 +22,6 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     startsAt: pass.startsAt,
     expiresAt: pass.expiresAt,
     unusedMinutes: pass.unusedMinutes,
+    hours: pass.hours,
   }
 }

@@ -1,3 +1,4 @@
+import { endAfter, type PassHours } from '@minit/domain/pass-hours.ts'
 import { MOVES_A_PASS } from '@minit/domain/pass-moves.ts'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
@@ -50,15 +51,19 @@ export const changePass = async (
  * already, was taken back, or its last day of use is over. What was added to it meanwhile counts, in the row itself.
  */
 export const beginPass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<boolean> => {
-  const rows = await tx.send(
+  const [begun] = await tx.send<{ id: string; hours: PassHours | null; minutes: number }>(
     `update passes set starts_at = $3::timestamptz, first_used_at = $3::timestamptz,
        expires_at = $3::timestamptz + unused_minutes * interval '1 minute', unused_minutes = null
      where entrepreneur_id = $1::text and purchase_id = $2::text and unused_minutes is not null
        and revoked_at is null and use_by > $3::timestamptz
-     returning id`,
+     returning id, hours, (extract(epoch from expires_at - starts_at) / 60)::float8 as minutes`,
     [tx.sellerId, purchaseId, now],
   )
-  return rows.length > 0
+  if (begun === undefined) return false
+  const { id, hours, minutes } = begun
+  // The row is ours until this transaction ends.
+  if (hours !== null) await changeEnds(tx, [{ id, expiresAt: endAfter(hours, now, minutes) }])
+  return true
 }
 
 /** Counts one more move of a purchase's pass; false where as many as there may be were made. */

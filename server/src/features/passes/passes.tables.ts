@@ -1,3 +1,4 @@
+import type { PassHours } from '@minit/domain/pass-hours.ts'
 import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import { sql } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -42,6 +44,11 @@ export const passes = pgTable(
     downKbps: integer(),
     upKbps: integer(),
     dataLimitOctets: bigint({ mode: 'number' }),
+    /** Outside of them it opens nothing and its time stands still: `expiresAt` has that in it. */
+    hours: jsonb().$type<PassHours>(),
+    /** How often it may be paused, and for how many days each time; both null: not at all. */
+    maxPauses: integer(),
+    pauseDays: integer(),
     /** When its time began with its first use, and the last instant for that; both null where it began when it was paid. */
     firstUsedAt: instant(),
     useBy: instant(),
@@ -60,6 +67,7 @@ export const passes = pgTable(
     }),
     check('moves_have_a_cap', sql`${table.movesUsed} between 0 and 3`),
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
+    check('pauses_have_their_days', sql`(${table.maxPauses} is null) = (${table.pauseDays} is null)`),
     check(
       'begins_once',
       sql`case ${table.clock} when 'first_use' then ${table.useBy} is not null

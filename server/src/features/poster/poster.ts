@@ -1,3 +1,5 @@
+import { optionsLine } from '@minit/domain/option-words.ts'
+import { chosenOptions } from '@minit/domain/pass-options.ts'
 import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { MAX_POSTER_PACKAGES } from '@minit/domain/poster.ts'
@@ -25,13 +27,18 @@ const listPackagesOnSale = (tx: TenantTx) =>
     .orderBy(asc(packages.durationMinutes), asc(packages.priceMinor))
     .limit(1000)
 
+const optionsOf = (pack: typeof packages.$inferSelect): string => {
+  const chosen = chosenOptions(pack)
+  return chosen === null ? '' : optionsLine(chosen)
+}
+
 export type Poster = {
   businessName: string
   location: string
   slug: string
   /** Of the page that customers buy on. */
   pageUrl: string
-  packages: { id: string; name: string; durationMinutes: number; priceMinor: number }[]
+  packages: { id: string; name: string; durationMinutes: number; priceMinor: number; options: string }[]
   /** On sale too, and not on the poster. */
   morePackages: number
   paymentMethods: PaymentMethod[]
@@ -50,11 +57,12 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     location: seller.location,
     slug: seller.slug,
     pageUrl: `${deps.publicUrl}/customer-self-service?entrepreneur=${encodeURIComponent(seller.slug)}`,
-    packages: packages.map(({ id, name, durationMinutes, priceMinor }) => ({
-      id,
-      name,
-      durationMinutes,
-      priceMinor,
+    packages: packages.map((pack) => ({
+      id: pack.id,
+      name: pack.name,
+      durationMinutes: pack.durationMinutes,
+      priceMinor: pack.priceMinor,
+      options: optionsOf(pack),
     })),
     morePackages: packs.length - packages.length,
     paymentMethods: methodsSelling(limits, packs),

@@ -30,6 +30,10 @@ export const drawPrices = (doc: PDFKit.PDFDocument, { packages, morePackages }: 
   if (hasNote) drawNote(doc, morePackages, box)
 }
 
+/** What it is besides stands below its name, smaller where the row has little room. */
+const nameOf = ({ name, options }: Poster['packages'][number]) =>
+  options === '' ? { text: name, lines: 2 } : { text: `${name}: ${options}`, lines: 3 }
+
 const drawPrice = (doc: PDFKit.PDFDocument, pack: Poster['packages'][number], row: Box): void => {
   const [time, price] = [formatDurationWithDays(pack.durationMinutes), formatLe(pack.priceMinor)]
   const size = Math.min(26, row.height * 0.6)
@@ -40,7 +44,7 @@ const drawPrice = (doc: PDFKit.PDFDocument, pack: Poster['packages'][number], ro
   const nameSize = Math.min(12, row.height / 2.7)
   drawMiddle(
     doc,
-    { text: pack.name, sizes: [nameSize, 7], lines: 2, font: 'Helvetica', colour: '#cfe0d4' },
+    { ...nameOf(pack), sizes: [nameSize, 7], font: 'Helvetica', colour: '#cfe0d4' },
     { x: row.x + timeWidth, y, width: nameWidth },
   )
   const right = { x: row.x + row.width - priceWidth, y, width: priceWidth, align: 'right' } as const

@@ -37,6 +37,9 @@ export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
   return { waiting: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
 }
 
+/** How many of a package a number has bought since a day began, and how many of its orders still wait to be paid. */
+export type BoughtToday = { paid: number; waiting: number }
+
 export type OrderWanted = {
   /** The seller's id or slug; null where the package alone says it. */
   entrepreneurKey: string | null
@@ -44,6 +47,8 @@ export type OrderWanted = {
   phone: string
   idempotencyKey: string | null
   prompts: PromptsWanted
+  /** No order of today is older than this id. */
+  firstIdOfDay: string
 }
 
 type FoundRow = {
@@ -53,17 +58,28 @@ type FoundRow = {
   known_name: string | null
   earlier: { purchaseId: string; paymentId: string; requestHash: string } | null
   prompts: PromptJson[] | null
+  bought: BoughtToday | null
   from_stock: boolean
   terms: unknown
 }
 
-/** `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key. */
+/** What counts for the most that one number may buy on one day; null of packages that know none. */
+const BOUGHT_TODAY = `case when p.max_per_day is not null then (
+  select jsonb_build_object('paid', count(*) filter (where o.status = 'paid'),
+    'waiting', count(*) filter (where o.status = 'awaiting_payment' and o.pay_by > $3::timestamptz))
+  from purchases o where o.phone = $6::text and o.id >= $8::text and o.entrepreneur_id = e.id
+    and o.package_id = p.id and o.kind = 'pass') end`
+
+/**
+ * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
+ * the day.
+ */
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
     (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
       from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
       where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
-    ${PROMPTS} as prompts, ${isFromStock('e.id', 'p.id')} as from_stock,
+    ${PROMPTS} as prompts, ${BOUGHT_TODAY} as bought, ${isFromStock('e.id', 'p.id')} as from_stock,
     (select value from platform_settings where key = '${MONEY_TERMS_KEY}') as terms
   from entrepreneurs e
   left join packages p on p.entrepreneur_id = e.id and p.id = $5::text
@@ -79,10 +95,10 @@ const ORDER = `
  * Null where no such seller is. Needs the platform's eyes, since the tenant is not known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
-  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts } = wanted
+  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay } = wanted
   const [row] = await tx.send<FoundRow>(ORDER, [
     ...[prompts.phone, prompts.firstId, prompts.now],
-    ...[entrepreneurKey, packageId, phone, idempotencyKey],
+    ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay],
   ])
   if (row === undefined) return null
   return {
@@ -92,6 +108,7 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
     knownName: row.known_name,
     earlier: row.earlier,
     prompts: promptsFrom(row.prompts),
+    bought: row.bought,
     /** Whether the package is sold from codes that the seller's own router has printed. */
     fromStock: row.from_stock,
     terms: moneyTermsOf(row.terms),
@@ -102,7 +119,7 @@ export type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 export type IntentRows = {
   purchase: typeof purchases.$inferInsert
   payment: typeof payments.$inferInsert
-  /** How often the number had been asked by a prompt when its open ones were read; null where this order brings none. */
+  /** The count of the number's orders that exclude one another, as it was read; null where this order is none of them. */
   promptsSeen: number | null
   /** Of a number that never ordered before; null where the purchase names a customer who is there. */
   newCustomer: typeof customers.$inferInsert | null
@@ -112,7 +129,7 @@ export type IntentRows = {
 
 /**
  * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
- * Nor is it where the number was asked by another prompt since the open ones were read. The seller's totals come last.
+ * Nor is it where another order was counted for the number since its orders were read. The seller's totals come last.
  */
 const WRITE = `
   with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id

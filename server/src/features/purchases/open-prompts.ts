@@ -1,3 +1,4 @@
+import { freetownDay } from '@minit/domain/durations.ts'
 import {
   MAX_PROMPTS_A_MINUTE,
   mayPromptAgain,
@@ -17,6 +18,9 @@ export const promptsWanted = (phone: string | null, now: Date): PromptsWanted =>
   firstId: encodeTime(now.getTime() - (PAYMENT_WINDOW_MINUTES + 1) * 60_000, 10),
   now,
 })
+
+/** Below the id of every order of this day in Freetown. */
+export const firstIdOfDayAt = (now: Date): string => encodeTime(Date.parse(freetownDay(now)), 10)
 
 /** `requestedFrom` is the network that asks now. */
 export const openPromptsFrom = (
@@ -48,7 +52,7 @@ export const refuseManyPrompts = (open: readonly OpenPrompt[], now: Date): void 
 }
 
 /**
- * Starts once more, from what is then true, where the number was asked by another prompt in between: of several orders
+ * Starts once more, from what is then true, where the number ordered otherwise in between: of several orders
  * at one instant one is written each time. As only so many are accepted in a minute, whoever comes after them is one too many.
  */
 export const startUntilWritten = async (start: () => Promise<Started | null>): Promise<Started> => {

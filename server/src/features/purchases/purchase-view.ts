@@ -1,6 +1,6 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { movesLeft } from '@minit/domain/pass-moves.ts'
-import { OCTETS_A_MEGABYTE } from '@minit/domain/pass-options.ts'
+import { chosenOptions, OCTETS_A_MEGABYTE, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { canAddOvertime, overtimeMinutesLeft, overtimeUntil, passStateAt } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
@@ -55,6 +55,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
     overtimeMinutes: extras?.overtimeMinutes ?? 0,
     outageMinutes: extras?.outageMinutes ?? 0,
     data: dataOf(pass, extras?.usedOctets ?? 0),
+    options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,

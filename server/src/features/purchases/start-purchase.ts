@@ -1,4 +1,6 @@
 import { minorToLe } from '@minit/domain/money.ts'
+import { dayLimitText, notNowText } from '@minit/domain/option-words.ts'
+import { nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { type Quote, quotePass } from '@minit/domain/pricing.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
@@ -20,13 +22,19 @@ import {
   type Started,
   sameRequest,
 } from './intent.ts'
-import { openPromptsFrom, promptsWanted, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
+import {
+  firstIdOfDayAt,
+  openPromptsFrom,
+  promptsWanted,
+  refuseManyPrompts,
+  startUntilWritten,
+} from './open-prompts.ts'
 import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
 
 export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
 
 /**
- * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`,
+ * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`, `package_not_now`,
  * `seller_not_selling`, `wifi_not_named`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
  */
 const checkOffer = ({ seller, pack }: Offer, method: PaymentMethod, now: Date): PackageRow => {
@@ -35,9 +43,20 @@ const checkOffer = ({ seller, pack }: Offer, method: PaymentMethod, now: Date): 
   if (seller.networkNamedAt === null) throw new Refusal('wifi_not_named')
   if (!seller.isOpen) throw new Refusal('seller_closed')
   if (!pack.isActive || pack.archivedAt !== null) throw new Refusal('package_inactive')
+  if (pack.hours !== null && nextHoursAt(pack.hours, now) !== null)
+    throw new Refusal('package_not_now', notNowText(pack.hours))
   if (!maySellDuration(pack.durationMinutes, seller.hasOwnInternet)) throw new Refusal('duration_not_allowed')
   if (!acceptedMethods(seller).includes(method)) throw new Refusal('method_not_offered')
   return pack
+}
+
+/** Refuses with `package_day_limit` where the number has bought as many of it today as it may, or waits to. */
+const refuseMoreToday = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): void => {
+  if (maxPerDay === null || bought === null || bought.paid + bought.waiting < maxPerDay) return
+  throw new Refusal(
+    'package_day_limit',
+    dayLimitText(maxPerDay, bought.paid < maxPerDay ? bought.waiting : 0),
+  )
 }
 
 /** Refuses with `price_changed` and the quote that counts when the screen showed another price than its. */
@@ -86,8 +105,9 @@ const findOrder = async (
   { payer: { phone, method }, idempotencyKey }: { payer: Payer; idempotencyKey: string | null },
 ): Promise<FoundOrder> => {
   const prompts = promptsWanted(isAskedByPrompt(method) ? phone : null, deps.now())
+  const firstIdOfDay = firstIdOfDayAt(deps.now())
   const found = await deps.db.readAsPlatform((tx) =>
-    readOrder(tx, { entrepreneurKey, packageId, phone, idempotencyKey, prompts }),
+    readOrder(tx, { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay }),
   )
   if (found !== null) return found
   throw new Refusal(entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
@@ -133,6 +153,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
+  refuseMoreToday(found, pack)
   const customer = found.customer ?? newCustomer(deps, payer.phone)
   const quote = quotePass({ pack: { ...pack, fromStock }, method: payer.method, channel, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
@@ -146,7 +167,8 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
-    promptsSeen: isAskedByPrompt(payer.method) ? customer.promptCount : null,
+    // Two orders at once that each would be the last one of a day exclude one another too.
+    promptsSeen: isAskedByPrompt(payer.method) || pack.maxPerDay !== null ? customer.promptCount : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
     // What is bought for somebody else opens none of the payer's phones.

@@ -39,7 +39,9 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         ownerName: seller.slug,
         paymentMethods: tilesOf(limits),
         paymentLimits: limitsView(limits),
-        packages: packs.filter((pack) => pack.entrepreneurId === seller.id).map(packageView),
+        packages: packs
+          .filter((pack) => pack.entrepreneurId === seller.id)
+          .map((pack) => packageView(pack, deps.now())),
       }
     })
   })
@@ -59,7 +61,7 @@ export const listCustomerPackages = (deps: Deps, key: string) =>
   deps.db.asPlatform(async (tx) => {
     const seller = await findEntrepreneur(tx, key)
     if (seller === null) throw new Refusal('entrepreneur_not_found')
-    return (await listPackagesOnSale(tx, seller.id)).map(packageView)
+    return (await listPackagesOnSale(tx, seller.id)).map((pack) => packageView(pack, deps.now()))
   })
 
 /** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */

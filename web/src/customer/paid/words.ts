@@ -1,4 +1,5 @@
 import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
+import { hoursText } from '@minit/domain/option-words.ts'
 import type { Advice } from '@minit/domain/paid-help.ts'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { leText } from '../../lib/money.ts'
@@ -22,6 +23,7 @@ export const TITLES: Record<Advice, string> = {
   pass_ended: 'Your time is over',
   pass_taken_back: 'This pass was taken back',
   data_used: 'The data of your pass is used',
+  wait_for_hours: 'Your pass has hours',
   show_code: 'Your pass is ready',
   join_wifi: 'Join the WiFi',
   start_minutes: 'Start your minutes',
@@ -33,7 +35,7 @@ export const TITLES: Record<Advice, string> = {
 
 /** What to do, in a sentence or two. */
 export const adviceText = (help: PaidHelp, now: number): string => {
-  const { businessName, paymentMethod, claim, price } = help
+  const { businessName, paymentMethod, claim, price, hours } = help
   const method = METHOD_NAMES[paymentMethod]
   const texts: Record<Advice, string> = {
     ask_seller: `You chose cash. Show ${businessName} your order code ${help.orderCode}: your pass opens when they confirm the ${leText(price)}.`,
@@ -47,6 +49,7 @@ export const adviceText = (help: PaidHelp, now: number): string => {
     pass_ended: 'You paid, and the minutes of this pass have run out.',
     pass_taken_back: 'Ask the seller why. What you paid is not lost without a word: call them.',
     data_used: 'You paid, and its data is used up. Buy another pass to go on.',
+    wait_for_hours: `Your pass is good. It lets you in ${hours === null ? 'later' : hoursText(hours)}, and its minutes wait until then.`,
     show_code: `Join the WiFi of ${businessName} and enter the code of your pass. If that fails, show it to the seller.`,
     join_wifi: `Your pass is good. Join the WiFi of ${businessName} with this phone, then open this page again.`,
     start_minutes: `Your pass is good, and its minutes have not begun. Start them on this phone.`,
@@ -73,6 +76,7 @@ const PASS: Record<PaidHelp['pass'], Omit<Line, 'name'>> = {
   none: { text: 'Comes with the money', tone: 'open' },
   not_begun: { text: 'Good, not begun', tone: 'good' },
   running: { text: 'Running', tone: 'good' },
+  outside_hours: { text: 'Waits for its hours', tone: 'open' },
   data_used: { text: 'Its data is used', tone: 'bad' },
   ended: { text: 'Ended', tone: 'bad' },
   taken_back: { text: 'Taken back', tone: 'bad' },
@@ -86,6 +90,7 @@ const PHONE: Record<PaidHelp['phone'], Omit<Line, 'name'>> = {
   not_seen: { text: 'Not at the WiFi', tone: 'open' },
   online: { text: 'Online', tone: 'good' },
   let_in: { text: 'Holds the pass', tone: 'good' },
+  waits: { text: 'At the WiFi', tone: 'open' },
   other_holds_it: { text: 'Does not hold the pass', tone: 'bad' },
   not_begun: { text: 'May start the minutes', tone: 'open' },
 }

@@ -218,6 +218,13 @@ export const NetworkCard = (asking: Asking) => {
           <b>The data of this pass is used.</b> The WiFi has closed. Buy another pass to go on.
         </Notice>
       )
+    case 'outside_hours':
+      return (
+        <Notice tone="info" role="status" className="mt-4">
+          <b>You are at this pass's WiFi.</b> It lets you in when its hours begin. Your minutes wait until
+          then.
+        </Notice>
+      )
     case 'other_phone':
       return <OnOtherPhones asking={asking} network={network} />
     default:

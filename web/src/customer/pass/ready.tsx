@@ -25,6 +25,7 @@ import { type Asking, askingAt, NetworkCard, networkQuery } from './network-card
 import type { Origin } from './origins.ts'
 import { OtherPhone } from './other-phone.tsx'
 import { type Overtime, OvertimeForm } from './overtime-form.tsx'
+import { ENDED, endOf, PassIs } from './pass-is.tsx'
 import { Rating } from './rating.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
@@ -154,7 +155,9 @@ export const shownToSeller = (kind: Access['wifiKind']): string =>
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
   const asking = askingAt({ params: useNavigation().params, search: useSearch() })
-  const hasEnded = useNow(TICK_MS) >= Date.parse(access.expiresAt)
+  const data = purchase.pass?.data ?? null
+  const end = endOf(access, data, useNow(TICK_MS))
+  const hasEnded = end !== null
   // The seller's own box knows the code that it has printed.
   const hasRouter = access.fromStock || (purchase.pass?.hasRouter ?? false)
   // Nothing of ours activates what the seller's own box counts.
@@ -172,7 +175,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
             <Check className="size-11 p-2.5 rounded-full bg-action text-on-action stroke-3" />
           )}
           <div className="min-w-0">
-            <h1 className="text-xl leading-[1.2]">{hasEnded ? 'This pass has ended' : origin.title}</h1>
+            <h1 className="text-xl leading-[1.2]">{end === null ? origin.title : ENDED[end]}</h1>
             <p role="status">{hasEnded ? endedWords(access) : goodNews}</p>
           </div>
         </div>
@@ -182,8 +185,13 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
         <div className="wide:sticky wide:top-4">
           <SuspenseNotice purchase={purchase} />
           {asking !== null && !hasEnded && !access.fromStock && <NetworkCard {...asking} />}
-          {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} hasRouter={hasRouter} />}
-          {!hasEnded && <DataUsed data={purchase.pass?.data} />}
+          {hasEnded ? (
+            <EndedCard access={access} hasTime={end === 'data'} />
+          ) : (
+            <AccessCard access={access} hasRouter={hasRouter} />
+          )}
+          {end !== 'time' && <DataUsed data={data} />}
+          {!hasEnded && <PassIs pass={purchase.pass} />}
           {hasRouter && !access.fromStock && purchase.pass !== undefined && (
             <UseOf pass={purchase.pass} asking={hasEnded ? null : asking} />
           )}

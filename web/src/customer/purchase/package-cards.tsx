@@ -1,9 +1,9 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, formatUsd } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
-import { addsTime, optionsText } from '../../checkout/offer.ts'
+import { addsTime, notSoldText, optionsText } from '../../checkout/offer.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Choice, SoldOut } from '../../ui/choice.tsx'
+import { Choice, NotNow } from '../../ui/choice.tsx'
 import { type Buyer, type ProviderPack, quoteFor, TIER_NAMES } from './queries.ts'
 
 /** "Le 20.00": this page alone writes the cents of a whole price. */
@@ -49,7 +49,7 @@ export const PackageCards = ({ packs, chosen, buyer, onChoose }: PackageCardsPro
         name="package"
         value={pack.id}
         defaultChecked={pack.id === chosen?.id}
-        disabled={pack.isSoldOut}
+        disabled={notSoldText(pack) !== null}
         onChange={() => onChoose(pack)}
         look={LOOK}
       >
@@ -80,9 +80,14 @@ const CardFace = ({ pack, quote, buyer }: CardFaceProps) => (
   </>
 )
 
+const NotSold = ({ pack }: { pack: ProviderPack }) => {
+  const why = notSoldText(pack)
+  return why === null ? null : <NotNow why={why} />
+}
+
 const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
   <span className="flex flex-wrap gap-1.5 mt-2.5 empty:hidden">
-    {pack.isSoldOut && <SoldOut />}
+    <NotSold pack={pack} />
     {quote.bonusMinutes > 0 && (
       <Badge tone="warn" className="bonus-badge">
         +{quote.bonusMinutes} min bonus

@@ -2,6 +2,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { leToMinor } from '@minit/domain/money.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { notSoldText, optionsText } from '../../checkout/offer.ts'
 import { OpenOrder } from '../../checkout/open-order.tsx'
 import { useTitle } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
@@ -40,10 +41,11 @@ const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
             <li key={pack.id} className="flex justify-between gap-3 py-1">
               <span>
                 <b>{formatDuration(pack.durationMinutes)}</b> {pack.name}
+                {pack.options !== null && (
+                  <span className="block text-sm text-muted">{optionsText(pack)}</span>
+                )}
               </span>
-              <b className="whitespace-nowrap">
-                {pack.isSoldOut ? 'Sold out' : leWithCents(leToMinor(pack.price))}
-              </b>
+              <b className="whitespace-nowrap">{notSoldText(pack) ?? leWithCents(leToMinor(pack.price))}</b>
             </li>
           ))}
         </ul>

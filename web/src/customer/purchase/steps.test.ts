@@ -13,6 +13,7 @@ const pack: ProviderPack = {
   allowsOvertime: true,
   overtimeRate: 0.5,
   options: null,
+  sellsFrom: null,
   totalSales: 0,
   fromStock: false,
   isSoldOut: false,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { notSoldText } from '../../checkout/offer.ts'
 import { go, useSearch } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
 import type { Buyer, Provider, ProviderPack } from './queries.ts'
@@ -14,7 +15,7 @@ export type Step =
 
 /**
  * The step that an address leads to. It falls back to the last one whose needs are met: a provider that closed, a
- * package that was switched off or sold out, or a page loaded anew, which does not know the number any more.
+ * package that was switched off, sold out or out of its hours, or a page loaded anew, which does not know the number any more.
  */
 export const stepAt = (
   search: URLSearchParams,
@@ -24,7 +25,7 @@ export const stepAt = (
   const key = search.get('provider')
   const provider = providers.find(({ id, ownerName }) => ownerName === key || id === key) ?? null
   const pack =
-    provider?.packages.find(({ id, isSoldOut }) => !isSoldOut && id === search.get('package')) ?? null
+    provider?.packages.find((each) => each.id === search.get('package') && notSoldText(each) === null) ?? null
   const wanted = search.get('step')
   if (provider === null || pack === null || !isOpen(provider)) return { name: 'select', provider, pack }
   if (wanted === 'payment' && buyer !== null) return { name: 'payment', provider, pack, buyer }

@@ -2,11 +2,11 @@ import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/duratio
 import { minorToLe } from '@minit/domain/money.ts'
 import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
+import { lazy, Suspense, useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { leText } from '../../lib/money.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { PackageOptions } from './package-options.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
 import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
 import '../../lib/zod-without-eval.ts'
@@ -87,6 +87,12 @@ const FIELDS = [
   'options.downKbps',
   'options.upKbps',
   'options.dataLimitMb',
+  'options.hours.fromMinute',
+  'options.hours.untilMinute',
+  'options.hours.days',
+  'options.maxPerDay',
+  'options.maxPauses',
+  'options.pauseDays',
 ] as const
 
 const startOf = ({ allowsOvertime, overtimeRate, options, ...pack }: Pack): PackageTerms => ({
@@ -159,6 +165,30 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
   )
 }
 
+// Most sell the usual: what most never open is not downloaded with the dashboard.
+const PackageOptions = lazy(async () => ({ default: (await import('./package-options.tsx')).PackageOptions }))
+
+/** What a package is beside time and price: folded away, with what was chosen in words. */
+const OptionsFold = ({ isOpen: isOpenFirst }: { isOpen: boolean }) => {
+  const [isOpen, setIsOpen] = useState(isOpenFirst)
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="px-3.5 rounded-lg bg-sunk"
+    >
+      <summary className="flex items-center min-h-touch font-medium text-info">
+        Options: phones, speed, data, hours
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<p className="pb-3.5 text-sm text-muted">Loading...</p>}>
+          <PackageOptions />
+        </Suspense>
+      )}
+    </details>
+  )
+}
+
 /** A package's name, time, price, overtime and options, new or edited. What was typed stays when it was refused. */
 export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () => void }) => {
   const { form, submit, isBusy } = usePackageForm(pack, onDone)
@@ -168,7 +198,7 @@ export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () =>
       <form noValidate onSubmit={submit} className="grid gap-3.5">
         <TermsFields durations={durations} />
         <OvertimeFields />
-        <PackageOptions isOpen={pack !== null && pack.options !== null} />
+        <OptionsFold isOpen={pack !== null && pack.options !== null} />
         <div className="grid grid-cols-[auto_1fr] gap-3 mt-1">
           <Button variant="ghost" onClick={onDone}>
             Cancel

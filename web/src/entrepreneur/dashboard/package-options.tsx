@@ -1,20 +1,76 @@
-import { dataText, MAX_DEVICES, speedText, USE_WITHIN_DAYS } from '@minit/domain/pass-options.ts'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type HeldOption, optionGap } from '@minit/domain/option-gaps.ts'
+import {
+  dataText,
+  MAX_DATA_MB,
+  MAX_DEVICES,
+  MAX_PAUSE_DAYS,
+  MAX_PAUSES,
+  MAX_PER_DAY,
+  MIN_DATA_MB,
+  speedText,
+  USE_WITHIN_DAYS,
+} from '@minit/domain/pass-options.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { gatewaysQuery } from '../queries.ts'
+import { PackageHours } from './package-hours.tsx'
 import type { PackageTerms } from './use-save-package.ts'
 
 /** What was typed; nothing is no limit. */
 const numberOrNone = (text: unknown): number | null =>
   text === null || text === undefined || text === '' ? null : Number(text)
 
-type LimitName = 'options.downKbps' | 'options.upKbps' | 'options.dataLimitMb'
-type LimitProps = { name: LimitName; label: string; wordsOf: (amount: number) => string }
+/** What the seller's routers do not hold to of an option. */
+const useGap = (): ((option: HeldOption) => string | null) => {
+  const { data } = useQuery(gatewaysQuery())
+  return (option) =>
+    data === undefined
+      ? null
+      : optionGap(
+          option,
+          data.map(({ kind }) => kind),
+        )
+}
 
-const LimitField = ({ name, label, wordsOf }: LimitProps) => {
+/** Beside an option that is chosen: what the seller's own routers do not hold to. */
+const Gap = ({ text }: { text: string | null }) =>
+  text === null ? null : <p className="-mt-2 text-sm text-sun-ink">{text}</p>
+
+/** In kbit/s, from what loads a page to what a film needs. */
+const SPEEDS = [256, 512, 1000, 2000, 3000, 5000, 10_000, 20_000]
+
+type SpeedName = 'options.downKbps' | 'options.upKbps'
+const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
   const { register, formState } = useFormContext<PackageTerms>()
-  const amount = useWatch<PackageTerms, LimitName>({ name })
-  const key = name.slice('options.'.length) as 'downKbps' | 'upKbps' | 'dataLimitMb' // The three names above.
-  const isNamed = typeof amount === 'number' && amount >= 1000
+  const kbps = useWatch<PackageTerms, SpeedName>({ name })
+  const known = formState.defaultValues?.options?.[name === 'options.downKbps' ? 'downKbps' : 'upKbps']
+  const others = [kbps, known].filter((each) => typeof each === 'number' && !SPEEDS.includes(each))
+  const speeds = [...new Set([...SPEEDS, ...others])].toSorted((left, right) => Number(left) - Number(right))
+  return (
+    <SelectField {...register(name, { setValueAs: numberOrNone })} label={label}>
+      <option value="">No limit</option>
+      {speeds.map((each) => (
+        <option key={each} value={String(each)}>
+          {speedText(Number(each))}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+type CountName = 'options.dataLimitMb' | 'options.maxPerDay' | 'options.maxPauses' | 'options.pauseDays'
+type CountProps = { name: CountName; label: string; least?: number; most: number; hint?: string | undefined }
+const KEYS = {
+  'options.dataLimitMb': 'dataLimitMb',
+  'options.maxPerDay': 'maxPerDay',
+  'options.maxPauses': 'maxPauses',
+  'options.pauseDays': 'pauseDays',
+} as const
+
+const CountField = ({ name, label, least = 1, most, hint }: CountProps) => {
+  const { register, formState } = useFormContext<PackageTerms>()
   return (
     <Field
       {...register(name, { setValueAs: numberOrNone })}
@@ -22,54 +78,107 @@ const LimitField = ({ name, label, wordsOf }: LimitProps) => {
       type="number"
       inputMode="numeric"
       step="1"
-      min="1"
+      min={least}
+      max={most}
       placeholder="No limit"
-      error={formState.errors.options?.[key]?.message}
-      {...(isNamed && { hint: wordsOf(amount) })}
+      error={formState.errors.options?.[KEYS[name]]?.message}
+      {...(hint !== undefined && { hint })}
     />
+  )
+}
+
+const DataField = () => {
+  const limit = useWatch<PackageTerms, 'options.dataLimitMb'>({ name: 'options.dataLimitMb' })
+  const hint = typeof limit === 'number' && limit >= 1000 ? dataText(limit) : undefined
+  return (
+    <CountField
+      name="options.dataLimitMb"
+      label="Data, MB"
+      least={MIN_DATA_MB}
+      most={MAX_DATA_MB}
+      hint={hint}
+    />
+  )
+}
+
+const USUAL_PAUSES = { maxPauses: 2, pauseDays: 7 }
+
+/** Whether a customer may stop the minutes and use the rest on another day. */
+const Pauses = ({ gap }: { gap: string | null }) => {
+  const { setValue } = useFormContext<PackageTerms>()
+  const { field } = useController<PackageTerms, 'options.maxPauses'>({ name: 'options.maxPauses' })
+  const days = useWatch<PackageTerms, 'options.pauseDays'>({ name: 'options.pauseDays' })
+  const isOn = (field.value ?? null) !== null || (days ?? null) !== null
+  const change = (isChosen: boolean): void => {
+    setValue('options.maxPauses', isChosen ? USUAL_PAUSES.maxPauses : null, { shouldDirty: true })
+    setValue('options.pauseDays', isChosen ? USUAL_PAUSES.pauseDays : null, { shouldDirty: true })
+  }
+  return (
+    <div className="grid gap-3">
+      <Switch label="Customers may pause it and keep their minutes" checked={isOn} onCheckedChange={change} />
+      {isOn && (
+        <div className="grid grid-cols-2 gap-3">
+          <CountField name="options.maxPauses" label="How many times" most={MAX_PAUSES} />
+          <CountField name="options.pauseDays" label="Kept for, days" most={MAX_PAUSE_DAYS} />
+        </div>
+      )}
+      {isOn && <Gap text={gap} />}
+    </div>
   )
 }
 
 const PHONES = Array.from({ length: MAX_DEVICES }, (_, index) => index + 1)
 
-/** When a pass begins, on how many phones, how fast and how much: folded away, for most sell the usual. */
-export const PackageOptions = ({ isOpen }: { isOpen: boolean }) => {
+/** On how many phones, how fast, how much, when, how often; and when its minutes begin. */
+export const PackageOptions = () => {
   const { register } = useFormContext<PackageTerms>()
-  const clock = useWatch<PackageTerms, 'options.clock'>({ name: 'options.clock' })
+  const options = useWatch<PackageTerms, 'options'>({ name: 'options' })
+  const gapOf = useGap()
+  const { clock, maxDevices = 1, downKbps, upKbps, dataLimitMb, hours } = options ?? {}
+  const isSlowed = (downKbps ?? upKbps ?? null) !== null
   return (
-    <details open={isOpen} className="px-3.5 rounded-lg bg-sunk">
-      <summary className="flex items-center min-h-touch font-medium text-info">More options</summary>
-      <div className="grid gap-3.5 pb-3.5">
-        <SelectField
-          {...register('options.clock')}
-          label="The minutes begin"
-          {...(clock === 'first_use' && {
-            hint: `On its first phone, within ${USE_WITHIN_DAYS} days. Needs a router that is connected to Minit.`,
-          })}
-        >
-          <option value="at_payment">When it is paid</option>
-          <option value="first_use">When a phone first connects</option>
-        </SelectField>
-        <SelectField
-          {...register('options.maxDevices', { valueAsNumber: true })}
-          label="Phones at the same time"
-        >
-          {PHONES.map((count) => (
-            <option key={count} value={count}>
-              {count === 1 ? '1 phone' : `${count} phones`}
-            </option>
-          ))}
-        </SelectField>
-        <div className="grid grid-cols-2 gap-3">
-          <LimitField name="options.downKbps" label="Download, kbit/s" wordsOf={speedText} />
-          <LimitField name="options.upKbps" label="Upload, kbit/s" wordsOf={speedText} />
-        </div>
-        <LimitField name="options.dataLimitMb" label="Data, MB" wordsOf={dataText} />
-        <p className="text-xs text-muted leading-[1.35]">
-          What was sold keeps the options that it was sold with. Limits hold on routers that are connected to
-          Minit; data is counted up and down, for all phones of a pass.
-        </p>
+    <div className="grid gap-3.5 pb-3.5">
+      <SelectField
+        {...register('options.maxDevices', { valueAsNumber: true })}
+        label="Phones at the same time"
+      >
+        {PHONES.map((count) => (
+          <option key={count} value={count}>
+            {count === 1 ? '1 phone' : `${count} phones`}
+          </option>
+        ))}
+      </SelectField>
+      {maxDevices > 1 && <Gap text={gapOf('devices')} />}
+      <div className="grid grid-cols-2 gap-3">
+        <SpeedField name="options.downKbps" label="Download, up to" />
+        <SpeedField name="options.upKbps" label="Upload, up to" />
       </div>
-    </details>
+      {isSlowed && <Gap text={gapOf('speed')} />}
+      <DataField />
+      {typeof dataLimitMb === 'number' && <Gap text={gapOf('data')} />}
+      <PackageHours />
+      {(hours ?? null) !== null && <Gap text={gapOf('hours')} />}
+      <CountField
+        name="options.maxPerDay"
+        label="Most that one phone number can buy a day"
+        most={MAX_PER_DAY}
+      />
+      <SelectField
+        {...register('options.clock')}
+        label="The minutes begin"
+        {...(clock === 'first_use' && {
+          hint: `On its first phone, within ${USE_WITHIN_DAYS} days. Needs a router that is connected to Minit.`,
+        })}
+      >
+        <option value="at_payment">When it is paid</option>
+        <option value="first_use">When a phone first connects</option>
+      </SelectField>
+      {clock === 'first_use' && <Gap text={gapOf('first_use')} />}
+      <Pauses gap={gapOf('pause')} />
+      <p className="text-xs text-muted leading-[1.35]">
+        What was sold keeps the options that it was sold with. Data is counted up and down, for all phones of
+        a pass.
+      </p>
+    </div>
   )
 }

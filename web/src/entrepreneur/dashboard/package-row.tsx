@@ -1,6 +1,6 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/durations.ts'
-import { optionWords } from '@minit/domain/pass-options.ts'
+import { optionsLine } from '@minit/domain/option-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -55,7 +55,7 @@ const factsOf = (pack: Pack): string =>
   [
     leText(pack.price),
     pack.allowsOvertime && !pack.fromStock && `overtime ${leText(pack.overtimeRate)}/min`,
-    ...(pack.options === null ? [] : optionWords(pack.options)),
+    pack.options !== null && optionsLine(pack.options),
     `${pack.totalSales} sold`,
   ]
     .filter(Boolean)

@@ -14,6 +14,7 @@ const pack = (changes: Partial<Pack> = {}): Pack => ({
   allowsOvertime: false,
   overtimeRate: 0,
   options: null,
+  sellsFrom: null,
   totalSales: 0,
   fromStock: false,
   isSoldOut: false,

@@ -32,12 +32,15 @@ const Prices = ({ packages, morePackages }: Pick<PosterFacts, 'packages' | 'more
         packages.length > ROWS_IN_ONE_COLUMN && 'wide:grid-cols-2 print:grid-cols-2',
       )}
     >
-      {packages.map(({ id, name, durationMinutes, price }) => (
+      {packages.map(({ id, name, durationMinutes, price, options }) => (
         <li key={id} className="flex items-baseline justify-between gap-3">
           <b className="text-lg whitespace-nowrap print:text-2xl">
             {formatDurationWithDays(durationMinutes)}
           </b>
-          <span className="flex-1 min-w-0 text-xs">{name}</span>
+          <span className="flex-1 min-w-0 text-xs">
+            {name}
+            {options !== '' && `: ${options}`}
+          </span>
           <b className="text-lg whitespace-nowrap text-[#f6c445] print:text-2xl">{leText(price)}</b>
         </li>
       ))}

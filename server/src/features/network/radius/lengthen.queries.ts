@@ -50,7 +50,7 @@ export const listSessionsOfPasses = async (
   const rows = await tx
     .select({
       beganAt: accessSessions.beganAt,
-      expiresAt: passes.expiresAt,
+      pass: { expiresAt: passes.expiresAt, unusedMinutes: passes.unusedMinutes, hours: passes.hours },
       sealedHandle: accessSessions.sealedHandle,
       gateway: gateways,
     })

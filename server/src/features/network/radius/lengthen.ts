@@ -1,3 +1,4 @@
+import { openUntil } from '@minit/domain/access.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -32,9 +33,9 @@ export const lengthenSessions = async (
   // A router that did not answer once is not waited for again.
   const silent = new Set<string>()
   let lengthened = 0
-  for (const { gateway, sealedHandle, beganAt, expiresAt } of sessions) {
+  for (const { gateway, sealedHandle, beganAt, pass } of sessions) {
     if (!isReachable(gateway) || silent.has(gateway.id)) continue
-    const totalSeconds = Math.ceil((expiresAt.getTime() - beganAt.getTime()) / 1000)
+    const totalSeconds = Math.ceil((openUntil(pass, now).getTime() - beganAt.getTime()) / 1000)
     const handle = handleOf(deps, { gateway, sealedHandle })
     const outcome = await deps.lengthenSession(radiusPlaceOf(deps, gateway), handle, totalSeconds)
     deps.log.info({ gatewayId: gateway.id, outcome }, 'a router was told to lengthen a session')

@@ -1,0 +1,73 @@
+import { hoursProblem, MINUTES_A_DAY, type PassHours } from '@minit/domain/pass-hours.ts'
+import {
+  MAX_DATA_MB,
+  MAX_DEVICES,
+  MAX_PAUSE_DAYS,
+  MAX_PAUSES,
+  MAX_PER_DAY,
+  MAX_SPEED_KBPS,
+  MIN_DATA_MB,
+  MIN_SPEED_KBPS,
+  PASS_CLOCKS,
+} from '@minit/domain/pass-options.ts'
+import * as z from 'zod/mini'
+
+const wholeFrom = (least: number, most: number, unit: string) => {
+  const message = `Enter ${least} to ${most.toLocaleString('en')} ${unit}`
+  return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
+}
+
+const minuteOfDay = (least: number) => {
+  const message = 'Choose a time of the day'
+  return z.int(message).check(z.minimum(least, message), z.maximum(MINUTES_A_DAY - 1 + least, message))
+}
+
+const DAY = 'Choose days of the week'
+
+// Speaks beside the part that is wrong.
+const makeHours = z.check<PassHours>(({ value, issues }) => {
+  const problem = hoursProblem(value)
+  if (problem !== null)
+    issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
+})
+
+const HoursField = z
+  .strictObject({
+    fromMinute: minuteOfDay(0),
+    untilMinute: minuteOfDay(1),
+    days: z.array(z.int(DAY).check(z.minimum(0, DAY), z.maximum(6, DAY)), DAY).check(z.maxLength(7, DAY)),
+  })
+  .check(makeHours)
+
+const missingPause = ({ maxPauses, pauseDays }: { maxPauses: number | null; pauseDays: number | null }) => {
+  if ((maxPauses === null) === (pauseDays === null)) return null
+  return maxPauses === null
+    ? { part: 'maxPauses', text: 'Enter how often it may be paused' }
+    : { part: 'pauseDays', text: 'Enter for how many days minutes are kept' }
+}
+
+const belongTogether = z.check<{ maxPauses: number | null; pauseDays: number | null }>(
+  ({ value, issues }) => {
+    const problem = missingPause(value)
+    if (problem !== null)
+      issues.push({ code: 'custom', message: problem.text, path: [problem.part], input: value })
+  },
+)
+
+/** Null where left out, as by a page of before the option was there. */
+const orNull = <Inner extends z.core.SomeType>(inner: Inner) => z._default(z.nullable(inner), null)
+
+/** What a seller chooses of a package's passes beside time and price: `PackageOptionsBody` with its bounds. */
+export const PackageOptionsField = z
+  .strictObject({
+    clock: z.enum(PASS_CLOCKS, 'Choose when the minutes begin'),
+    maxDevices: wholeFrom(1, MAX_DEVICES, 'phones'),
+    downKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
+    upKbps: z.nullable(wholeFrom(MIN_SPEED_KBPS, MAX_SPEED_KBPS, 'kbit/s')),
+    dataLimitMb: z.nullable(wholeFrom(MIN_DATA_MB, MAX_DATA_MB, 'MB')),
+    hours: orNull(HoursField),
+    maxPerDay: orNull(wholeFrom(1, MAX_PER_DAY, 'a day')),
+    maxPauses: orNull(wholeFrom(1, MAX_PAUSES, 'pauses')),
+    pauseDays: orNull(wholeFrom(1, MAX_PAUSE_DAYS, 'days')),
+  })
+  .check(belongTogether)

@@ -1,0 +1,51 @@
+import { WEEK } from '@minit/domain/pass-hours.ts'
+import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { packages } from '../features/packages/packages.tables.ts'
+import { createPackage, type NewPackage } from '../features/packages/packages.ts'
+import { findEntrepreneur } from '../features/sellers/sellers.queries.ts'
+import type { Deps } from '../ports/deps.ts'
+import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
+
+/** What the hub sells besides plain minutes: a night, and one for a family. */
+const WITH_OPTIONS: readonly NewPackage[] = [
+  {
+    name: 'Family Hour',
+    description: 'One code for the whole table',
+    durationMinutes: 60,
+    priceMinor: 6000,
+    overtimeRateMinor: 0,
+    ...USUAL_OPTIONS,
+    maxDevices: 3,
+    downKbps: 3000,
+    dataLimitMb: 2000,
+    maxPauses: 2,
+    pauseDays: 7,
+  },
+  {
+    name: 'Night Owl',
+    description: 'Downloads while the town sleeps',
+    durationMinutes: 480,
+    priceMinor: 6500,
+    overtimeRateMinor: 0,
+    ...USUAL_OPTIONS,
+    downKbps: 2000,
+    hours: { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] },
+    maxPerDay: 1,
+  },
+]
+
+/** Puts them on sale after the made-up past, which knows nothing of them; once, also where one was archived since. */
+export const seedOptions = async (deps: Deps): Promise<void> => {
+  const hub = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, DEMO_SELLER_SLUG))
+  if (hub === null) return
+  const names = WITH_OPTIONS.map(({ name }) => name)
+  const known = await deps.db.inTenant(hub.id, (tx) =>
+    tx
+      .select({ name: packages.name })
+      .from(packages)
+      .where(and(eq(packages.entrepreneurId, hub.id), inArray(packages.name, names))),
+  )
+  if (known.length > 0) return
+  for (const pack of WITH_OPTIONS) await createPackage(deps, hub.id, pack)
+}

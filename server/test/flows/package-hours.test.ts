@@ -1,0 +1,191 @@
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updatePackage } from '../../src/features/packages/packages.ts'
+import { decideCash } from '../../src/features/payments/cash.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
+import { buys } from '../purchases.ts'
+import { aRadiusRouter } from '../radius-router.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let at: ReturnType<typeof phonesAt>
+// Each begins at the noon that the test's clock begins at.
+beforeEach(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  at = phonesAt(world, () => seller)
+  return () => world.close()
+})
+
+const HOUR_MS = 3_600_000
+const NOON = MINUTES_A_DAY / 2
+/** From an hour before noon until half past it, each day. */
+const MIDDAY: PassHours = { fromMinute: NOON - 60, untilMinute: NOON + 30, days: [...WEEK] }
+const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] }
+
+/** The instant of a minute of the day, today or so many days ahead. */
+const todayAt = (minute: number, days = 0): Date => {
+  const midnight = new Date(world.deps.now().toISOString().slice(0, 10))
+  return new Date(midnight.getTime() + (minute + days * MINUTES_A_DAY) * 60_000)
+}
+const goTo = (instant: Date): void =>
+  world.clock.advance({ seconds: (instant.getTime() - world.deps.now().getTime()) / 1000 })
+
+describe('a package with hours', () => {
+  const onSale = async (packageId: string) =>
+    (await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })).find(
+      ({ id }) => id === packageId,
+    )
+
+  test('is shown with when it is sold again, refused until then, and sold from then on', async () => {
+    const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
+    expect(await onSale(pack.id)).toMatchObject({
+      options: { hours: NIGHT },
+      sellsFrom: todayAt(22 * 60).toISOString(),
+    })
+    for (const paymentMethod of ['orange_money', 'cash'] as const)
+      expect(await refusalText(buys(world, { ...seller, pack }, { paymentMethod }))).toBe(
+        'package_not_now: This package is sold from 10 pm to 6 am. Come back then, or choose another one.',
+      )
+    goTo(todayAt(22 * 60))
+    expect((await onSale(pack.id))?.sellsFrom).toBeNull()
+    expect((await buys(world, { ...seller, pack })).status).toBe('ready')
+    expect(await onSale(seller.pack.id)).toMatchObject({ options: null, sellsFrom: null })
+  })
+
+  test('that is changed keeps its hours for what was ordered before', async () => {
+    const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
+    const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
+    const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
+    const terms = { name, description, durationMinutes, priceMinor, overtimeRateMinor, hours: NIGHT }
+    await updatePackage(world.deps, seller.id, { packageId: pack.id, terms })
+    await decideCash(world.deps, seller.id, { purchaseId: ticket.transactionId, decision: 'received' })
+    const { result, pass } = await at.viewOf({ ...ticket, password: '' })
+    expect([result?.hours, pass?.options?.hours]).toEqual([MIDDAY, MIDDAY])
+  })
+
+  test('that was ordered in time and is paid after it has all its minutes in the next one', async () => {
+    const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
+    const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
+    goTo(todayAt(NOON + 45))
+    await decideCash(world.deps, seller.id, { purchaseId: ticket.transactionId, decision: 'received' })
+    const { result } = await at.viewOf({ ...ticket, password: '' })
+    expect(result?.expiresAt).toBe(todayAt(NOON, 1).toISOString())
+    expect(await at.breaches()).toEqual([])
+  })
+})
+
+describe('at a router with openNDS', () => {
+  test('a pass opens until its hours end, waits, and has the rest of its minutes the next day', async () => {
+    const router = await aRouter(world, seller)
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    const pass = await at.buys({ hours: MIDDAY }, place)
+    expect(await router.turn()).toEqual([`auth ${mac} 30`])
+    const left = todayAt(NOON + 30).getTime() - Date.parse(pass.startsAt)
+    expect(pass.expiresAt).toBe(new Date(todayAt(NOON - 60, 1).getTime() + HOUR_MS - left).toISOString())
+    await router.stays(29)
+    goTo(todayAt(NOON + 30))
+    expect(await router.turn()).toEqual([`deauth ${mac}`])
+    expect((await at.networkOf(pass, place)).state).toBe('outside_hours')
+    expect(await refusalText(at.enter(place, pass))).toBe('pass_outside_hours: This pass opens at 11 am')
+    expect(await router.turn()).toEqual([])
+
+    goTo(todayAt(NOON - 61, 1))
+    expect(await router.turn()).toEqual([])
+    goTo(todayAt(NOON - 60))
+    expect(await router.turn()).toEqual([`auth ${mac} ${Math.ceil(60 - left / 60_000)}`])
+    await router.turn()
+    expect(router.isOpen(mac)).toBe(true)
+    expect((await at.viewOf(pass)).pass?.phones).toMatchObject([{ isOnline: true }])
+    await router.stays(Math.floor(60 - left / 60_000))
+    goTo(new Date(pass.expiresAt))
+    await router.turn()
+    const { place: again } = await router.join(mac)
+    expect(await refusalText(at.enter(again, pass))).toMatch(/^pass_over: Its time ended at \d\d:\d\d/)
+    expect(await at.breaches()).toEqual([])
+  })
+
+  test('a pass that begins with its first use does not begin outside of them, and runs within them alone', async () => {
+    const router = await aRouter(world, seller)
+    const pass = await at.buys({ hours: MIDDAY, clock: 'first_use' })
+    goTo(todayAt(NOON + 31))
+    await router.turn()
+    const { place } = await router.join(aMac())
+    expect(await refusalText(at.enter(place, pass))).toMatch(/^pass_outside_hours/)
+    expect((await at.viewOf(pass)).result?.unusedMinutes).toBe(60)
+
+    goTo(todayAt(NOON + 20, 1))
+    const mac = aMac()
+    await at.enter((await router.join(mac)).place, pass)
+    expect(await router.turn()).toEqual([`auth ${mac} 10`])
+    await router.turn()
+    const { result } = await at.viewOf(pass)
+    const used = todayAt(NOON + 30).getTime() - Date.parse(result?.startsAt ?? '')
+    expect(result?.expiresAt).toBe(new Date(todayAt(NOON - 60, 1).getTime() + HOUR_MS - used).toISOString())
+    expect(await at.breaches()).toEqual([])
+  })
+
+  test('a power cut gives back what fell into the hours, and nothing of the rest', async () => {
+    const router = await aRouter(world, seller)
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    const pass = await at.buys({ hours: MIDDAY }, place)
+    await router.turn()
+    goTo(todayAt(NOON + 25))
+    await router.turn()
+    goTo(todayAt(NOON + 45))
+    await router.turn()
+    const { pass: after, result } = await at.viewOf(pass)
+    // 25 minutes of silence until the word, then 5 until the hours ended.
+    expect(after?.outageMinutes).toBe(30)
+    expect(Date.parse(result?.expiresAt ?? '') - Date.parse(pass.expiresAt)).toBe(30 * 60_000)
+    goTo(todayAt(NOON + 180))
+    await router.turn()
+    expect((await at.viewOf(pass)).pass?.outageMinutes).toBe(30)
+    expect(await at.breaches()).toEqual([])
+  })
+
+  test('minutes that are added run within the hours too', async () => {
+    const pass = await at.buys({ hours: MIDDAY })
+    const { transactionId } = pass
+    await callApp(world.app)(addOvertime, {
+      params: { transactionId },
+      headers: headersOf(pass),
+      body: { minutes: 90, paymentMethod: 'orange_money' },
+    })
+    const { result } = await at.viewOf(pass)
+    // Half an hour and more of the first, the whole of the second day's hour and a half, and the rest.
+    expect(Date.parse(result?.expiresAt ?? '') - Date.parse(pass.expiresAt)).toBe(24 * HOUR_MS)
+  })
+})
+
+describe('at a router that asks by RADIUS', () => {
+  test.each(['mikrotik', 'radius'] as const)(
+    'a %s lets in until the hours end, and not outside of them',
+    async (kind) => {
+      const router = await aRadiusRouter(world, seller, kind)
+      const { password } = await at.buys({ hours: MIDDAY })
+      goTo(todayAt(NOON + 27))
+      const mac = aMac()
+      const told = await router.types(mac, password)
+      const seconds = told.json()['reply:Session-Timeout']
+      expect(seconds).toBeGreaterThan(150)
+      expect(seconds).toBeLessThanOrEqual(180)
+      goTo(todayAt(NOON + 30))
+      const refused = await router.types(mac, password)
+      expect([refused.statusCode, refused.json()['reply:Reply-Message']]).toEqual([
+        401,
+        'This pass opens at 11 am',
+      ])
+      expect((await router.comesBack(mac)).statusCode).toBe(401)
+      goTo(todayAt(NOON - 60, 1))
+      expect((await router.comesBack(mac)).statusCode).toBe(200)
+    },
+  )
+})

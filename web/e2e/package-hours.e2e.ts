@@ -1,0 +1,134 @@
+import { ApiError } from '@minit/contract/call.ts'
+import {
+  archivePackage,
+  createPackage,
+  listPackages,
+  updatePackage,
+} from '@minit/contract/entrepreneur/packages.ts'
+import { hoursText, minuteText } from '@minit/domain/option-words.ts'
+import { MINUTES_A_DAY, WEEK } from '@minit/domain/pass-hours.ts'
+import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { aBuyer, buy, fillIn, payButton, tile } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { callsTo, type Seller } from './seller.ts'
+import { expectSeen, toastOf } from './sight.ts'
+
+const minuteIn = (hours: number): number => ((new Date().getUTCHours() + hours) * 60) % MINUTES_A_DAY
+/** An hour that begins in three to four hours: whenever the test runs it is not its time. */
+const later = () => ({
+  fromMinute: minuteIn(4),
+  untilMinute: minuteIn(5) === 0 ? MINUTES_A_DAY : minuteIn(5),
+  days: [...WEEK],
+})
+const clockOf = (minute: number): string =>
+  `${String(Math.floor((minute % MINUTES_A_DAY) / 60)).padStart(2, '0')}:00`
+
+const archive = async (hub: Seller, name: string): Promise<void> => {
+  const packs = await hub.call(listPackages, {})
+  for (const { id } of packs.filter((pack) => pack.name === name))
+    await hub.call(archivePackage, { params: { id } })
+}
+
+test('a seller makes a package for certain hours, and buyers read when it is sold', async ({
+  page,
+  hub,
+  origin,
+  openDashboardBeside,
+}) => {
+  const hours = later()
+  const dashboard = await openDashboardBeside(hub, { viewport: { width: 360, height: 780 } })
+  await dashboard.getByRole('button', { name: 'Add package' }).click()
+  const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
+  await dialog.getByLabel('Package name').fill('Small Hours')
+  await dialog.getByLabel('Price, Le').fill('12')
+  await dialog.getByText('Options: phones, speed, data, hours').click()
+  await dialog.getByRole('switch', { name: 'Only at certain hours' }).click()
+  await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('22:00')
+  await expect(dialog.getByText('6 am of the next day')).toBeVisible()
+
+  await test.step('what cannot be is said beside its field, and nothing is made', async () => {
+    await dialog.getByLabel('Until', { exact: true }).fill('22:00')
+    await dialog.getByRole('button', { name: 'Create package' }).click()
+    await expect(dialog.getByText('Choose an end that is not the beginning')).toBeVisible()
+    await dialog.getByLabel('Until', { exact: true }).fill('06:00')
+    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+      await dialog.getByRole('checkbox', { name: day }).uncheck({ force: true })
+    await dialog.getByRole('button', { name: 'Create package' }).click()
+    await expect(dialog.getByText('Choose at least one day')).toBeVisible()
+  })
+
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    await dialog.getByRole('checkbox', { name: day }).check({ force: true })
+  await dialog.getByLabel('From', { exact: true }).fill(clockOf(hours.fromMinute))
+  await dialog.getByLabel('Until', { exact: true }).fill(clockOf(hours.untilMinute))
+  await dialog.getByLabel('Most that one phone number can buy a day').fill('1')
+  await dialog.getByRole('switch', { name: 'Customers may pause it' }).click()
+  await expect(dialog.getByLabel('How many times')).toHaveValue('2')
+  await expectAccessible(dashboard)
+  await expectNoSideways(dashboard)
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expectSeen(toastOf(dashboard, 'Package Created'))
+  const words = `1 phone, ${hoursText(hours)}, 1 a day for each person, can be paused 2 times, up to 7 days`
+  await expect(dashboard.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+
+  for (const path of ['/customer-self-service', '/customer-qr-payment']) {
+    await page.goto(path)
+    const offered = page.getByRole('radio', { name: /Small Hours/ })
+    await expect(offered).toBeDisabled()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(`From ${minuteText(hours.fromMinute)}`, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  }
+  await page.goto('/customer-purchase?provider=demo-hub')
+  await expect(page.getByText(words)).toBeVisible()
+  const refused = await buy(callsTo(origin), aBuyer(), { pack: 'Small Hours' }).catch((error) => error)
+  expect(refused instanceof ApiError && refused.details?.code).toBe('package_not_now')
+  await archive(hub, 'Small Hours')
+})
+
+test('a page that is older than a package’s hours is told when it is sold, and nothing is paid', async ({
+  page,
+  hub,
+}) => {
+  const terms = { name: 'Noon Nap', durationMinutes: 30, price: 9 }
+  const { id } = await hub.call(createPackage, { body: { ...terms, currency: 'SLL' } })
+  const buyer = aBuyer()
+  await fillIn(page, buyer, { pack: 'Noon Nap' })
+  const hours = later()
+  await hub.call(updatePackage, { params: { id }, body: { ...terms, options: { ...USUAL_OPTIONS, hours } } })
+  await payButton(page).click()
+  const sentence = `This package is sold ${hoursText(hours)}. Come back then, or choose another one.`
+  await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible()
+  await expect(tile(page, 'Noon Nap')).toBeDisabled()
+  await archive(hub, 'Noon Nap')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a form that was filled in before a package’s hours ended comes back with when it is sold', async ({
+    page,
+    hub,
+  }) => {
+    const terms = { name: 'Late Nap', durationMinutes: 30, price: 9 }
+    const { id } = await hub.call(createPackage, { body: { ...terms, currency: 'SLL' } })
+    const buyer = aBuyer()
+    await page.goto('/customer-self-service')
+    await tile(page, 'Late Nap').check()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByLabel('Phone number').fill(buyer.phone)
+    const hours = later()
+    await hub.call(updatePackage, {
+      params: { id },
+      body: { ...terms, options: { ...USUAL_OPTIONS, hours } },
+    })
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await expect(
+      page.getByText(`This package is sold ${hoursText(hours)}`, { exact: false }).first(),
+    ).toBeVisible()
+    await expect(page.getByText(`From ${minuteText(hours.fromMinute)}`, { exact: true })).toBeVisible()
+    await archive(hub, 'Late Nap')
+  })
+})
