@@ -172,6 +172,16 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   forgetMyDevice: NO_IDS,
   readMyPasses: NO_IDS,
+  pausePass: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
+  resumePass: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
+    answers: NOBODY,
+  },
   readGift: {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId } }),

@@ -115,6 +115,7 @@ const rateable = (transactionId: string) => ({
   options: null,
   maxDevices: 1,
   movesLeft: 3,
+  pause: null,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,
 })

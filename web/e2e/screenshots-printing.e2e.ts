@@ -39,6 +39,7 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
       options: null,
       maxDevices: 1,
       movesLeft: 3,
+      pause: null,
       stars: null,
       rateableFrom,
     },

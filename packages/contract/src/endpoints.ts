@@ -3,7 +3,14 @@ import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/
 import { readGift, resendGift } from './customer/gifts.ts'
 import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
-import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
+import {
+  addOvertime,
+  cancelPurchase,
+  pausePass,
+  ratePass,
+  readPurchase,
+  resumePass,
+} from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import { drawReceipt, openReceipt, verifyReceipt } from './customer/receipts.ts'
 import {
@@ -150,6 +157,8 @@ export const endpoints = {
   listSellerClaims,
   answerSellerClaim,
   ratePass,
+  pausePass,
+  resumePass,
   openReceipt,
   drawReceipt,
   verifyReceipt,

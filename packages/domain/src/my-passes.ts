@@ -14,7 +14,15 @@ export const MY_PASSES_DAYS = 90
 const HOUR_MS = 3_600_000
 
 /** What a pass of a number is now. `sent`: it went to another number. `received`: somebody else paid for it. */
-export const MY_PASS_STATES = ['running', 'unused', 'ended', 'refunded', 'sent', 'received'] as const
+export const MY_PASS_STATES = [
+  'running',
+  'paused',
+  'unused',
+  'ended',
+  'refunded',
+  'sent',
+  'received',
+] as const
 export type MyPassState = (typeof MY_PASS_STATES)[number]
 
 /** When the next code may be asked for by a number that asked at these instants; null for now. */

@@ -97,6 +97,36 @@ export const ratePass = endpoint({
   ],
 })
 
+const pauseErrors = ['invalid_request', 'purchase_not_found', 'pass_over', 'pass_refunded'] as const
+const pauseLimits = [
+  { by: 'purchase', max: 30, windowSeconds: 600 },
+  { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+] as const
+
+export const pausePass = endpoint({
+  method: 'POST',
+  path: '/api/passes/{transactionId}/pause',
+  audience: 'customer',
+  summary: 'Keep the minutes of a pass that are left, by its holder; saying it twice is the same',
+  params: z.object({ transactionId: IdField }),
+  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
+  replies: { 200: SuccessBody },
+  errors: [...pauseErrors, 'pause_not_offered', 'pauses_used', 'too_many_requests'],
+  limits: pauseLimits,
+})
+
+export const resumePass = endpoint({
+  method: 'POST',
+  path: '/api/passes/{transactionId}/resume',
+  audience: 'customer',
+  summary: 'Go on with a pass that is paused, by its holder; saying it twice is the same',
+  params: z.object({ transactionId: IdField }),
+  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
+  replies: { 200: SuccessBody },
+  errors: [...pauseErrors, 'too_many_requests'],
+  limits: pauseLimits,
+})
+
 /** What the holder of a pass can still do with it. */
 export const PassOptionsBody = z.object({
   /** Null where no minutes can be added. */
@@ -122,6 +152,16 @@ export const PassOptionsBody = z.object({
   options: z.nullable(PackageOptionsBody),
   /** How many phones it opens at once. */
   maxDevices: z.int(),
+  /** Its pauses; null where its package has none. */
+  pause: z.nullable(
+    z.object({
+      left: z.int(),
+      /** For how many days its minutes are kept each time. */
+      days: z.int(),
+      /** It runs, and may be paused now. */
+      mayPause: z.boolean(),
+    }),
+  ),
   /** How often it can still be taken from a phone in use to another one. */
   movesLeft: z.int(),
   /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */

@@ -47,6 +47,8 @@ const resultFields = {
   unusedMinutes: z.nullable(z.int()),
   /** When it opens phones and its time runs; null: always. */
   hours: z.nullable(PassHoursBody),
+  /** What is kept of a pass that is paused, rounded up: `expiresAt` is the last instant to go on with it. Null while it runs. */
+  pausedMinutes: z.nullable(z.int()),
   wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }

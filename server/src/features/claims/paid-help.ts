@@ -1,6 +1,7 @@
 import { claimDueAt, claimStateWith } from '@minit/domain/claims.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { type PaidFacts, paidTruth } from '@minit/domain/paid-help.ts'
+import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes.ts'
 import { formatPhone, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -49,7 +50,11 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     isCash: payment.provider === 'cash',
     isHeld: payment.needsReview !== null,
     claim: state,
-    pass: pass && { isUnused: isUnused(pass), state: passStateAt(pass, deps.now()) },
+    pass: pass && {
+      isUnused: isUnused(pass),
+      isPaused: isPaused(pass),
+      state: passStateAt(pass, deps.now()),
+    },
     network: network?.state ?? null,
     isRouterSeen: isSeen(routers, deps.now()),
   }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { loyaltyStanding, MY_PASSES_DAYS, type MyPassState } from '@minit/domain/my-passes.ts'
+import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import { maskPhone } from '../../kernel/phones.ts'
@@ -51,6 +52,7 @@ const stateOf = ({ sale, pass }: MineRow, side: 'own' | 'sent' | 'received', now
   if (isTaken) return 'refunded'
   if (side === 'sent') return 'sent'
   if (passStateAt(pass, now) !== 'active') return 'ended'
+  if (isPaused(pass)) return 'paused'
   if (side === 'received') return 'received'
   return isUnused(pass) ? 'unused' : 'running'
 }

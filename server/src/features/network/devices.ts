@@ -11,6 +11,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countMove } from '../passes/passes.queries.ts'
+import { goOn } from '../passes/pause-pass.ts'
 import {
   addDevice,
   listDevices,
@@ -39,6 +40,7 @@ const REFUSALS = {
   not_used_in_time: 'pass_over',
   refunded: 'pass_refunded',
   data_used: 'pass_data_used',
+  paused: 'pass_paused',
   outside_hours: 'pass_outside_hours',
   too_many_devices: 'pass_on_other_phone',
   other_seller: 'pass_of_other_seller',
@@ -69,8 +71,10 @@ export const joinPhone = async (
   { purchaseId, place, move }: Joining,
 ): Promise<void> => {
   const now = deps.now()
-  const pass = await lockPass(tx, purchaseId)
-  if (pass === null) throw new Refusal('purchase_not_found')
+  const found = await lockPass(tx, purchaseId)
+  if (found === null) throw new Refusal('purchase_not_found')
+  // Who types the code, or takes the pass to a phone, goes on with it; a page that only comes back does not.
+  const pass = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
   const holders = await readHolders(tx, purchaseId, now)
   const { isFree, leaves } = placeOnPass({ ...pass, holders }, place.deviceDigest, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null

@@ -5,12 +5,20 @@ import type { Deps } from '../../ports/deps.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
 import { beginHere, joinByToken } from './devices.ts'
 import { enterCode } from './enter-code.ts'
+import { pauseAndClose, resumeAndOpen } from './pauses.ts'
 import { openPlace, requirePlace } from './places.ts'
 import { passNetworkView, placeView } from './where-phones-stand.ts'
 
 type CustomerRows = Pick<
   Endpoints,
-  'readPlace' | 'enterCode' | 'beginPass' | 'readPassNetwork' | 'movePass' | 'rejoinPass'
+  | 'readPlace'
+  | 'enterCode'
+  | 'beginPass'
+  | 'readPassNetwork'
+  | 'movePass'
+  | 'rejoinPass'
+  | 'pausePass'
+  | 'resumePass'
 >
 /** What phones at a router ask, and their holders' pages. */
 export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
@@ -28,6 +36,16 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     const place = requirePlace(deps, headers['phone-place'])
     await beginHere(deps, place)
     return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
+  },
+  pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+    await pauseAndClose(deps, { entrepreneurId, purchaseId })
+    return { status: 200, body: { success: true } }
+  },
+  resumePass: async ({ params: { transactionId: purchaseId }, headers }) => {
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+    await resumeAndOpen(deps, { entrepreneurId, purchaseId })
+    return { status: 200, body: { success: true } }
   },
   readPassNetwork: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
     const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')

@@ -72,6 +72,10 @@ export const makePass = (
         termsOf({ ...USUAL_OPTIONS, ...sold.passOptions }, totalMinutes, startsAt)),
     revokedAt: null,
     movesUsed: 0,
+    pausesUsed: 0,
+    resumedAt: null,
+    pausedAt: null,
+    pausedSeconds: null,
   }
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }
 }

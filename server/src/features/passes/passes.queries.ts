@@ -31,7 +31,19 @@ export const lockPassOfPurchase = async (
 }
 
 type PassChange = Partial<
-  Pick<PassRow, 'sealedCode' | 'codeDigest' | 'expiresAt' | 'revokedAt' | 'unusedMinutes' | 'useBy'>
+  Pick<
+    PassRow,
+    | 'sealedCode'
+    | 'codeDigest'
+    | 'expiresAt'
+    | 'revokedAt'
+    | 'unusedMinutes'
+    | 'useBy'
+    | 'pausesUsed'
+    | 'resumedAt'
+    | 'pausedAt'
+    | 'pausedSeconds'
+  >
 >
 
 /** A new code, another end, or its end for good: with `revokedAt` its credentials open nothing any more. */
@@ -76,15 +88,21 @@ export const countMove = async (tx: TenantTx, purchaseId: string): Promise<boole
   return rows.length > 0
 }
 
-/** Other ends for passes that are locked. */
+/** Other ends, or other times that are kept of paused ones, for passes that are locked. */
 export const changeEnds = async (
   tx: TenantTx,
-  ends: readonly Pick<PassRow, 'id' | 'expiresAt'>[],
+  ends: readonly (Pick<PassRow, 'id' | 'expiresAt'> & { pausedSeconds?: number | null })[],
 ): Promise<void> => {
   await tx.send(
-    `update passes p set expires_at = e.expires_at from unnest($2::text[], $3::timestamptz[]) as e (id, expires_at)
+    `update passes p set expires_at = e.expires_at, paused_seconds = coalesce(e.paused_seconds, p.paused_seconds)
+     from unnest($2::text[], $3::timestamptz[], $4::int[]) as e (id, expires_at, paused_seconds)
      where p.entrepreneur_id = $1::text and p.id = e.id`,
-    [tx.sellerId, ends.map(({ id }) => id), ends.map(({ expiresAt }) => expiresAt)],
+    [
+      tx.sellerId,
+      ends.map(({ id }) => id),
+      ends.map(({ expiresAt }) => expiresAt),
+      ends.map(({ pausedSeconds = null }) => pausedSeconds),
+    ],
   )
 }
 

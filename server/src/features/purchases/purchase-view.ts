@@ -1,6 +1,7 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { movesLeft } from '@minit/domain/pass-moves.ts'
 import { chosenOptions, OCTETS_A_MEGABYTE, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { isPaused, pauseProblem, pausesLeft } from '@minit/domain/pass-pauses.ts'
 import { canAddOvertime, overtimeMinutesLeft, overtimeUntil, passStateAt } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
@@ -57,12 +58,19 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
     data: dataOf(pass, extras?.usedOctets ?? 0),
     options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
+    pause: pauseOf(pass, now),
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,
     ...use,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
   }
+}
+
+const pauseOf = (pass: NonNullable<PurchaseRecord['pass']>, now: Date) => {
+  const left = pass.stockCodeId === null ? pausesLeft(pass) : null
+  if (left === null) return null
+  return { left, days: pass.pauseDays ?? 0, mayPause: !isPaused(pass) && pauseProblem(pass, now) === null }
 }
 
 /** Rounded down, so that it says all only when all is used. */

@@ -12,6 +12,7 @@ type MyPass = Mine['passes'][number]
 
 const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   running: { word: 'Running', tone: 'good' },
+  paused: { word: 'Paused', tone: 'warn' },
   unused: { word: 'Not begun', tone: 'info' },
   ended: { word: 'Ended', tone: 'quiet' },
   refunded: { word: 'Refunded', tone: 'quiet' },
@@ -28,6 +29,7 @@ const dayAndClock = (text: string): string => {
 const noteOf = ({ state, endsAt, sentTo }: MyPass): string | null => {
   if (sentTo !== null) return `For ${sentTo}`
   if (endsAt === null || state === 'refunded') return null
+  if (state === 'paused') return `Go on with it by ${dayAndClock(endsAt)}`
   if (state === 'unused') return `Use it by ${dayAndClock(endsAt)}`
   return `${state === 'ended' ? 'Ended' : 'Ends'} ${dayAndClock(endsAt)}`
 }
