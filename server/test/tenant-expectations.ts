@@ -11,6 +11,7 @@ import {
   NOBODY,
   ONLY_ITS_SELLER,
 } from './tenant-answers.ts'
+import { CUSTOMER_EXPECTATIONS } from './tenant-customers.ts'
 
 const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its id or slug' } as const
 
@@ -165,33 +166,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     }),
     answers: NOBODY,
   },
-  askMyCode: NO_IDS,
-  confirmMyCode: {
-    kind: 'open',
-    because: 'an ask is nobody’s but who holds its code; it names no row of a seller',
-  },
-  forgetMyDevice: NO_IDS,
-  readMyPasses: NO_IDS,
-  pausePass: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    answers: NOBODY,
-  },
-  resumePass: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    answers: NOBODY,
-  },
-  readGift: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    answers: NOBODY,
-  },
-  resendGift: {
-    kind: 'guarded',
-    ask: ({ paidId }) => ({ params: { transactionId: paidId } }),
-    answers: NOBODY,
-  },
+  ...CUSTOMER_EXPECTATIONS,
   ratePass: {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),

@@ -3,14 +3,8 @@ import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/
 import { readGift, resendGift } from './customer/gifts.ts'
 import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
-import {
-  addOvertime,
-  cancelPurchase,
-  pausePass,
-  ratePass,
-  readPurchase,
-  resumePass,
-} from './customer/passes.ts'
+import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
+import { pausePass, resumePass } from './customer/pauses.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import { drawReceipt, openReceipt, verifyReceipt } from './customer/receipts.ts'
 import {

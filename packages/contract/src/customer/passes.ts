@@ -50,6 +50,7 @@ export const addOvertime = endpoint({
     'overtime_not_offered',
     'pass_refunded',
     'overtime_too_long',
+    'pass_paused',
     'pass_over',
     'method_not_offered',
     'key_reused',
@@ -95,36 +96,6 @@ export const ratePass = endpoint({
     { by: 'purchase', max: 30, windowSeconds: 600 },
     { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
   ],
-})
-
-const pauseErrors = ['invalid_request', 'purchase_not_found', 'pass_over', 'pass_refunded'] as const
-const pauseLimits = [
-  { by: 'purchase', max: 30, windowSeconds: 600 },
-  { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
-] as const
-
-export const pausePass = endpoint({
-  method: 'POST',
-  path: '/api/passes/{transactionId}/pause',
-  audience: 'customer',
-  summary: 'Keep the minutes of a pass that are left, by its holder; saying it twice is the same',
-  params: z.object({ transactionId: IdField }),
-  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
-  replies: { 200: SuccessBody },
-  errors: [...pauseErrors, 'pause_not_offered', 'pauses_used', 'too_many_requests'],
-  limits: pauseLimits,
-})
-
-export const resumePass = endpoint({
-  method: 'POST',
-  path: '/api/passes/{transactionId}/resume',
-  audience: 'customer',
-  summary: 'Go on with a pass that is paused, by its holder; saying it twice is the same',
-  params: z.object({ transactionId: IdField }),
-  headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
-  replies: { 200: SuccessBody },
-  errors: [...pauseErrors, 'too_many_requests'],
-  limits: pauseLimits,
 })
 
 /** What the holder of a pass can still do with it. */

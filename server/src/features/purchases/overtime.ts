@@ -1,3 +1,4 @@
+import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
@@ -41,6 +42,7 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   const isOffered =
     isOurs && isOwn && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
   if (!isOffered) throw new Refusal('overtime_not_offered')
+  if (isPaused(pass)) throw new Refusal('pass_paused')
   if (!canAddOvertime({ ...pass, ...pack }, now)) throw new Refusal('pass_over')
   const { baseMinutes } = sold.purchase
   if (
