@@ -10,6 +10,7 @@ import { addGiftForm } from './gift-form.ts'
 import { inProcessWithCookies } from './in-process.ts'
 import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
+import { addPauseForm } from './pause-form.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -126,6 +127,7 @@ export const addPageRoutes = (
   addCodeForm(app, settings.publicOrigin)
   addPaidForms(app, sendPage, settings.publicOrigin)
   addGiftForm(app, settings.publicOrigin)
+  addPauseForm(app, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>

@@ -5,12 +5,14 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp } from '../builders.ts'
 import { refusedWith } from '../gifts.ts'
 import { countRows } from '../records.ts'
+import { aRouter } from '../router.ts'
 
 const TAPS = 12
 
 /** A pass that may be paused three times is paused by twelve taps at one instant. */
 const pausesAtOnce = async (world: TestApp) => {
   const seller = await aSeller(world.deps, { pack: { maxPauses: 3, pauseDays: 7 } })
+  await (await aRouter(world, seller)).turn()
   const { transactionId, statusToken } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   const input = { params: { transactionId }, headers: { 'purchase-token': statusToken } }
   const call = callApp(world.app)

@@ -106,6 +106,12 @@ test('only a pass whose package has pauses is paused, and only by its holder', a
   expect(await refusedWith(pause({ ...pass, statusToken: 'x'.repeat(27) }))).toBe('purchase_not_found')
 })
 
+test('where no router closes by itself nothing is paused, as that would stop the clock alone', async () => {
+  const pass = await pays(await aSeller(world.deps, { pack: TWICE }), '')
+  expect(await refusedWith(pause(pass))).toBe('pause_not_offered')
+  expect((await statusOf(world, pass)).pass?.pause).toBeNull()
+})
+
 test('a gift is paused by who holds it, and not by who paid', async () => {
   const { answer, held } = await givesPass(world, seller)
   expect(await refusedWith(pause(answer))).toBe('purchase_not_found')

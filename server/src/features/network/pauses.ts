@@ -1,5 +1,7 @@
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { pausePass, resumePass } from '../passes/pause-pass.ts'
+import { hasRouter } from './network.queries.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 
 type Asked = { entrepreneurId: string; purchaseId: string }
@@ -7,6 +9,8 @@ type Asked = { entrepreneurId: string; purchaseId: string }
 /** Pauses a pass, and has its phones put off the WiFi. Refuses as `pausePass` does. */
 export const pauseAndClose = async (deps: Deps, { entrepreneurId, purchaseId }: Asked): Promise<void> => {
   await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // Where nothing closes by itself a pause would stop the clock alone.
+    if (!(await hasRouter(tx, entrepreneurId))) throw new Refusal('pause_not_offered')
     await pausePass(tx, purchaseId, deps.now())
     await askToDisconnect(deps, tx)
   })

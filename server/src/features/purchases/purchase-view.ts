@@ -58,7 +58,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
     data: dataOf(pass, extras?.usedOctets ?? 0),
     options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
-    pause: pauseOf(pass, now),
+    pause: extras?.hasRouter ? pauseOf(pass, now) : null,
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,
     ...use,

@@ -15,6 +15,8 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { askingAt, NetworkCard } from '../pass/network-card.tsx'
 import { OtherPhone } from '../pass/other-phone.tsx'
+import { PassIs } from '../pass/pass-is.tsx'
+import { Pause } from '../pass/pause.tsx'
 import { Rating } from '../pass/rating.tsx'
 import { DataUsed, endedWords, GivenBack, shownToSeller, UseOf } from '../pass/ready.tsx'
 import type { Gift } from './gift-query.ts'
@@ -88,6 +90,8 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
         <div className="wide:sticky wide:top-4">
           {asking !== null && !hasEnded && isOurs && <NetworkCard {...asking} />}
           {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} hasRouter={hasRouter} />}
+          {!hasEnded && <Pause transactionId={gift.transactionId} pause={gift.pass?.pause} access={access} />}
+          {!hasEnded && <PassIs pass={gift.pass} />}
           {!hasEnded && <DataUsed data={gift.pass?.data} />}
           {hasRouter && isOurs && gift.pass !== undefined && (
             <UseOf pass={gift.pass} asking={hasEnded ? null : asking} />

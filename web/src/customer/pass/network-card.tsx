@@ -212,6 +212,12 @@ export const NetworkCard = (asking: Asking) => {
           <TakeIt asking={asking} label="Start them on this phone" />
         </Notice>
       )
+    case 'paused':
+      return (
+        <Notice tone="info" role="status" className="mt-4">
+          <b>Your pass is paused.</b> Go on with it to be online here.
+        </Notice>
+      )
     case 'data_used':
       return (
         <Notice tone="warn" role="status" className="mt-4">

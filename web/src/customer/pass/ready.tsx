@@ -26,6 +26,7 @@ import type { Origin } from './origins.ts'
 import { OtherPhone } from './other-phone.tsx'
 import { type Overtime, OvertimeForm } from './overtime-form.tsx'
 import { ENDED, endOf, PassIs } from './pass-is.tsx'
+import { Pause } from './pause.tsx'
 import { Rating } from './rating.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
@@ -189,6 +190,9 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
             <EndedCard access={access} hasTime={end === 'data'} />
           ) : (
             <AccessCard access={access} hasRouter={hasRouter} />
+          )}
+          {!hasEnded && (
+            <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
           )}
           {end !== 'time' && <DataUsed data={data} />}
           {!hasEnded && <PassIs pass={purchase.pass} />}
