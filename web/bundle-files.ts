@@ -81,6 +81,7 @@ const CHECKOUT_MODULES = [
   'lucide-react/dist/esm/icons/message-circle',
   'lucide-react/dist/esm/icons/message-square',
   'lucide-react/dist/esm/icons/qr-code',
+  'lucide-react/dist/esm/icons/send',
   'web/src/checkout/buyer-fields',
   'web/src/checkout/delivery-choice',
   'web/src/checkout/method-list',
@@ -88,6 +89,7 @@ const CHECKOUT_MODULES = [
   'web/src/checkout/pay-bar',
   'web/src/checkout/purchase-form',
   'web/src/checkout/seller-page',
+  'web/src/checkout/send-to',
   'web/src/checkout/seller-queries',
   'web/src/checkout/use-purchase-form',
 ]

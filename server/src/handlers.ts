@@ -4,6 +4,7 @@ import { applicationHandlers } from './features/applications/applications.routes
 import { billingHandlers, invoiceDeskHandlers } from './features/billing/billing.routes.ts'
 import { claimDeskHandlers, claimHandlers } from './features/claims/claims.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
+import { myPassesHandlers } from './features/customers/my-passes.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
@@ -26,15 +27,20 @@ import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
 import type { Handlers } from './http/mount.ts'
-import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
+import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-type HttpParts = { cookie: SessionCookie; device: DeviceCookie; publicOrigin: string | null }
+type HttpParts = {
+  cookie: SessionCookie
+  device: DeviceCookie
+  my: MyDeviceCookie
+  publicOrigin: string | null
+}
 
 export const createHandlers = (
   deps: Deps,
-  { cookie, device, publicOrigin }: HttpParts,
+  { cookie, device, my, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
@@ -65,6 +71,7 @@ export const createHandlers = (
     ...posterHandlers(deps),
     ...analyticsHandlers(deps),
     ...customerHandlers(deps),
+    ...myPassesHandlers(deps, my),
     ...packageHandlers(deps),
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),

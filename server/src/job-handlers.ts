@@ -2,6 +2,7 @@ import { authJobs } from './features/accounts/accounts.jobs.ts'
 import { billingJobs } from './features/billing/billing.jobs.ts'
 import { claimJobs } from './features/claims/place-money.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
+import { myCodeJobs } from './features/customers/my-codes.ts'
 import { insightJobs } from './features/insights/compute.ts'
 import { deliveryJobs } from './features/messages/deliver.ts'
 import { oldSessionJobs } from './features/network/old-sessions.ts'
@@ -29,6 +30,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...insightJobs(deps),
   ...invariantJobs(deps),
   ...cleanUpJobs(deps),
+  ...myCodeJobs(deps),
   ...oldSessionJobs(deps),
   ...silentRouterJobs(deps),
   ...disconnectJobs(deps),

@@ -49,6 +49,8 @@ export const expectRefusal = ({ status, body, text }: Answer, what: unknown): vo
 
 const CALLS: Record<WithBody, true> = {
   apply: true,
+  askMyCode: true,
+  confirmMyCode: true,
   signUpOwner: true,
   reviewApplication: true,
   saveRailOrder: true,

@@ -18,6 +18,9 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
   radius_authority: 'signs the certificates of all routers; minit_app has no grant on it',
   receipt_keys: 'signs the receipts of all sellers; minit_app has no grant on it',
+  my_codes:
+    'asked for by a number before it is known whether it bought, and where; minit_app has no grant on it',
+  my_sessions: 'found by token, and shows what a number bought at all sellers; minit_app has no grant on it',
   rate_limits: 'counts strangers; minit_app has no grant on it',
   statement_days: 'a provider’s day over all sellers; minit_app has no grant on it',
   statement_differences: 'a provider’s word against our books over all sellers; minit_app has no grant on it',
@@ -71,6 +74,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   provider_events_received: 'a day is compared with a provider’s statement over all sellers',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
   purchases_phone: 'the admin looks for a phone number over all sellers',
+  purchases_recipient: 'a number sees what it was given, wherever that was bought',
   purchases_status: 'the admin lists a status over all sellers',
   payments_to_review: 'the admin works through them over all sellers',
   claims_open: 'the admin works through them over all sellers',

@@ -16,7 +16,7 @@ const APPLICATION = {
 }
 const RADIOS = ['propertyType', 'needsPermission', 'hasSmartphone', 'usesVult', 'mobileProvider']
 
-/** The calls of strangers who want to sell. */
+/** The calls of strangers: who want to sell, or to see what their number bought. */
 export const publicBodies = () =>
   ({
     apply: { body: APPLICATION, optional: RADIOS },
@@ -24,4 +24,7 @@ export const publicBodies = () =>
       body: { ...APPLICATION, isK3OneFamily: 'no', currentPackage: 'basic' },
       optional: [...RADIOS, 'isK3OneFamily'],
     },
+    askMyCode: { body: { phoneNumber: '+23278123460' } },
+    // Of an ask that nobody made: the body is good.
+    confirmMyCode: { body: { askId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', code: '123456' } },
   }) satisfies Record<string, Sample>

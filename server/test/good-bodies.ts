@@ -38,6 +38,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     phoneNumber: '+23278123456',
     paymentMethod: 'orange_money',
     deliveryMethod: 'qr_display',
+    sendTo: '+23278123459',
     amount: 35,
   }
   const terms = {
@@ -81,10 +82,10 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       params: { id: seller.pack.id },
       optional: ['commit'],
     },
-    purchaseWithQr: { body: purchase, optional: ['amount'] },
+    purchaseWithQr: { body: purchase, optional: ['sendTo', 'amount'] },
     signupAndPay: {
       body: { ...purchase, entrepreneurId: seller.slug },
-      optional: ['deliveryMethod', 'amount'],
+      optional: ['deliveryMethod', 'sendTo', 'amount'],
     },
     createPurchase: {
       body: {

@@ -11,6 +11,7 @@ import {
   NOBODY,
   ONLY_ITS_SELLER,
 } from './tenant-answers.ts'
+import { CUSTOMER_EXPECTATIONS } from './tenant-customers.ts'
 
 const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its id or slug' } as const
 
@@ -165,6 +166,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     }),
     answers: NOBODY,
   },
+  ...CUSTOMER_EXPECTATIONS,
   ratePass: {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),

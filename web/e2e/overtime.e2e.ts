@@ -114,6 +114,8 @@ const rateable = (transactionId: string) => ({
   data: null,
   options: null,
   maxDevices: 1,
+  movesLeft: 3,
+  pause: null,
   rateableFrom: new Date(Date.now() - 1000).toISOString(),
   transactionId,
 })

@@ -38,6 +38,8 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
       data: null,
       options: null,
       maxDevices: 1,
+      movesLeft: 3,
+      pause: null,
       stars: null,
       rateableFrom,
     },

@@ -1,7 +1,10 @@
 import { adminEndpoints } from './admin-endpoints.ts'
 import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
+import { readGift, resendGift } from './customer/gifts.ts'
+import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
+import { pausePass, resumePass } from './customer/pauses.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
 import { drawReceipt, openReceipt, verifyReceipt } from './customer/receipts.ts'
 import {
@@ -108,6 +111,12 @@ export const endpoints = {
   movePass,
   rejoinPass,
   beginPass,
+  readGift,
+  resendGift,
+  askMyCode,
+  confirmMyCode,
+  forgetMyDevice,
+  readMyPasses,
   listGateways,
   readGateway,
   testGateway,
@@ -142,6 +151,8 @@ export const endpoints = {
   listSellerClaims,
   answerSellerClaim,
   ratePass,
+  pausePass,
+  resumePass,
   openReceipt,
   drawReceipt,
   verifyReceipt,

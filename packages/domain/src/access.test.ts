@@ -13,6 +13,7 @@ const pass = (changes: Partial<PassAccess> = {}): PassAccess => ({
   upKbps: null,
   dataLimitOctets: null,
   hours: null,
+  pausedAt: null,
   usedOctets: 0,
   maxDevices: 1,
   devices: [],

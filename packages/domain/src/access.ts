@@ -37,6 +37,7 @@ export const PASS_NETWORK_STATES = [
   'no_router',
   'elsewhere',
   'data_used',
+  'paused',
   'outside_hours',
   'unused',
   'opening',
@@ -63,6 +64,8 @@ export type PassAccess = {
   dataLimitOctets: number | null
   /** Outside of them it lets nobody in; null: always. */
   hours: PassHours | null
+  /** Since when its holder has paused it; null while it runs. */
+  pausedAt: Date | null
   /** What its phones have used so far, up and down. */
   usedOctets: number
   /** The phones that hold it now, by their digests. */
@@ -77,6 +80,7 @@ export type AccessRefusal =
   | 'not_used_in_time'
   | 'refunded'
   | 'data_used'
+  | 'paused'
   | 'outside_hours'
   | 'too_many_devices'
   | 'other_seller'
@@ -117,6 +121,8 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
       return 'This pass was refunded'
     case 'data_used':
       return `Its ${dataText(Math.round((pass.dataLimitOctets ?? 0) / OCTETS_A_MEGABYTE))} are used`
+    case 'paused':
+      return 'This pass is paused. Go on with it on its page, or type its code at the WiFi.'
     case 'outside_hours':
       return outsideText(pass, now)
     case 'too_many_devices':
@@ -133,6 +139,7 @@ const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Da
   const state = passStateAt(pass, now)
   if (state === 'revoked') return 'refunded'
   if (state === 'expired') return isUnused(pass) ? 'not_used_in_time' : 'ended'
+  if (pass.pausedAt !== null) return 'paused'
   if (pass.dataLimitOctets !== null && pass.usedOctets >= pass.dataLimitOctets) return 'data_used'
   if (nextHoursAt(pass.hours, now) !== null) return 'outside_hours'
   const isFull = pass.devices.length >= pass.maxDevices

@@ -62,16 +62,28 @@ type PassTimes = {
   revokedAt: Date | null
   unusedMinutes: number | null
   hours?: PassHours | null
+  /** Since when it is paused, and when its holder went on with it last: in between it loses nothing. */
+  pausedAt?: Date | null
+  resumedAt?: Date | null
 }
 
 /** How many minutes of a pass, within its hours, fell into an outage, begun ones whole; 0 for one that was taken back or not used yet. */
 export const minutesLost = (
-  { startsAt, expiresAt, revokedAt, unusedMinutes, hours = null }: PassTimes,
+  {
+    startsAt,
+    expiresAt,
+    revokedAt,
+    unusedMinutes,
+    hours = null,
+    pausedAt = null,
+    resumedAt = null,
+  }: PassTimes,
   outage: Outage,
 ): number => {
+  const endsAt = pausedAt ?? expiresAt
   if (revokedAt !== null || unusedMinutes !== null) return 0
-  const from = Math.max(startsAt.getTime(), outage.fromAt.getTime())
-  const until = Math.min(expiresAt.getTime(), outage.untilAt.getTime())
+  const from = Math.max(startsAt.getTime(), resumedAt?.getTime() ?? 0, outage.fromAt.getTime())
+  const until = Math.min(endsAt.getTime(), outage.untilAt.getTime())
   const lostMs = until > from ? msWithin(hours, new Date(from), new Date(until)) : 0
   return Math.min(Math.ceil(lostMs / MINUTE_MS), MAX_OUTAGE_MINUTES)
 }

@@ -1,13 +1,14 @@
 // Apart from the texts, so that a screen that names a state does not download them.
 
 /**
- * An access code; a link that sets a password; minutes that a power cut gave back; a router that is gone or back; what a seller
+ * An access code; a link that sets a password; a code that shows a number its passes; minutes that a power cut gave back; a router that is gone or back; what a seller
  * is told of where their money goes; what a customer is told of money that goes back; what a seller owes the platform, and
  * when; what became of a claim.
  */
 export const MESSAGE_KINDS = [
   'access',
   'password_link',
+  'my_code',
   'outage_credit',
   'router',
   'payout',

@@ -1,4 +1,5 @@
 import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
+import { GIFT_WORDS } from './gifts.ts'
 import { spelledIn } from './letters.ts'
 import { hoursText } from './option-words.ts'
 import type { PassHours } from './pass-hours.ts'
@@ -58,6 +59,8 @@ type Access = WayIn & {
   link: string
   /** Of a code of the seller's own router, which counts its time; with the password that it may ask for. */
   stock?: { password: string | null } | null
+  /** Somebody else paid for it. */
+  isGift?: boolean
 }
 
 const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
@@ -83,13 +86,14 @@ const MAX_PARTS = 2
  * GSM-7 and at most two messages long, whatever the network's name. A link that would need a third is left out.
  */
 export const accessText = (access: Access): string => {
-  const { networkName, expiresAt, isUnused = false, hours = null, link, stock = null } = access
+  const { networkName, expiresAt, isUnused = false, hours = null } = access
+  const { link, stock = null, isGift = false } = access
   const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}${hours === null ? '' : `, only ${hoursText(hours)}`}`
   const how =
     stock === null
       ? `${howToUse(access)}. ${end}.`
       : `${HOW_TO_USE.captive(access.code)}${passwordWords(stock.password)}. The WiFi counts its time.`
-  const text = `WiFi: ${smsName(networkName)}. ${how}`
+  const text = `${isGift ? `${GIFT_WORDS} ` : ''}WiFi: ${smsName(networkName)}. ${how}`
   const withLink = `${text} Pass: ${link}`
   return isGsm7(link) && smsParts(withLink) <= MAX_PARTS ? withLink : text
 }
@@ -147,6 +151,10 @@ const ADDRESS = /\.\p{L}|[/\\@]|http|www/iu
  * before a letter, a slash, an @, "http" or "www", in whatever width it is written.
  */
 export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'))
+
+/** Shows whoever has the number what it bought. */
+export const myCodeText = (code: string): string =>
+  `Minit: ${code} is your code to see your passes. Valid 10 minutes. Never give it to anybody.`
 
 /** To the number that money shall be sent to. */
 export const payoutCodeText = (code: string): string =>

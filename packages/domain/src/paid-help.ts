@@ -10,6 +10,7 @@ export const PASS_TRUTHS = [
   'none',
   'not_begun',
   'running',
+  'paused',
   'outside_hours',
   'data_used',
   'ended',
@@ -31,6 +32,7 @@ export const ADVICE = [
   'pass_ended',
   'pass_taken_back',
   'data_used',
+  'resume_pass',
   'wait_for_hours',
   'show_code',
   'join_wifi',
@@ -48,7 +50,7 @@ export type PaidFacts = {
   /** Money has come that is not what was asked. */
   isHeld: boolean
   claim: ClaimState | null
-  pass: { isUnused: boolean; state: 'active' | 'expired' | 'revoked' } | null
+  pass: { isUnused: boolean; isPaused?: boolean; state: 'active' | 'expired' | 'revoked' } | null
   /** Null without a pass. */
   network: PassNetworkState | null
   /** Whether any router of the shop was heard of lately; null where it has none. */
@@ -83,6 +85,7 @@ const passTruth = ({ pass, network }: PaidFacts): PaidTruth['pass'] => {
   if (pass === null) return 'none'
   if (pass.state === 'revoked') return 'taken_back'
   if (pass.state === 'expired') return 'ended'
+  if (pass.isPaused === true) return 'paused'
   if (network === 'data_used' || network === 'outside_hours') return network
   return pass.isUnused ? 'not_begun' : 'running'
 }
@@ -91,6 +94,7 @@ const PHONES: Record<PassNetworkState, PaidTruth['phone']> = {
   no_router: 'not_seen',
   elsewhere: 'not_seen',
   data_used: 'let_in',
+  paused: 'waits',
   outside_hours: 'waits',
   unused: 'not_begun',
   opening: 'let_in',
@@ -120,6 +124,7 @@ const OF_NETWORK: Record<PassNetworkState, Advice> = {
   no_router: 'show_code',
   elsewhere: 'join_wifi',
   data_used: 'data_used',
+  paused: 'resume_pass',
   outside_hours: 'wait_for_hours',
   unused: 'start_minutes',
   opening: 'wait_for_router',
@@ -131,6 +136,7 @@ const OF_NETWORK: Record<PassNetworkState, Advice> = {
 const adviceOnPass = ({ network }: PaidFacts, { pass, router }: Omit<PaidTruth, 'advice'>): Advice => {
   if (pass === 'taken_back') return 'pass_taken_back'
   if (pass === 'ended' || pass === 'none') return 'pass_ended'
+  if (pass === 'paused') return 'resume_pass'
   if (network === null) return 'show_code'
   // Who is not there needs to know first that nothing there would let them in.
   if (network === 'elsewhere' && router === 'silent') return 'router_silent'

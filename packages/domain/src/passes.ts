@@ -34,13 +34,40 @@ export const extendedUntil = ({ expiresAt, hours = null }: PassTimes, minutes: n
 /** Minutes that come late to a pass which was not used in time leave at least so long to use it. */
 const LATE_USE_MINUTES = 24 * 60
 
-/** What minutes on top change of a pass: its end, or for one that was not used yet how long it will run. */
+/** What is kept of a pass that is paused; null, or left out, for one that is not. */
+type KeptState = { pausedSeconds?: number | null }
+
+type Lengthened = {
+  expiresAt: Date
+  unusedMinutes: number | null
+  useBy?: Date
+  pausedAt?: null
+  pausedSeconds?: number | null
+}
+
+/** What minutes on top change of a pass that is paused; those that come after its last day to go on run from then. */
+const lengthenedKept = (
+  pass: PassTimes,
+  kept: number,
+  { minutes, at }: { minutes: number; at: Date },
+): Lengthened =>
+  pass.expiresAt > at
+    ? { unusedMinutes: null, expiresAt: pass.expiresAt, pausedSeconds: kept + minutes * 60 }
+    : {
+        unusedMinutes: null,
+        expiresAt: extendedUntil(pass, minutes, at),
+        pausedAt: null,
+        pausedSeconds: null,
+      }
+
+/** What minutes on top change of a pass: its end, or for one that was not used yet, or is paused, how long it will run. */
 export const lengthened = (
-  pass: PassTimes & PassClockState,
+  pass: PassTimes & PassClockState & KeptState,
   minutes: number,
   at: Date,
-): { expiresAt: Date; unusedMinutes: number | null; useBy?: Date } => {
-  const { unusedMinutes, expiresAt } = pass
+): Lengthened => {
+  const { unusedMinutes, expiresAt, pausedSeconds = null } = pass
+  if (pausedSeconds !== null) return lengthenedKept(pass, pausedSeconds, { minutes, at })
   if (unusedMinutes === null) return { unusedMinutes, expiresAt: extendedUntil(pass, minutes, at) }
   const useBy = expiresAt > at ? expiresAt : expiryAfter(at, LATE_USE_MINUTES)
   return { unusedMinutes: unusedMinutes + minutes, expiresAt: useBy, useBy }
@@ -58,10 +85,14 @@ export const MAX_OVERTIME_MINUTES = 180
  * package has overtime and a price for it (`overtimeRateMinor`: minor leones per minute).
  */
 export const canAddOvertime = (
-  pass: PassTimes & PassClockState & { allowsOvertime: boolean; overtimeRateMinor: number | null },
+  pass: PassTimes &
+    PassClockState &
+    KeptState & { allowsOvertime: boolean; overtimeRateMinor: number | null },
   now: Date,
 ): boolean => {
   if (!pass.allowsOvertime || pass.overtimeRateMinor === null || pass.overtimeRateMinor <= 0) return false
+  // Who paused a pass goes on with it first.
+  if ((pass.pausedSeconds ?? null) !== null) return false
   return passStateAt(pass, now) !== 'revoked' && now <= overtimeUntil(pass)
 }
 

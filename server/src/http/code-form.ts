@@ -10,7 +10,12 @@ const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '
 const place = z.string().check(z.maxLength(2_000))
 const CodeForm = z.object({ at: place, entrepreneur: word(80), code: word(100), move: word(10) })
 const BeginForm = z.object({ at: place, entrepreneur: word(80) })
-const MoveForm = z.object({ at: place, id: word(40), t: word(100) })
+const MoveForm = z.object({
+  at: place,
+  id: word(40),
+  t: word(100),
+  page: z._default(z.enum(['pass', 'gift']), 'pass'),
+})
 
 /**
  * What people do at a site's WiFi, with or without scripts: each form makes the call, then leads to how the phone stands. A
@@ -41,10 +46,10 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
     return reply.redirect(`/online?${new URLSearchParams({ entrepreneur, at })}`, 303)
   })
   app.post('/wifi-move', async (request, reply) => {
-    const { at, id, t } = read(MoveForm, request)
+    const { at, id, t, page } = read(MoveForm, request)
     const headers = { 'phone-place': at, 'purchase-token': t }
     await refusalOf(callFor(request)(movePass, { params: { transactionId: id }, headers }))
-    return reply.redirect(`/pass/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
+    return reply.redirect(`/${page}/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
   })
 }
 

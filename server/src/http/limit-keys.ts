@@ -86,7 +86,8 @@ const purchaseOf = (deps: Deps, { params, headers }: FastifyRequest): string | n
   const id = new Map<string, unknown>(Object.entries(params ?? {})).get('transactionId')
   const token = headers['purchase-token']
   if (typeof id !== 'string' || !isUlid(id) || typeof token !== 'string') return null
-  return deps.secrets.isPurchaseToken(id, token) ? id : null
+  const { isPurchaseToken, isHolderToken } = deps.secrets
+  return isPurchaseToken(id, token) || isHolderToken(id, token) ? id : null
 }
 
 const readField = ({ body }: FastifyRequest, names: readonly string[]): string | null => {

@@ -6,8 +6,11 @@ import type { Transport } from '@minit/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
+import { addGiftForm } from './gift-form.ts'
 import { inProcessWithCookies } from './in-process.ts'
+import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
+import { addPauseForm } from './pause-form.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -123,6 +126,9 @@ export const addPageRoutes = (
   addCancelForm(app, settings.publicOrigin)
   addCodeForm(app, settings.publicOrigin)
   addPaidForms(app, sendPage, settings.publicOrigin)
+  addGiftForm(app, settings.publicOrigin)
+  addPauseForm(app, settings.publicOrigin)
+  addMyForms(app, sendPage, settings.publicOrigin)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),

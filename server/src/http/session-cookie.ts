@@ -1,4 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
+import { MY_SESSION_DAYS } from '@minit/domain/my-passes.ts'
 
 export type SessionCookie = {
   name: string
@@ -14,6 +15,19 @@ export const createSessionCookie = (isSecure: boolean): SessionCookie => {
     name,
     set: (token) => ({ 'set-cookie': fastifyCookie.serialize(name, token, options) }),
     clear: () => ({ 'set-cookie': fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }) }),
+  }
+}
+
+/** Shows the passes of a number on one device. It opens nothing else, and ends with the row that it names. */
+export type MyDeviceCookie = { name: string; set: (token: string) => string; clear: () => string }
+
+export const createMyDeviceCookie = (isSecure: boolean): MyDeviceCookie => {
+  const name = isSecure ? '__Host-minit_my' : 'minit_my'
+  const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
+  return {
+    name,
+    set: (token) => fastifyCookie.serialize(name, token, { ...options, maxAge: MY_SESSION_DAYS * 86_400 }),
+    clear: () => fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }),
   }
 }
 

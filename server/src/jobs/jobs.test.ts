@@ -38,6 +38,7 @@ const HANDLERS: JobHandlers = {
   'match-statement': nothing,
   'fetch-statements': nothing,
   'clean-up': nothing,
+  'send-my-code': nothing,
   'delete-old-sessions': nothing,
   'watch-routers': nothing,
   'reconcile-payments': nothing,

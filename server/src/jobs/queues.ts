@@ -40,6 +40,8 @@ export const QUEUES = {
   'deliver-message': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
   'send-password-link': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
+  /** Finds whether a number bought, and then puts the code that shows it its passes into the outbox. */
+  'send-my-code': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
   /** Analyses the platform's sales. One at most waits. */
   'compute-insights': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
   /** Checks what must always hold, every hour. Each of its statements may take five minutes. */
@@ -94,6 +96,7 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'follow-invoice-payment': { workers: 1, batch: 5 },
   'deliver-message': { workers: 2, batch: 5 },
   'send-password-link': { workers: 1, batch: 5 },
+  'send-my-code': { workers: 1, batch: 5 },
   'disconnect-phones': { workers: 2, batch: 5 },
   'lengthen-sessions': { workers: 2, batch: 5 },
 }
@@ -117,6 +120,7 @@ export type JobPayloads = {
   'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
   /** The name as it was typed, whether or not it is somebody's. */
   'send-password-link': { name: string }
+  'send-my-code': { askId: string }
   'compute-insights': Record<string, never>
   'check-invariants': Record<string, never>
   'match-statement': { fileId: string }

@@ -19,6 +19,9 @@ export type Secrets = {
   /** The unguessable word that lets the buyer see a purchase. */
   purchaseToken: (transactionId: string) => string
   isPurchaseToken: (transactionId: string, token: string) => boolean
+  /** The same for who was sent a pass that somebody else paid for: it opens the pass and nothing of its payer. */
+  holderToken: (transactionId: string) => string
+  isHolderToken: (transactionId: string, token: string) => boolean
 }
 
 const IV_BYTES = 12
@@ -31,14 +34,19 @@ export const createSecrets = (secretKey: string): Secrets => {
   const sealKey = keyFor('seal')
   const digestKey = keyFor('digest')
   const tokenKey = keyFor('purchase token')
-  const purchaseToken = (transactionId: string) =>
-    createHmac('sha256', tokenKey).update(transactionId).digest('base64url').slice(0, 27)
+  const holderKey = keyFor('holder token')
+  const tokenBy = (key: KeyObject) => (transactionId: string) =>
+    createHmac('sha256', key).update(transactionId).digest('base64url').slice(0, 27)
+  const purchaseToken = tokenBy(tokenKey)
+  const holderToken = tokenBy(holderKey)
   return {
     seal: (text, context) => seal(sealKey, text, context),
     open: (sealed, context) => open(sealKey, sealed, context),
     digest: (text) => createHmac('sha256', digestKey).update(text).digest('base64url'),
     purchaseToken,
     isPurchaseToken: (transactionId, token) => isSame(purchaseToken(transactionId), token),
+    holderToken,
+    isHolderToken: (transactionId, token) => isSame(holderToken(transactionId), token),
   }
 }
 

@@ -105,8 +105,17 @@ const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; h
   </p>
 )
 
+/** Of a pass that its holder has paused: what is kept. */
+const Paused = ({ minutes }: { minutes: number }) => (
+  <p className="leading-[1.3]">
+    <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+    <span className="block mt-2">are kept. This pass is paused and opens nothing now.</span>
+  </p>
+)
+
 const Time = ({ access }: { access: Access }) => {
-  const { fromStock, unusedMinutes, expiresAt, hours } = access
+  const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
+  if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />
   if (fromStock) return <CountedByWifi />
   if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
   return <TimeLeft access={access} />

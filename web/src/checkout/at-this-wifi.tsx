@@ -9,6 +9,7 @@ const PROBLEMS: Record<string, string> = {
   pass_data_used: 'The data of this pass is used',
   pass_outside_hours: 'This pass does not open at this time',
   pass_of_other_seller: 'This code belongs to another seller',
+  pass_moves_used: 'This pass was moved three times. It stays on the phone that has it.',
   pass_on_other_phone: 'This code is in use on another phone. Move it here?',
   too_many_requests: 'Too many tries. Please wait a little.',
   router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',

@@ -1,6 +1,6 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, isRefusal } from '../lib/call.ts'
 
 /** A purchase as its own page sees it. */
@@ -50,8 +50,16 @@ const nextAskMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean
   if (purchase.status === 'awaiting_payment') return ASK_AGAIN_MS
   if (purchase.status === 'failed' || purchase.status === 'expired') return LATE_MONEY_MS
   if (purchase.refund?.state === 'under_way' && !purchase.refund.isCash) return MESSAGE_MS
-  return purchase.result?.message?.state === 'queued' ? MESSAGE_MS : false
+  const message = purchase.gift?.message ?? purchase.result?.message
+  return message?.state === 'queued' ? MESSAGE_MS : false
 }
+
+/** What is shown of a pass has changed: its own page, or a gift's, reads it anew. */
+export const refreshPass = (client: QueryClient, transactionId: string): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [name, id] }) =>
+      id === transactionId && (name === 'readPurchase' || name === 'readGift'),
+  })
 
 /** A purchase, followed until nothing more can happen. The token is no part of its key: it is a secret. */
 export const purchaseQuery = (transactionId: string, token: string) =>

@@ -20,6 +20,8 @@ export type PurchaseValues = {
   phoneNumber: string
   paymentMethod: PaymentMethod
   deliveryMethod: DeliveryMethod
+  /** Another number that gets the pass; empty for a pass of one's own. */
+  sendTo: string
 }
 /** The wallet is the specification's choice on the sign-up and self-service pages. */
 export const WALLET_FIRST: readonly PaymentMethod[] = ['vult', 'orange_money', 'africell_money', 'cash']
@@ -53,6 +55,7 @@ const valuesOf = (
   phoneNumber: text('phoneNumber'),
   paymentMethod: WALLET_FIRST.find((method) => method === text('paymentMethod')) ?? fallback.paymentMethod,
   deliveryMethod: DELIVERIES.find((way) => way === text('deliveryMethod')) ?? fallback.deliveryMethod,
+  sendTo: text('sendTo'),
 })
 
 /** What is bought; `amount` is the price in Le that the screen showed, so that nobody pays one they have not seen. */
@@ -162,7 +165,9 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
       // Its code comes while the server asks for the money.
       prepare(paths.pass('any', ''))
       const started = await checkout.send({ ...order, entrepreneurId: seller.id }, headers)
-      rememberBuyer(order)
+      // Whom it was bought for is not kept on a phone that others may use.
+      const { sendTo: _, ...own } = order
+      rememberBuyer(own)
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>

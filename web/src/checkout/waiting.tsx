@@ -1,4 +1,5 @@
 import { ExternalLink, Link, Loader, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNow } from '../lib/clock.ts'
 import { leText } from '../lib/money.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -167,12 +168,15 @@ type WaitingProps = Omit<WaitingWays, 'onCancelled'> & {
   isChecking: boolean
   onCheck: () => void
   fetchedAt: number
+  /** Said of every order of its kind, whatever is to be done for it. */
+  note?: ReactNode
 }
 
 /** Everything between paying and having paid, by what the customer has to do. */
 export const Waiting = (props: WaitingProps) => (
   <WaitingFrame order={props.purchase.order} fetchedAt={props.fetchedAt}>
     <WaitingFor {...props} />
+    {props.note}
     <PaidButton transactionId={props.purchase.transactionId} />
     <WaitingActions {...props} onCancelled={props.onCheck} />
   </WaitingFrame>

@@ -64,6 +64,11 @@ export const verifyReceipt = () => '/receipt/verify'
 /** What is true for somebody who paid and has no internet; posted to, it is mended too. */
 export const paidHelp = (transactionId: string, token: string, from?: string, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
+/** A pass that somebody else paid for; `token` is its holder's. */
+export const gift = (transactionId: string, token: string, at?: string) =>
+  withQuery(`/gift/${encodeURIComponent(transactionId)}`, { t: token, at })
+/** What a number bought anywhere in 90 days, shown by a code that is sent to it. */
+export const myPasses = () => '/my'
 /** The same for who has lost the page of their pass. */
 export const lostPass = () => '/paid'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

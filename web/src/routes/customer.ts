@@ -47,6 +47,15 @@ export const customerRoutes: readonly PageRoute[] = [
     load: () => import('../customer/pass/page.tsx'),
   },
   {
+    pattern: '/gift/:transactionId',
+    audience: 'customer',
+    isServerRendered: true,
+    title: 'A gift for you',
+    description: 'A WiFi pass that somebody bought for you.',
+    source: 'src/customer/gift/page.tsx',
+    load: () => import('../customer/gift/page.tsx'),
+  },
+  {
     pattern: '/receipts/:transactionId',
     audience: 'customer',
     isServerRendered: true,

@@ -66,6 +66,16 @@ export const plainRoutes: readonly PageRoute[] = [
     source: 'src/customer/lost-pass/page.tsx',
     load: () => import('../customer/lost-pass/page.tsx'),
   },
+  {
+    pattern: '/my',
+    audience: 'customer',
+    isServerRendered: true,
+    isPlain: true,
+    title: 'My passes',
+    description: 'What your phone number bought in the last 90 days, with receipts and your loyalty.',
+    source: 'src/customer/my/page.tsx',
+    load: () => import('../customer/my/page.tsx'),
+  },
 ]
 
 export const publicRoutes: readonly PageRoute[] = [

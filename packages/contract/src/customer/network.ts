@@ -57,9 +57,11 @@ export const enterCode = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_paused',
     'pass_outside_hours',
     'pass_on_other_phone',
     'pass_of_other_seller',
+    'pass_moves_used',
     'too_many_requests',
   ],
   limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
@@ -83,6 +85,8 @@ const NetworkBody = z.object({
   /** What the pass will run from its first use; null once its time has begun. */
   unusedMinutes: z.nullable(z.int()),
   devices: z.array(z.object({ macTail: z.string(), isOnline: z.boolean() })),
+  /** How often the pass can still be taken from a phone in use. */
+  movesLeft: z.int(),
   wantedUrl: z.nullable(z.string()),
   logsIn,
 })
@@ -121,6 +125,8 @@ export const movePass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_paused',
+    'pass_moves_used',
     'pass_outside_hours',
     'too_many_requests',
   ],
@@ -146,6 +152,7 @@ export const rejoinPass = endpoint({
     'pass_over',
     'pass_refunded',
     'pass_data_used',
+    'pass_paused',
     'pass_outside_hours',
     'pass_on_other_phone',
     'too_many_requests',

@@ -14,6 +14,7 @@ import {
 } from '../fields.ts'
 import { PackageOptionsBody } from './option-bodies.ts'
 import {
+  MessageBody,
   NextActionBody,
   OrderBody,
   PurchaseResultBody,
@@ -49,6 +50,7 @@ export const addOvertime = endpoint({
     'overtime_not_offered',
     'pass_refunded',
     'overtime_too_long',
+    'pass_paused',
     'pass_over',
     'method_not_offered',
     'key_reused',
@@ -97,7 +99,7 @@ export const ratePass = endpoint({
 })
 
 /** What the holder of a pass can still do with it. */
-const PassOptionsBody = z.object({
+export const PassOptionsBody = z.object({
   /** Null where no minutes can be added. */
   overtime: z.nullable(
     z.object({
@@ -121,6 +123,18 @@ const PassOptionsBody = z.object({
   options: z.nullable(PackageOptionsBody),
   /** How many phones it opens at once. */
   maxDevices: z.int(),
+  /** Its pauses; null where its package has none. */
+  pause: z.nullable(
+    z.object({
+      left: z.int(),
+      /** For how many days its minutes are kept each time. */
+      days: z.int(),
+      /** It runs, and may be paused now. */
+      mayPause: z.boolean(),
+    }),
+  ),
+  /** How often it can still be taken from a phone in use to another one. */
+  movesLeft: z.int(),
   /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */
   hasRouter: z.boolean(),
   /** The phones that hold it, oldest first; none where no router lets phones in. */
@@ -182,6 +196,23 @@ export const readPurchase = endpoint({
         }),
       ),
       order: OrderBody,
+      /** Only of a pass that goes to another number, whose code and phones are not its payer's to see. */
+      gift: z.optional(
+        z.object({
+          /** Masked. */
+          to: z.string(),
+          /** How far the message got; null until the pass was paid, or once it was refunded. */
+          message: z.nullable(
+            z.object({
+              channel: MessageBody.shape.channel,
+              state: MessageBody.shape.state,
+              isStuck: z.boolean(),
+            }),
+          ),
+          /** The pass can be sent again now and then while it lasts. */
+          canSendAgain: z.boolean(),
+        }),
+      ),
       /** Once it was paid: the page of its receipt, which shows no code. */
       receiptPath: z.optional(z.string()),
       /** Only of a paid pass. */

@@ -1,9 +1,11 @@
 import { MESSAGE_STATES, PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
+import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import {
   DeliveryMethodField,
   InstantField,
+  lineOf,
   MoneyField,
   MoneyOutField,
   PaymentMethodField,
@@ -19,7 +21,7 @@ export const NextActionBody = z.discriminatedUnion('type', [
 ])
 
 /** What was sent, word for word, and how far it got. `sent` is said only after the gateway accepted it. */
-const MessageBody = z.object({
+export const MessageBody = z.object({
   channel: z.enum(PHONE_CHANNELS),
   to: z.string(),
   text: z.string(),
@@ -45,6 +47,8 @@ const resultFields = {
   unusedMinutes: z.nullable(z.int()),
   /** When it opens phones and its time runs; null: always. */
   hours: z.nullable(PassHoursBody),
+  /** What is kept of a pass that is paused, rounded up: `expiresAt` is the last instant to go on with it. Null while it runs. */
+  pausedMinutes: z.nullable(z.int()),
   wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }
@@ -78,6 +82,14 @@ export const OrderBody = z.object({
 })
 
 const readyReply = z.object({ status: z.literal('ready'), statusToken: z.string(), ...resultFields })
+/** A gift that was paid: its code is for the other number alone. */
+const giftReply = z.object({
+  status: z.literal('sent'),
+  transactionId: z.string(),
+  statusToken: z.string(),
+  /** Masked. */
+  to: z.string(),
+})
 const pendingReply = z.object({
   status: z.literal('awaiting_payment'),
   transactionId: z.string(),
@@ -95,8 +107,14 @@ export const purchaseHeaders = z.object({
   'phone-place': z.optional(PlaceField),
 })
 
+/** Another number than the payer's, which the pass is sent to; empty for a pass of one's own. */
+export const sendToField = z._default(lineOf(0, PHONE_LINE.maximum, PHONE_LINE.message), '')
+
 /** The price the page showed, where it says so: compared with ours, never trusted. */
 export const shownPrice = z.optional(MoneyField)
 
 /** 200 once paid, else 202 with what to do. */
-export const purchaseReplies = { 200: readyReply, 202: pendingReply }
+export const purchaseReplies = {
+  200: z.discriminatedUnion('status', [readyReply, giftReply]),
+  202: pendingReply,
+}

@@ -12,7 +12,7 @@ import {
   ProviderMethodField,
   SelfServiceDeliveryField,
 } from '../fields.ts'
-import { purchaseHeaders, purchaseReplies, shownPrice } from './purchase-bodies.ts'
+import { purchaseHeaders, purchaseReplies, sendToField, shownPrice } from './purchase-bodies.ts'
 
 const purchaseErrors = [
   'invalid_request',
@@ -54,6 +54,7 @@ export const purchaseWithQr = endpoint({
     phoneNumber: PhoneField,
     paymentMethod: CounterMethodField,
     deliveryMethod: DeliveryMethodField,
+    sendTo: sendToField,
     amount: shownPrice,
   }),
   replies: purchaseReplies,
@@ -74,6 +75,7 @@ export const signupAndPay = endpoint({
     paymentMethod: CounterMethodField,
     entrepreneurId: EntrepreneurKeyField,
     deliveryMethod: z._default(SelfServiceDeliveryField, 'qr_display'),
+    sendTo: sendToField,
     amount: shownPrice,
   }),
   replies: purchaseReplies,

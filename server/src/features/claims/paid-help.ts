@@ -1,6 +1,7 @@
 import { claimDueAt, claimStateWith } from '@minit/domain/claims.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { type PaidFacts, paidTruth } from '@minit/domain/paid-help.ts'
+import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes.ts'
 import { formatPhone, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -40,14 +41,20 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     claim: await findClaimOfPurchase(tx, id),
     routers: (await listGateways(tx)).filter(({ kind }) => kind !== 'codes'),
   }))
-  const network = pass === null || purchase.status !== 'paid' ? null : await networkOf(deps, record, question)
+  // Which phones a gift is on is its holder's alone to see.
+  const isShown = pass !== null && purchase.status === 'paid' && purchase.recipientPhone === null
+  const network = isShown ? await networkOf(deps, record, question) : null
   const state = claim && claimStateWith(claim.state, purchase.status)
   const facts: PaidFacts = {
     status: purchase.status,
     isCash: payment.provider === 'cash',
     isHeld: payment.needsReview !== null,
     claim: state,
-    pass: pass && { isUnused: isUnused(pass), state: passStateAt(pass, deps.now()) },
+    pass: pass && {
+      isUnused: isUnused(pass),
+      isPaused: isPaused(pass),
+      state: passStateAt(pass, deps.now()),
+    },
     network: network?.state ?? null,
     isRouterSeen: isSeen(routers, deps.now()),
   }
@@ -112,7 +119,9 @@ export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
   const record = await openOrder(deps, question)
   if (isAskable(record)) await askAgain(deps, record)
   const now = isAskable(record) ? await openOrder(deps, question) : record
-  if (now.purchase.status === 'paid' && question.place !== null) await letIn(deps, now, question.place)
+  const { status, recipientPhone } = now.purchase
+  if (status === 'paid' && recipientPhone === null && question.place !== null)
+    await letIn(deps, now, question.place)
   return readPaidHelp(deps, question)
 }
 

@@ -4,9 +4,13 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { deleteOldMine } from './my-passes.queries.ts'
 
 /** Days that an order which nobody paid is kept. */
 export const UNPAID_DAYS = 90
+
+/** Who asked for a number's passes is counted over a day. */
+const MY_CODES_KEPT_DAYS = 2
 
 const BATCH = 500
 
@@ -24,6 +28,9 @@ export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: 
     if (gone < BATCH) break
   }
   const customers = await deps.db.asPlatform((tx) => deleteStrangers(tx, before))
+  const now = deps.now()
+  const askedBefore = new Date(now.getTime() - MY_CODES_KEPT_DAYS * DAY_MS)
+  await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now }))
   return { orders, customers }
 }
 

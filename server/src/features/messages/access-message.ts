@@ -9,10 +9,22 @@ import { hasRouter } from '../network/network.queries.ts'
 import type { IssuedPass } from '../passes/issue-pass.ts'
 import type { PassRow } from '../passes/passes.queries.ts'
 import { takeMessage } from './allowance.ts'
-import { deliverMessage, passLink } from './deliver.ts'
+import { deliverMessage, linkFor } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
 
-export type Recipient = { purchaseId: string; phone: string; deliveryMethod: DeliveryMethod }
+/** Of a gift `recipientPhone` is the other number, which gets the message in the payer's place. */
+export type Recipient = {
+  purchaseId: string
+  phone: string
+  recipientPhone?: string | null | undefined
+  deliveryMethod: DeliveryMethod
+}
+
+/** The number that a pass is sent to, and whether somebody else paid for it. */
+const addressOf = ({ phone, recipientPhone = null }: Pick<Recipient, 'phone' | 'recipientPhone'>) => ({
+  to: recipientPhone ?? phone,
+  isGift: recipientPhone !== null,
+})
 
 const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
   const { id, stockCodeId, sealedPassword } = pass
@@ -24,18 +36,19 @@ const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
 export const makeAccessMessage = (
   tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
   { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
-  { purchaseId, phone, deliveryMethod }: Recipient,
+  { purchaseId, deliveryMethod, ...numbers }: Recipient,
 ) => {
+  const { to, isGift } = addressOf(numbers)
   if (deliveryMethod === 'qr_display') return null
   const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
   const id = tools.newId()
-  const link = passLink(tools, purchaseId)
+  const link = linkFor(tools, { purchaseId, isGift })
   return {
     entrepreneurId,
     id,
     purchaseId,
     channel: deliveryMethod,
-    recipient: phone,
+    recipient: to,
     sealedText: tools.secrets.seal(
       accessText({
         networkName,
@@ -46,6 +59,7 @@ export const makeAccessMessage = (
         kind,
         hasRouter,
         link,
+        isGift,
         stock: stockOf(tools, pass),
       }),
       id,
@@ -64,7 +78,7 @@ export const accessMessageFor = async (
   tx: Tx,
   { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
 ) => {
-  if (recipient.deliveryMethod === 'qr_display' || !isReachable(recipient.phone)) return null
+  if (recipient.deliveryMethod === 'qr_display' || !isReachable(addressOf(recipient).to)) return null
   const wayIn = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
   const message = makeAccessMessage(deps, { ...issued, ...wayIn }, recipient)
   if (message === null) return null
@@ -108,7 +122,7 @@ const DAY_SECONDS = 86_400
 const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
 
 /**
- * Sends the access details again, only to the number that bought. Returns what to tell the seller, `sent` only
+ * Sends the access details again, only to the number that bought, or that the pass was bought for. Returns what to tell the seller, `sent` only
  * when the gateway took it. Refuses with `purchase_not_found`, `pass_over`, or `too_many_requests` within a
  * minute of the last message, after three within an hour, or when the seller's messages of the day are used up;
  * `recipient_not_reachable` for a number that is sent nothing, `delivery_not_offered` where no gateway works.
@@ -117,11 +131,8 @@ export const resendAccess = async (
   deps: Deps,
   resend: Resend,
 ): Promise<{ success: boolean; message: string }> => {
-  const { entrepreneurId, method } = resend
-  const { messageId, phone } = await deps.db.inTenant(entrepreneurId, (tx) => queueAgain(deps, tx, resend))
-  await deliverMessage(deps, { entrepreneurId, messageId })
-  const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
-  const [channel, to] = [CHANNEL_NAMES[method], maskPhone(phone)]
+  const { state, to } = await sendAgain(deps, resend)
+  const channel = CHANNEL_NAMES[resend.method]
   if (state === 'failed') {
     return { success: false, message: `${channel} cannot reach ${to}. Show the code on the screen instead.` }
   }
@@ -129,12 +140,22 @@ export const resendAccess = async (
   return { success: true, message: `${how} by ${channel} to ${to}` }
 }
 
+/** The same without the words: how far the message got, and the masked number. */
+export const sendAgain = async (deps: Deps, resend: Resend) => {
+  const { entrepreneurId } = resend
+  const { messageId, to } = await deps.db.inTenant(entrepreneurId, (tx) => queueAgain(deps, tx, resend))
+  await deliverMessage(deps, { entrepreneurId, messageId })
+  const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
+  return { state, to: maskPhone(to) }
+}
+
 const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactionId, method }: Resend) => {
   const found = await lockDelivery(tx, transactionId)
   if (found === null) throw new Refusal('purchase_not_found')
-  const { pass, phone } = found
+  const { pass } = found
+  const { to, isGift } = addressOf(found)
   if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
-  if (!isReachable(phone)) throw new Refusal('recipient_not_reachable')
+  if (!isReachable(to)) throw new Refusal('recipient_not_reachable')
   if (!(await deps.messages.offeredChannels()).has(method)) {
     const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
     throw new Refusal('delivery_not_offered', message)
@@ -150,7 +171,8 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
     isUnused: isUnused(pass),
     kind: pass.wifiKind,
     hasRouter: await hasRouter(tx, entrepreneurId),
-    link: passLink(deps, transactionId),
+    link: linkFor(deps, { purchaseId: transactionId, isGift }),
+    isGift,
     stock: stockOf(deps, pass),
   })
   await insertMessage(tx, {
@@ -158,13 +180,13 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
     id: messageId,
     purchaseId: transactionId,
     channel: method,
-    recipient: phone,
+    recipient: to,
     sealedText: deps.secrets.seal(text, messageId),
     codeDigest: pass.codeDigest,
     createdAt: deps.now(),
   })
   await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId }, 5)
-  return { messageId, phone }
+  return { messageId, to }
 }
 
 const takeOrRefuse = async (deps: Deps, tx: TenantTx): Promise<void> => {

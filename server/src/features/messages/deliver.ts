@@ -48,6 +48,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   access: 'the pass has ended',
   outage_credit: 'the pass has ended',
   password_link: 'the link has ended',
+  my_code: 'the code has ended',
   claim: 'the news is too old',
   payout: 'the news is too old',
   refund: 'the news is too old',
@@ -76,19 +77,22 @@ const reasonNotToSend = ({ message, pass }: Delivery): string | null => {
   return null
 }
 
-const outgoing = (deps: Deps, { message, pass }: Delivery): OutgoingMessage => ({
+const outgoing = (deps: Deps, { message, pass, isGift }: Delivery): OutgoingMessage => ({
   id: message.id,
   to: message.recipient,
   text: deps.secrets.open(message.sealedText, message.id),
-  fields: pass === null ? null : fieldsOf(deps, pass),
+  fields: pass === null ? null : fieldsOf(deps, { ...pass, isGift }),
 })
 
-const fieldsOf = (deps: Deps, pass: NonNullable<ClaimedMessage['pass']>): AccessFields => ({
+const fieldsOf = (
+  deps: Deps,
+  pass: NonNullable<ClaimedMessage['pass']> & { isGift: boolean },
+): AccessFields => ({
   networkName: pass.networkName,
   code: deps.secrets.open(pass.sealedCode, pass.id),
   expiresText: pass.stockCodeId === null ? expiresText(pass.expiresAt) : 'when the WiFi has counted its time',
   wifiKind: pass.wifiKind,
-  link: passLink(deps, pass.purchaseId),
+  link: linkFor(deps, pass),
 })
 
 const writeOutcome = (
@@ -132,8 +136,18 @@ export const deliveryJobs = (deps: Deps): Pick<JobHandlers, 'deliver-message'> =
   'deliver-message': (ref) => deliverMessage(deps, ref),
 })
 
+type OfPass = { purchaseId: string; isGift: boolean }
+
+/** The page of a pass, with the token that opens it: of a gift its own page, for who was sent it alone. Never for a log. */
+export const pathFor = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId, isGift }: OfPass): string =>
+  isGift
+    ? `/gift/${purchaseId}?t=${secrets.holderToken(purchaseId)}`
+    : `/pass/${purchaseId}?t=${secrets.purchaseToken(purchaseId)}`
+
+/** The same as a link, for the message that brings it. */
+export const linkFor = (tools: Pick<Deps, 'publicUrl' | 'secrets'>, ofPass: OfPass): string =>
+  tools.publicUrl + pathFor(tools, ofPass)
+
 /** The address of a pass's own page, with the token that opens it: for its buyer alone, and never for a log. */
-export const passLink = (
-  { publicUrl, secrets }: Pick<Deps, 'publicUrl' | 'secrets'>,
-  purchaseId: string,
-): string => `${publicUrl}/pass/${purchaseId}?t=${secrets.purchaseToken(purchaseId)}`
+export const passLink = (tools: Pick<Deps, 'publicUrl' | 'secrets'>, purchaseId: string): string =>
+  linkFor(tools, { purchaseId, isGift: false })

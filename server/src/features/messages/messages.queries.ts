@@ -36,12 +36,16 @@ export const claimMessage = async (
     )
     .returning()
   if (message === undefined) return null
-  if (message.purchaseId === null) return { message, pass: null }
-  const [pass] = await tx
-    .select()
+  if (message.purchaseId === null) return { message, pass: null, isGift: false }
+  const [found] = await tx
+    .select({ pass: passes, recipientPhone: purchases.recipientPhone })
     .from(passes)
+    .innerJoin(
+      purchases,
+      and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+    )
     .where(and(owned(passes, tx), eq(passes.purchaseId, message.purchaseId)))
-  return pass === undefined ? null : { message, pass }
+  return found === undefined ? null : { message, pass: found.pass, isGift: found.recipientPhone !== null }
 }
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
@@ -84,7 +88,7 @@ export const findMessageState = async (tx: TenantTx, id: string) => {
 export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
     await tx
-      .select({ pass: passes, phone: purchases.phone })
+      .select({ pass: passes, phone: purchases.phone, recipientPhone: purchases.recipientPhone })
       .from(purchases)
       .innerJoin(
         passes,

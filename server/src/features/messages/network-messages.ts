@@ -1,5 +1,5 @@
 import { outageCreditText, type RouterNews, routerText } from '@minit/domain/messages.ts'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { isReachable } from '../../kernel/phones.ts'
@@ -44,7 +44,9 @@ export const queueOutageMessages = async (
   tx: TenantTx,
   credits: readonly GivenBack[],
 ): Promise<void> => {
-  const { id, phone, deliveryMethod } = purchases
+  const { id, deliveryMethod } = purchases
+  // Who was given the pass is told, and not who paid for it.
+  const phone = sql<string>`coalesce(${purchases.recipientPhone}, ${purchases.phone})`
   const ids = credits.map(({ purchaseId }) => purchaseId)
   const buyers = await tx
     .select({ id, phone, channel: deliveryMethod })

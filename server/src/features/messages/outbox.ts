@@ -18,7 +18,8 @@ const listOutbox = (
   tx
     .select({ message: messages, businessName: entrepreneurs.businessName })
     .from(messages)
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, messages.entrepreneurId))
+    // What the platform itself sends is no seller's.
+    .leftJoin(entrepreneurs, eq(entrepreneurs.id, messages.entrepreneurId))
     .where(
       and(
         state === null ? undefined : eq(messages.state, state),
@@ -52,7 +53,7 @@ const messageView = ({ mode, secrets }: Deps, { message, businessName }: OutboxR
   id: message.id,
   kind: message.kind,
   channel: message.channel,
-  businessName,
+  businessName: businessName ?? 'Minit',
   recipient: message.channel === 'email' ? maskEmail(message.recipient) : maskPhone(message.recipient),
   transactionId: message.purchaseId,
   state: message.state,

@@ -6,9 +6,12 @@ import {
   placeOnPass,
 } from '@minit/domain/access.ts'
 import { isHeardAt } from '@minit/domain/being-there.ts'
+import { isMove } from '@minit/domain/pass-moves.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { countMove } from '../passes/passes.queries.ts'
+import { goOn } from '../passes/pause-pass.ts'
 import {
   addDevice,
   listDevices,
@@ -37,6 +40,7 @@ const REFUSALS = {
   not_used_in_time: 'pass_over',
   refunded: 'pass_refunded',
   data_used: 'pass_data_used',
+  paused: 'pass_paused',
   outside_hours: 'pass_outside_hours',
   too_many_devices: 'pass_on_other_phone',
   other_seller: 'pass_of_other_seller',
@@ -67,8 +71,10 @@ export const joinPhone = async (
   { purchaseId, place, move }: Joining,
 ): Promise<void> => {
   const now = deps.now()
-  const pass = await lockPass(tx, purchaseId)
-  if (pass === null) throw new Refusal('purchase_not_found')
+  const found = await lockPass(tx, purchaseId)
+  if (found === null) throw new Refusal('purchase_not_found')
+  // Who types the code, or takes the pass to a phone, goes on with it; a page that only comes back does not.
+  const pass = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
   const holders = await readHolders(tx, purchaseId, now)
   const { isFree, leaves } = placeOnPass({ ...pass, holders }, place.deviceDigest, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
@@ -76,6 +82,8 @@ export const joinPhone = async (
   const { deviceDigest: device, entrepreneurId } = place
   refuseUnless(decideAccess({ ...pass, devices }, { device, entrepreneurId }, now))
   if (leaving !== null) {
+    if (isMove({ isFree, leaves: leaving }) && !(await countMove(tx, purchaseId)))
+      throw new Refusal('pass_moves_used')
     await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
     await askToDisconnect(deps, tx)
   }

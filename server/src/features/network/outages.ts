@@ -1,5 +1,6 @@
 import { minutesLost, type Outage, outageEndingAt } from '@minit/domain/being-there.ts'
-import { extendedUntil } from '@minit/domain/passes.ts'
+import { isPaused } from '@minit/domain/pass-pauses.ts'
+import { lengthened } from '@minit/domain/passes.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueOutageMessages } from '../messages/network-messages.ts'
@@ -49,26 +50,29 @@ export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: Gateway
 const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<readonly string[]> => {
   const outageId = deps.newId()
   if (!(await insertOutage(tx, outageId, outage))) return []
-  const lengthened = (await lockPassesIn(tx, outage)).flatMap((pass) => {
+  const given = (await lockPassesIn(tx, outage)).flatMap((pass) => {
     const minutes = minutesLost(pass, outage)
     // Outside of its hours a pass has lost nothing.
     if (minutes === 0) return []
-    return [{ pass, minutes, expiresAt: extendedUntil(pass, minutes, outage.untilAt) }]
+    return [{ pass, minutes, ...lengthened(pass, minutes, outage.untilAt) }]
   })
-  if (lengthened.length === 0) return []
+  if (given.length === 0) return []
   const entrepreneurId = tx.sellerId
   await insertCredits(
     tx,
-    lengthened.map(({ pass, minutes }) => ({ entrepreneurId, outageId, passId: pass.id, minutes })),
+    given.map(({ pass, minutes }) => ({ entrepreneurId, outageId, passId: pass.id, minutes })),
   )
   await changeEnds(
     tx,
-    lengthened.map(({ pass, expiresAt }) => ({ id: pass.id, expiresAt })),
+    given.map(({ pass, expiresAt, pausedSeconds = null }) => ({ id: pass.id, expiresAt, pausedSeconds })),
   )
   await queueOutageMessages(
     deps,
     tx,
-    lengthened.map(({ pass: { purchaseId }, minutes, expiresAt }) => ({ purchaseId, minutes, expiresAt })),
+    given
+      // Who paused has no end to be told: the page says what was given back.
+      .filter(({ pass }) => !isPaused(pass))
+      .map(({ pass: { purchaseId }, minutes, expiresAt }) => ({ purchaseId, minutes, expiresAt })),
   )
-  return lengthened.map(({ pass }) => pass.purchaseId)
+  return given.map(({ pass }) => pass.purchaseId)
 }

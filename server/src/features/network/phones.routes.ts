@@ -2,15 +2,23 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { sellerForToken } from '../purchases/read-purchase.ts'
+import { sellerForHolder } from '../purchases/read-purchase.ts'
 import { beginHere, joinByToken } from './devices.ts'
 import { enterCode } from './enter-code.ts'
+import { pauseAndClose, resumeAndOpen } from './pauses.ts'
 import { openPlace, requirePlace } from './places.ts'
 import { passNetworkView, placeView } from './where-phones-stand.ts'
 
 type CustomerRows = Pick<
   Endpoints,
-  'readPlace' | 'enterCode' | 'beginPass' | 'readPassNetwork' | 'movePass' | 'rejoinPass'
+  | 'readPlace'
+  | 'enterCode'
+  | 'beginPass'
+  | 'readPassNetwork'
+  | 'movePass'
+  | 'rejoinPass'
+  | 'pausePass'
+  | 'resumePass'
 >
 /** What phones at a router ask, and their holders' pages. */
 export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
@@ -29,8 +37,18 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     await beginHere(deps, place)
     return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
   },
+  pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+    await pauseAndClose(deps, { entrepreneurId, purchaseId })
+    return { status: 200, body: { success: true } }
+  },
+  resumePass: async ({ params: { transactionId: purchaseId }, headers }) => {
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+    await resumeAndOpen(deps, { entrepreneurId, purchaseId })
+    return { status: 200, body: { success: true } }
+  },
   readPassNetwork: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
     const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
     const { waitSeconds } = readPrefer(headers.prefer)
     return {
@@ -39,7 +57,7 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     }
   },
   movePass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
     const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
     await joinByToken(deps, { ...asked, move: 'always' })
     return {
@@ -48,7 +66,7 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     }
   },
   rejoinPass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForToken(deps, purchaseId, headers['purchase-token'] ?? '')
+    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
     const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
     await joinByToken(deps, { ...asked, move: 'if_free' })
     return {

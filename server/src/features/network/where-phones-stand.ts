@@ -6,6 +6,8 @@ import {
   type PassNetworkState,
   placeOnPass,
 } from '@minit/domain/access.ts'
+import { movesLeft } from '@minit/domain/pass-moves.ts'
+import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -98,7 +100,8 @@ const keptOut = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date):
   const devices = holders.map(({ deviceDigest }) => deviceDigest)
   const decision = decideAccess({ ...pass, devices }, { device: devices[0] ?? '', entrepreneurId }, now)
   if (decision.kind === 'accept') return null
-  return decision.reason === 'data_used' || decision.reason === 'outside_hours' ? decision.reason : null
+  const { reason } = decision
+  return reason === 'data_used' || reason === 'paused' || reason === 'outside_hours' ? reason : null
 }
 
 const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
@@ -126,9 +129,14 @@ const readPass = async (deps: Deps, asked: Asked) => {
   return {
     state: stateAt(site, asked, now),
     // A pass that has not begun begins only when its holder says so.
-    isFree: pass !== null && !isUnused(pass) && placeOnPass({ ...pass, holders }, device, now).isFree,
+    isFree:
+      pass !== null &&
+      !isUnused(pass) &&
+      !isPaused(pass) &&
+      placeOnPass({ ...pass, holders }, device, now).isFree,
     unusedMinutes: pass?.unusedMinutes ?? null,
     devices: holders.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),
+    movesLeft: pass === null ? 0 : movesLeft(pass.movesUsed),
     wantedUrl: asked.place?.wantedUrl ?? null,
     logsIn: asked.place?.logsIn ?? false,
   }

@@ -115,6 +115,10 @@ export const INVARIANTS: readonly Invariant[] = [
       having case
         when s.unused_minutes is not null
         then s.unused_minutes <> coalesce(sum(m.minutes), 0) or s.expires_at <> s.use_by
+        when s.paused_seconds is not null
+        then s.paused_seconds > coalesce(sum(m.minutes), 0) * 60 + s.pauses_used
+          or s.expires_at <> s.paused_at + s.pause_days * interval '1 day'
+        when s.pauses_used > 0 then coalesce(s.expires_at < s.resumed_at, false)
         when s.stock_code_id is not null or s.hours is not null or bool_or(m.kind in ('overtime', 'credit', 'outage'))
         then s.expires_at < s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute'
         else s.expires_at <> s.starts_at + coalesce(sum(m.minutes), 0) * interval '1 minute' end`,

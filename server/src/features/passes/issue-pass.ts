@@ -71,6 +71,11 @@ export const makePass = (
       : // An order of before an option was there has nothing of it.
         termsOf({ ...USUAL_OPTIONS, ...sold.passOptions }, totalMinutes, startsAt)),
     revokedAt: null,
+    movesUsed: 0,
+    pausesUsed: 0,
+    resumedAt: null,
+    pausedAt: null,
+    pausedSeconds: null,
   }
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }
 }

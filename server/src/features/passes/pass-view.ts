@@ -22,6 +22,7 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     startsAt: pass.startsAt,
     expiresAt: pass.expiresAt,
     unusedMinutes: pass.unusedMinutes,
+    pausedMinutes: pass.pausedSeconds === null ? null : Math.ceil(pass.pausedSeconds / 60),
     hours: pass.hours,
   }
 }

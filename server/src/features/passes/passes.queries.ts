@@ -1,6 +1,8 @@
 import { endAfter, type PassHours } from '@minit/domain/pass-hours.ts'
-import { and, eq } from 'drizzle-orm'
+import { MOVES_A_PASS } from '@minit/domain/pass-moves.ts'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { passes, passMinutes } from './passes.tables.ts'
 
@@ -29,7 +31,19 @@ export const lockPassOfPurchase = async (
 }
 
 type PassChange = Partial<
-  Pick<PassRow, 'sealedCode' | 'codeDigest' | 'expiresAt' | 'revokedAt' | 'unusedMinutes' | 'useBy'>
+  Pick<
+    PassRow,
+    | 'sealedCode'
+    | 'codeDigest'
+    | 'expiresAt'
+    | 'revokedAt'
+    | 'unusedMinutes'
+    | 'useBy'
+    | 'pausesUsed'
+    | 'resumedAt'
+    | 'pausedAt'
+    | 'pausedSeconds'
+  >
 >
 
 /** A new code, another end, or its end for good: with `revokedAt` its credentials open nothing any more. */
@@ -64,15 +78,31 @@ export const beginPass = async (tx: TenantTx, purchaseId: string, now: Date): Pr
   return true
 }
 
-/** Other ends for passes that are locked. */
+/** Counts one more move of a purchase's pass; false where as many as there may be were made. */
+export const countMove = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
+  const rows = await tx
+    .update(passes)
+    .set({ movesUsed: sql`${passes.movesUsed} + 1` })
+    .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), lt(passes.movesUsed, MOVES_A_PASS)))
+    .returning({ movesUsed: passes.movesUsed })
+  return rows.length > 0
+}
+
+/** Other ends, or other times that are kept of paused ones, for passes that are locked. */
 export const changeEnds = async (
   tx: TenantTx,
-  ends: readonly Pick<PassRow, 'id' | 'expiresAt'>[],
+  ends: readonly (Pick<PassRow, 'id' | 'expiresAt'> & { pausedSeconds?: number | null })[],
 ): Promise<void> => {
   await tx.send(
-    `update passes p set expires_at = e.expires_at from unnest($2::text[], $3::timestamptz[]) as e (id, expires_at)
+    `update passes p set expires_at = e.expires_at, paused_seconds = coalesce(e.paused_seconds, p.paused_seconds)
+     from unnest($2::text[], $3::timestamptz[], $4::int[]) as e (id, expires_at, paused_seconds)
      where p.entrepreneur_id = $1::text and p.id = e.id`,
-    [tx.sellerId, ends.map(({ id }) => id), ends.map(({ expiresAt }) => expiresAt)],
+    [
+      tx.sellerId,
+      ends.map(({ id }) => id),
+      ends.map(({ expiresAt }) => expiresAt),
+      ends.map(({ pausedSeconds = null }) => pausedSeconds),
+    ],
   )
 }
 

@@ -39,6 +39,8 @@ export const passes = pgTable(
     /** A snapshot of its package's options, as the purchase was ordered. */
     clock: text({ enum: PASS_CLOCKS }).notNull().default('at_payment'),
     maxDevices: integer().notNull().default(1),
+    /** How often its holders took it from a phone in use to another one. */
+    movesUsed: integer().notNull().default(0),
     downKbps: integer(),
     upKbps: integer(),
     dataLimitOctets: bigint({ mode: 'number' }),
@@ -52,6 +54,12 @@ export const passes = pgTable(
     useBy: instant(),
     /** What it will run from its first use; null once its time has begun. Until then `expiresAt` is `useBy`. */
     unusedMinutes: integer(),
+    /** How often its holder paused it, and when they went on with it last. */
+    pausesUsed: integer().notNull().default(0),
+    resumedAt: instant(),
+    /** Since when it is paused, and what is kept of it; both null while it runs. Until then `expiresAt` is the last instant to go on. */
+    pausedAt: instant(),
+    pausedSeconds: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
@@ -64,6 +72,12 @@ export const passes = pgTable(
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],
     }),
+    check(
+      'paused_within_its_pauses',
+      sql`(${table.pausedAt} is null) = (${table.pausedSeconds} is null)
+        and ${table.pausesUsed} between 0 and coalesce(${table.maxPauses}, 0)`,
+    ),
+    check('moves_have_a_cap', sql`${table.movesUsed} between 0 and 3`),
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
     check('pauses_have_their_days', sql`(${table.maxPauses} is null) = (${table.pauseDays} is null)`),
     check(

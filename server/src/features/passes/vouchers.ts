@@ -1,6 +1,6 @@
 import { passStateAt } from '@minit/domain/passes.ts'
 import { encodeTime } from 'ulid'
-import { maskedName } from '../../kernel/phones.ts'
+import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hasRouter } from '../network/network.queries.ts'
@@ -23,7 +23,9 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
   } = view
   return {
     transactionId: purchase.id,
-    customerName: maskedName(purchase),
+    // A slip is its holder's, and a gift's holder is not told who paid.
+    customerName:
+      purchase.recipientPhone === null ? maskedName(purchase) : maskPhone(purchase.recipientPhone),
     packageName: purchase.packageName,
     networkName,
     wifiKind,

@@ -22,7 +22,7 @@ export const regrantPass = async (
 ): Promise<void> => {
   const { entrepreneurId } = await deps.db.asPlatform(async (tx) => {
     const { purchase } = await lockPurchase(tx, transactionId)
-    const { entrepreneurId, status, kind, phone, deliveryMethod } = purchase
+    const { entrepreneurId, status, kind, phone, recipientPhone, deliveryMethod } = purchase
     const isNothing = !wanted.isNewCode && wanted.minutes === 0
     if (status !== 'paid' || kind !== 'pass' || isNothing) throw new Refusal('not_regrantable')
     const issued = await reissuePass(deps, tx, { entrepreneurId, purchaseId: transactionId, ...wanted })
@@ -34,6 +34,7 @@ export const regrantPass = async (
       recipient: {
         purchaseId: transactionId,
         phone,
+        recipientPhone,
         deliveryMethod: channel,
       },
     })

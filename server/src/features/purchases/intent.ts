@@ -27,6 +27,8 @@ export type Intent = {
   requestHash: string
   channel: Channel
   deliveryMethod: DeliveryMethod
+  /** Of a gift (E.164): who gets it. Null or left out for who buys for themselves. */
+  recipientPhone?: string | null
   payer: Payer
   provider: Pick<PaymentProvider, 'name' | 'newReference'>
   pack: Pick<PackageRow, 'id' | 'name'> & PassOptions
@@ -64,6 +66,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     packageName: pack.name,
     customerId: intent.customer.id,
     phone: payer.phone,
+    recipientPhone: intent.recipientPhone ?? null,
     channel: intent.channel,
     paymentMethod: payer.method,
     deliveryMethod: intent.deliveryMethod,

@@ -1,3 +1,4 @@
+import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import { quoteOvertime } from '@minit/domain/pricing.ts'
@@ -36,8 +37,12 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   // Taken off sale, a package still serves those who bought it; archived, it is gone.
   // The seller's own router counts the time of a code that it printed.
   const isOurs = pass.stockCodeId === null
-  const isOffered = isOurs && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
+  // Who holds a gift is not who pays, and learns nothing of who does.
+  const isOwn = sold.purchase.recipientPhone === null
+  const isOffered =
+    isOurs && isOwn && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
   if (!isOffered) throw new Refusal('overtime_not_offered')
+  if (isPaused(pass)) throw new Refusal('pass_paused')
   if (!canAddOvertime({ ...pass, ...pack }, now)) throw new Refusal('pass_over')
   const { baseMinutes } = sold.purchase
   if (

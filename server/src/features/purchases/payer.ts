@@ -18,6 +18,8 @@ export type PurchaseOrder = {
   /** `mobile_money` lets the number's prefix decide the operator. */
   method: PaymentMethod | 'mobile_money'
   deliveryMethod: DeliveryMethod
+  /** The number as typed that the pass is sent to, where that is not the payer's; null or left out for a pass of one's own. */
+  sendTo?: string | null
   /** A digest of the network that asks. */
   requestedFrom?: string | null
   /** The price the screen showed, where it sent one. */

@@ -1,6 +1,8 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { movesLeft } from '@minit/domain/pass-moves.ts'
 import { chosenOptions, OCTETS_A_MEGABYTE, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
-import { canAddOvertime, overtimeMinutesLeft, overtimeUntil } from '@minit/domain/passes.ts'
+import { isPaused, pauseProblem, pausesLeft } from '@minit/domain/pass-pauses.ts'
+import { canAddOvertime, overtimeMinutesLeft, overtimeUntil, passStateAt } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
   type FailureReason,
@@ -9,7 +11,7 @@ import {
 } from '@minit/domain/payments.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import { rateableFrom } from '@minit/domain/ratings.ts'
-import { formatPhone } from '../../kernel/phones.ts'
+import { formatPhone, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readPassUse } from '../network/usage.ts'
@@ -25,8 +27,9 @@ import { findPassExtras, listSuspense, type PurchaseRecord } from './purchases.q
 const NOT_USED = { phones: [], megabytesUsed: 0 }
 
 /** What the holder of a paid pass can still do with it; nothing for overtime, whose pass has its own page. */
-const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRecord) => {
+export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRecord) => {
   if (pass === null || purchase.status !== 'paid' || purchase.kind !== 'pass') return null
+  const isOwn = purchase.recipientPhone === null
   const { entrepreneurId, id: purchaseId, packageId } = purchase
   const { extras, use } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const extras = await findPassExtras(tx, { entrepreneurId, purchaseId, packageId, passId: pass.id })
@@ -36,7 +39,8 @@ const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRec
   const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
   const minutesLeft =
     extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
-  const isOffered = isSold && pass.stockCodeId === null && extras.pack.archivedAt === null && minutesLeft > 0
+  const isOffered =
+    isSold && isOwn && pass.stockCodeId === null && extras.pack.archivedAt === null && minutesLeft > 0
   const canAdd = isOffered && canAddOvertime({ ...pass, ...extras.pack }, now)
   const limits = canAdd ? limitsAt(seller, await deps.payments.limits()) : []
   return {
@@ -54,11 +58,19 @@ const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRec
     data: dataOf(pass, extras?.usedOctets ?? 0),
     options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
+    pause: extras?.hasRouter ? pauseOf(pass, now) : null,
+    movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,
     ...use,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
   }
+}
+
+const pauseOf = (pass: NonNullable<PurchaseRecord['pass']>, now: Date) => {
+  const left = pass.stockCodeId === null ? pausesLeft(pass) : null
+  if (left === null) return null
+  return { left, days: pass.pauseDays ?? 0, mayPause: !isPaused(pass) && pauseProblem(pass, now) === null }
 }
 
 /** Rounded down, so that it says all only when all is used. */
@@ -73,6 +85,9 @@ export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
   const statusToken = deps.secrets.purchaseToken(purchase.id)
   if (isRefundedPass(record)) throw new Refusal('pass_refunded', PAID_FOR_NOTHING)
+  const to = sentTo(record)
+  if (to !== null && purchase.status === 'paid')
+    return { status: 200, body: { status: 'sent', transactionId: purchase.id, statusToken, to } } as const
   const result = await resultView(deps, record)
   if (result !== null) return { status: 200, body: { status: 'ready', statusToken, ...result } } as const
   const { nextAction } = payment
@@ -95,16 +110,34 @@ const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid'> | '
   return isRefundedPass(record) ? 'refunded' : 'ready'
 }
 
-/** The status call's answer. */
+/** Of a gift the number that it goes to, masked; null for a pass of the payer's own. */
+const sentTo = ({ purchase: { recipientPhone } }: PurchaseRecord): string | null =>
+  recipientPhone === null ? null : maskPhone(recipientPhone)
+
+/** What who paid for a gift may know of it: that it was sent, and whether it can be sent again. */
+const giftOf = (deps: Deps, record: PurchaseRecord) => {
+  const to = sentTo(record)
+  if (to === null) return null
+  const { purchase, pass, message: sent } = record
+  const isPaid = purchase.status === 'paid' && pass !== null
+  const message =
+    isPaid && sent !== null && sent.channel !== 'email'
+      ? { channel: sent.channel, state: sent.state, isStuck: isStuck(sent) }
+      : null
+  return { to, message, canSendAgain: isPaid && passStateAt(pass, deps.now()) === 'active' }
+}
+
+/** The status call's answer: what a payer of a gift sees of it holds no code and no phones. */
 export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
   const suspense = await suspenseOf(deps, record)
   const refund = await refundOf(deps, record)
-  const result = await resultView(deps, record)
+  const gift = giftOf(deps, record)
+  const result = gift === null ? await resultView(deps, record) : null
   const isOpen = purchase.status === 'awaiting_payment'
   const isFailed = purchase.status === 'failed'
   const reason = readFailure(purchase.failureReason)
-  const pass = await passOptionsOf(deps, record)
+  const pass = gift === null ? await passOptionsOf(deps, record) : null
   return {
     transactionId: purchase.id,
     status: wireStatus(record),
@@ -114,6 +147,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(suspense.length > 0 && { suspense }),
     ...(refund !== null && { refund }),
+    ...(gift !== null && { gift }),
     ...(result !== null && { result }),
     ...(pass !== null && { pass }),
     ...(purchase.passPurchaseId !== null && {
@@ -156,8 +190,8 @@ const ticketOf = ({ secrets }: Deps, transactionId: string) => ({
 export const readFailure = (text: string | null): FailureReason =>
   FAILURE_REASONS.find((reason) => reason === text) ?? 'unspecified'
 
-/** Null until paid, and after a refund. */
-const resultView = async (deps: Deps, record: PurchaseRecord) => {
+/** Null until paid, and after a refund. Of a gift it is its holder's alone. */
+export const resultView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, pass, seller, notificationId } = record
   if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
   return {
@@ -178,8 +212,11 @@ const messageView = (deps: Deps, { message }: PurchaseRecord) =>
         to: formatPhone(message.recipient),
         text: deps.secrets.open(message.sealedText, message.id),
         state: message.state,
-        isStuck: message.state === 'queued' && message.lastProblem !== null,
+        isStuck: isStuck(message),
       }
+
+const isStuck = ({ state, lastProblem }: NonNullable<PurchaseRecord['message']>): boolean =>
+  state === 'queued' && lastProblem !== null
 
 const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
   orderCode: orderCodeOf(purchase.id),

@@ -103,13 +103,20 @@ export const findSoldPass = async (tx: TenantTx, purchaseId: string) => {
 }
 export type SoldPass = NonNullable<Awaited<ReturnType<typeof findSoldPass>>>
 
-/** The seller of a purchase, before the tenant is known. */
-export const findSellerOfPurchase = async (tx: Tx, purchaseId: string): Promise<string | null> => {
+/** The seller of a purchase, before the tenant is known, and whether its pass is somebody else's. */
+export const findSellerOfPurchase = async (tx: Tx, purchaseId: string) => {
   const [row] = await tx
-    .select({ entrepreneurId: purchases.entrepreneurId })
+    .select({
+      entrepreneurId: purchases.entrepreneurId,
+      recipientPhone: purchases.recipientPhone,
+      deliveryMethod: purchases.deliveryMethod,
+    })
     .from(purchases)
     .where(eq(purchases.id, purchaseId))
-  return row?.entrepreneurId ?? null
+  if (row === undefined) return null
+  const { entrepreneurId, recipientPhone, deliveryMethod } = row
+  const channel = deliveryMethod === 'qr_display' ? ('sms' as const) : deliveryMethod
+  return { entrepreneurId, isGift: recipientPhone !== null, channel }
 }
 
 type PassRef = { entrepreneurId: string; purchaseId: string; packageId: string; passId: string }

@@ -8,10 +8,11 @@ import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
+import { giftView, resendGift } from './gift-view.ts'
 import { buyOvertime } from './overtime.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { ratePass } from './ratings.ts'
-import { readPurchase } from './read-purchase.ts'
+import { readGift, readPurchase } from './read-purchase.ts'
 
 type PurchaseEndpoints = Pick<
   Endpoints,
@@ -91,16 +92,25 @@ type CounterBody = {
   customerName: string
   phoneNumber: string
   paymentMethod: PaymentMethod
+  sendTo: string
   amount?: number | undefined
 }
 
-const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, amount }: CounterBody) => ({
+const counterOrder = ({
+  packageId,
+  customerName,
+  phoneNumber,
+  paymentMethod,
+  sendTo,
+  amount,
+}: CounterBody) => ({
   channel: 'counter' as const,
   customerId: null,
   packageId,
   customerName,
   phoneText: phoneNumber,
   method: paymentMethod,
+  sendTo,
   shownPriceMinor: amount ?? null,
 })
 
@@ -112,7 +122,17 @@ const waitOptionsOf = (headers: PurchaseHeaders, signal: AbortSignal): WaitOptio
   signal,
 })
 
-export const passHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'ratePass'>> => ({
+type PassEndpoints = Pick<Endpoints, 'ratePass' | 'readGift' | 'resendGift'>
+
+export const passHandlers = (deps: Deps): Handlers<PassEndpoints> => ({
+  readGift: async ({ params, headers }) => {
+    const record = await readGift(deps, params.transactionId, headers['purchase-token'] ?? '')
+    return { status: 200, body: await giftView(deps, record) }
+  },
+  resendGift: async ({ params, headers }) => ({
+    status: 200,
+    body: await resendGift(deps, params.transactionId, headers['purchase-token'] ?? ''),
+  }),
   ratePass: async ({ params, headers, body }) => {
     const token = headers['purchase-token'] ?? ''
     await ratePass(deps, { transactionId: params.transactionId, token, stars: body.stars })

@@ -42,6 +42,8 @@ export const purchases = pgTable(
     customerNameLower: text().notNull().default(''),
     /** E.164. */
     phone: text().notNull(),
+    /** E.164, of who gets the pass where that is somebody else: a gift. Null for who buys for themselves. */
+    recipientPhone: text(),
     channel: text({ enum: ['provider', 'counter'] }).notNull(),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
@@ -91,11 +93,16 @@ export const purchases = pgTable(
       table.id,
     ),
     index('purchases_phone').on(table.phone, table.id),
+    index('purchases_recipient').on(table.recipientPhone, table.id).where(sql`recipient_phone is not null`),
     index('purchases_status').on(table.status, table.id),
     index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
     check(
       'overtime_lengthens_a_pass',
       sql`(${table.kind} = 'overtime') = (${table.passPurchaseId} is not null)`,
+    ),
+    check(
+      'a_gift_is_sent',
+      sql`${table.recipientPhone} is null or (${table.kind} = 'pass' and ${table.deliveryMethod} <> 'qr_display')`,
     ),
     check(
       'amounts_are_not_negative',

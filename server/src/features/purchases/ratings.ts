@@ -10,7 +10,7 @@ import { passes } from '../passes/passes.tables.ts'
 import { addSellerRating } from '../sellers/sellers.queries.ts'
 import { purchases } from './purchases.tables.ts'
 import { ratings } from './ratings.tables.ts'
-import { sellerForToken } from './read-purchase.ts'
+import { sellerForHolder } from './read-purchase.ts'
 
 const findRateable = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
@@ -41,7 +41,7 @@ export type GivenStars = { transactionId: string; token: string; stars: number }
  * Refuses with `purchase_not_found`, `too_early` before it ran five minutes, or `already_rated`.
  */
 export const ratePass = async (deps: Deps, { transactionId, token, stars }: GivenStars): Promise<void> => {
-  const seller = await sellerForToken(deps, transactionId, token)
+  const seller = await sellerForHolder(deps, transactionId, token)
   await deps.db.inTenant(seller, (tx) => writeRating(deps, tx, { purchaseId: transactionId, stars }))
 }
 

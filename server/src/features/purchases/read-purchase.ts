@@ -54,7 +54,29 @@ const appearance = ({ purchase, payment }: PurchaseRecord): string =>
 /** The seller of a purchase, for whoever holds its token. A wrong token is `purchase_not_found`, as an unknown id is. */
 export const sellerForToken = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
   if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
-  const seller = await deps.db.readAsPlatform((tx) => findSellerOfPurchase(tx, transactionId))
-  if (seller === null) throw new Refusal('purchase_not_found')
-  return seller
+  const found = await deps.db.readAsPlatform((tx) => findSellerOfPurchase(tx, transactionId))
+  if (found === null) throw new Refusal('purchase_not_found')
+  return found.entrepreneurId
+}
+
+/**
+ * The same for whoever holds the pass: the buyer of their own, and of a gift who was sent it, never its payer. To anybody
+ * else it is `purchase_not_found`.
+ */
+export const sellerForHolder = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
+  const { isPurchaseToken, isHolderToken } = deps.secrets
+  const [isBuyer, isHolder] = [isPurchaseToken(transactionId, token), isHolderToken(transactionId, token)]
+  if (!isBuyer && !isHolder) throw new Refusal('purchase_not_found')
+  const found = await deps.db.readAsPlatform((tx) => findSellerOfPurchase(tx, transactionId))
+  if (found === null || (found.isGift ? !isHolder : !isBuyer)) throw new Refusal('purchase_not_found')
+  return found.entrepreneurId
+}
+
+/** A gift for who was sent it. Anything else, and any other token, is `purchase_not_found`. */
+export const readGift = async (deps: Deps, transactionId: string, token: string): Promise<PurchaseRecord> => {
+  if (!deps.secrets.isHolderToken(transactionId, token)) throw new Refusal('purchase_not_found')
+  const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+  if (record === null || record.pass === null || record.purchase.recipientPhone === null)
+    throw new Refusal('purchase_not_found')
+  return record
 }

@@ -7,11 +7,12 @@ import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { nameFor, newCustomer, publicIdOf } from '../customers/customers.ts'
-import { refuseUnsendable } from '../messages/allowance.ts'
+import { deliveryMethodsOf, refuseUnsendable } from '../messages/allowance.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import { providerFor } from '../payments/offered-methods.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
+import { readRecipient, requireGiftChannel } from './gifts.ts'
 import { type FoundOrder, readOrder } from './intent.queries.ts'
 import {
   buildIntentRows,
@@ -117,7 +118,23 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   const { channel, entrepreneurKey, customerId, packageId, customerName, phoneText } = order
   const { method, deliveryMethod, shownPriceMinor } = order
   const who = [channel, entrepreneurKey, customerId, packageId, customerName, phoneText]
-  return hashOf([...who, method, deliveryMethod, shownPriceMinor])
+  const gift = order.sendTo ? [order.sendTo] : []
+  return hashOf([...who, method, deliveryMethod, shownPriceMinor, ...gift])
+}
+
+/** To whom the pass goes, and how. Refuses as `readRecipient`, `requireGiftChannel` and `refuseUnsendable` do. */
+const checkDelivery = (deps: Deps, order: PurchaseOrder, sale: { entrepreneurId: string; payer: Payer }) => {
+  const { deliveryMethod } = order
+  const { entrepreneurId, payer } = sale
+  const recipientPhone = readRecipient(order, payer)
+  return deps.db.readAsPlatform(async (tx) => {
+    if (recipientPhone !== null) {
+      const offered = await deliveryMethodsOf(deps, tx, entrepreneurId)
+      return { recipientPhone, deliveryMethod: requireGiftChannel(deliveryMethod, offered) }
+    }
+    await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
+    return { recipientPhone, deliveryMethod }
+  })
 }
 
 type UncheckedOrder = {
@@ -131,11 +148,9 @@ type UncheckedOrder = {
 /** The rows of an order that may be sold as it stands. */
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller, fromStock } = found
-  const { channel, deliveryMethod, requestedFrom = null } = order
+  const { channel, requestedFrom = null } = order
   const pack = checkOffer(found, payer.method, deps.now())
-  await deps.db.readAsPlatform((tx) =>
-    refuseUnsendable(deps, tx, { entrepreneurId: seller.id, phone: payer.phone, deliveryMethod }),
-  )
+  const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
   refuseMoreToday(found, pack)
@@ -147,7 +162,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const { terms } = found
   const sale = {
-    ...{ requestHash, requestedFrom, channel, deliveryMethod, payer, provider, pack, customer, quote, terms },
+    ...{ requestHash, requestedFrom, channel, ...delivery, payer, provider, pack, customer, quote, terms },
   }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
@@ -156,7 +171,8 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     promptsSeen: isAskedByPrompt(payer.method) || pack.maxPerDay !== null ? customer.promptCount : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
-    place: order.place ?? null,
+    // What is bought for somebody else opens none of the payer's phones.
+    place: delivery.recipientPhone === null ? (order.place ?? null) : null,
     keepsCode: fromStock,
     shown: { seller, pass: null },
   }

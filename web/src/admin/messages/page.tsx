@@ -28,6 +28,7 @@ const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
 const KINDS: Record<OutboxMessage['kind'], string> = {
   access: 'Access details',
   password_link: 'Link to set a password',
+  my_code: 'Code to see own passes',
   outage_credit: 'Minutes given back',
   router: 'About a router',
   refund: 'Refund',

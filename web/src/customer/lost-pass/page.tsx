@@ -2,6 +2,7 @@ import { ClaimFields } from '../../checkout/claim-form.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { useSearch } from '../../lib/location.ts'
 import { usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
 import type { PageMeta } from '../../lib/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -57,6 +58,12 @@ export const Page = () => {
           </ClaimFields>
           <Button type="submit">Send it</Button>
         </form>
+        <p className="mt-5">
+          Your pass worked before, and you lost its page?{' '}
+          <a href={paths.myPasses()} className="inline-flex items-center min-h-touch">
+            See my passes
+          </a>
+        </p>
         <FootNote icon={null}>
           What we find goes by SMS to the number that ordered. Nothing is shown here, so that nobody can ask
           for another person's pass.

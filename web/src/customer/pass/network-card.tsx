@@ -1,8 +1,11 @@
 import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { movesLeftText } from '@minit/domain/pass-moves.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
+import { usePath } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
@@ -51,7 +54,7 @@ export const networkQuery = (asking: Asking) =>
       const found = await call(readPassNetwork, { params, headers: { ...headers, ...prefer }, signal })
       // What is shown of the pass has changed with it: a time that had not begun has.
       if (found.state === 'online' && known !== undefined && known.state !== 'online')
-        void client.invalidateQueries({ queryKey: ['readPurchase', asking.transactionId] })
+        void refreshPass(client, asking.transactionId)
       return isTakenFromNobody(found) ? await comeBack(asking, found) : found
     },
     refetchInterval: ({ state }) => (state.status === 'error' ? SILENT_MS : askAgainMs(state.data)),
@@ -113,11 +116,14 @@ const LoginNotice = ({ href }: { href: string }) => {
 /** Takes the pass to this phone: by a plain form, so that it works without scripts too. */
 const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
   const client = useQueryClient()
+  const page = usePath().startsWith('/gift/') ? 'gift' : 'pass'
   const [isBusy, setIsBusy] = useState(false)
   const take = async (): Promise<void> => {
     setIsBusy(true)
     try {
       client.setQueryData(networkQuery(asking).queryKey, await call(movePass, inputOf(asking)))
+      // How often it can still be moved is said further down.
+      void refreshPass(client, asking.transactionId)
     } catch (error) {
       toast({ title: 'Not moved', message: failureText(error, 'Please try again'), tone: 'destructive' })
     }
@@ -135,6 +141,7 @@ const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
       <input type="hidden" name="at" value={asking.place} />
       <input type="hidden" name="id" value={asking.transactionId} />
       <input type="hidden" name="t" value={asking.token} />
+      <input type="hidden" name="page" value={page} />
       <Button type="submit" size="small" className="mt-2.5" isBusy={isBusy}>
         {label}
       </Button>
@@ -147,8 +154,14 @@ const OnOtherPhones = ({ asking, network }: { asking: Asking; network: Network }
   return (
     <Notice tone="warn" className="mt-4">
       <b>This pass is in use on {network.devices.length > 1 ? 'other phones' : 'another phone'}</b>
-      {tails !== '' && ` (${tails})`}.
-      <TakeIt asking={asking} label="Move it here" />
+      {tails !== '' && ` (${tails})`}. {movesLeftText(network.movesLeft)}
+      {network.movesLeft > 0 && (
+        <>
+          {' '}
+          The {network.devices.length > 1 ? 'oldest of them' : 'old phone'} goes offline then.
+          <TakeIt asking={asking} label="Move it here" />
+        </>
+      )}
     </Notice>
   )
 }
@@ -197,6 +210,12 @@ export const NetworkCard = (asking: Asking) => {
         <Notice tone="info" className="mt-4">
           <b>You are at this pass's WiFi.</b> Your {network.unusedMinutes} minutes begin when you start them.
           <TakeIt asking={asking} label="Start them on this phone" />
+        </Notice>
+      )
+    case 'paused':
+      return (
+        <Notice tone="info" role="status" className="mt-4">
+          <b>Your pass is paused.</b> Go on with it to be online here.
         </Notice>
       )
     case 'data_used':

@@ -18,7 +18,10 @@ export const PassUnknown = () => (
       text="The link is not complete. Open it again from where you had it: it keeps your purchase."
     >
       <div className="grid gap-2.5">
-        <LinkButton href={paths.lostPass()}>I paid, and have no internet</LinkButton>
+        <LinkButton href={paths.myPasses()}>My passes</LinkButton>
+        <LinkButton variant="soft" href={paths.lostPass()}>
+          I paid, and have no internet
+        </LinkButton>
         <MainPageLink />
       </div>
     </EmptyState>

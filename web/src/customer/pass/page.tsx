@@ -10,6 +10,7 @@ import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { WithQueries } from '../../lib/with-queries.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { GiftNote, GiftSent, giftTitle } from './gift-sent.tsx'
 import { askingAt, networkQuery, refreshWhileOpening } from './network-card.tsx'
 import { type Origin, originOf } from './origins.ts'
 import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
@@ -50,6 +51,7 @@ const TITLES: Record<Exclude<PurchaseView['status'], 'ready' | 'failed'>, string
 const titleOf = (purchase: PurchaseView, origin: Origin): string => {
   if (purchase.status === 'failed') return failedTitleOf(purchase)
   if (isHeld(purchase)) return heldTitle(purchase)
+  if (purchase.status === 'ready' && purchase.gift !== undefined) return giftTitle(purchase.gift)
   return purchase.status === 'ready' ? origin.title : TITLES[purchase.status]
 }
 
@@ -101,6 +103,7 @@ const Pass = () => {
   if (data.status === 'awaiting_payment')
     return (
       <Waiting
+        note={<GiftNote gift={data.gift} />}
         purchase={data}
         isChecking={isChecking}
         onCheck={check}
@@ -111,6 +114,8 @@ const Pass = () => {
     )
   if (data.status === 'failed') return <Failed purchase={data} origin={origin} {...shown} />
   if (data.status === 'expired') return <Expired purchase={data} origin={origin} {...shown} />
+  if (data.status === 'ready' && data.gift !== undefined)
+    return <GiftSent purchase={data} gift={data.gift} origin={origin} {...shown} />
   if (data.status === 'refunded' || data.result === undefined)
     return <Refunded purchase={data} origin={origin} {...shown} />
   return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
@@ -124,6 +129,7 @@ const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin):
   const status = purchase?.status
   const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
+  const news = purchase?.gift === undefined ? good : 'The code goes to the other number now'
   const isWithdrawn =
     purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'
   const [comeId, setComeId] = useState<string>()
@@ -139,7 +145,7 @@ const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin):
       return
     }
     setComeId(id)
-    toast({ title: 'Payment Successful!', message: good })
-  }, [id, status, message, good, isWithdrawn])
+    toast({ title: 'Payment Successful!', message: news })
+  }, [id, status, message, news, isWithdrawn])
   return comeId !== undefined && comeId === id
 }

@@ -2,7 +2,7 @@ import { ratePass } from '@minit/contract/customer/passes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { purchaseQuery } from '../../checkout/purchase-query.ts'
+import { refreshPass } from '../../checkout/purchase-query.ts'
 import { call, isRefusal, messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import { useSearch } from '../../lib/location.ts'
@@ -29,7 +29,7 @@ export const Rating = ({ transactionId, stars }: { transactionId: string; stars:
         return
       }
     }
-    await client.invalidateQueries({ queryKey: purchaseQuery(transactionId, '').queryKey })
+    await refreshPass(client, transactionId)
   }
   return (
     <fieldset className="mt-5 p-3.5 border border-line rounded-lg bg-surface text-center">

@@ -23,8 +23,10 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { type Asking, askingAt, NetworkCard, networkQuery } from './network-card.tsx'
 import type { Origin } from './origins.ts'
+import { OtherPhone } from './other-phone.tsx'
 import { type Overtime, OvertimeForm } from './overtime-form.tsx'
 import { ENDED, endOf, PassIs } from './pass-is.tsx'
+import { Pause } from './pause.tsx'
 import { Rating } from './rating.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
@@ -48,7 +50,7 @@ const AddTime = (props: Overtime) => {
 const TICK_MS = 10_000
 
 /** What outages took and the pass got back; without scripts too. */
-const GivenBack = ({ minutes }: { minutes: number }) =>
+export const GivenBack = ({ minutes }: { minutes: number }) =>
   minutes === 0 ? null : (
     <div className="pt-4">
       <Notice tone="good">Power cut: {minutes} min given back</Notice>
@@ -85,13 +87,13 @@ const PassUse = ({ phones, megabytesUsed }: PassUseProps) => (
   </dl>
 )
 
-const UseOf = ({ pass: { phones, megabytesUsed }, asking }: { pass: Pass; asking: Asking | null }) => {
+export const UseOf = ({ pass: { phones, megabytesUsed }, asking }: { pass: Pass; asking: Asking | null }) => {
   const use = { phones, megabytesUsed }
   return asking === null ? <PassUse {...use} /> : <PassUseHere asking={asking} {...use} />
 }
 
 /** How much of its data is used, where there is a limit. */
-const DataUsed = ({ data }: { data: { usedMb: number; limitMb: number } | null | undefined }) => {
+export const DataUsed = ({ data }: { data: { usedMb: number; limitMb: number } | null | undefined }) => {
   if (data === null || data === undefined) return null
   const { usedMb, limitMb } = data
   const isUsed = usedMb >= limitMb
@@ -136,7 +138,7 @@ const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
 }
 
 /** A code that the seller's own router printed may still open it: only that router knows. */
-const endedWords = ({ fromStock }: Access): string =>
+export const endedWords = ({ fromStock }: Access): string =>
   fromStock ? 'Its code is not shown any more' : 'Its code opens nothing any more'
 
 type ReadyProps = {
@@ -148,7 +150,7 @@ type ReadyProps = {
   fetchedAt: number
 }
 
-const shownToSeller = (kind: Access['wifiKind']): string =>
+export const shownToSeller = (kind: Access['wifiKind']): string =>
   `Show this ${secretNameOf(kind)} to the seller, who lets you in`
 
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
@@ -189,11 +191,15 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           ) : (
             <AccessCard access={access} hasRouter={hasRouter} />
           )}
+          {!hasEnded && (
+            <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
+          )}
           {end !== 'time' && <DataUsed data={data} />}
           {!hasEnded && <PassIs pass={purchase.pass} />}
           {hasRouter && !access.fromStock && purchase.pass !== undefined && (
             <UseOf pass={purchase.pass} asking={hasEnded ? null : asking} />
           )}
+          {hasRouter && !hasEnded && !access.fromStock && <OtherPhone left={purchase.pass?.movesLeft} />}
           <GivenBack minutes={purchase.pass?.outageMinutes ?? 0} />
           <PassOptions purchase={purchase} />
         </div>
@@ -221,9 +227,12 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
 type WaysOnProps = Pick<ReadyProps, 'purchase' | 'origin'> & { isMain: boolean }
 
 const WaysOn = ({ purchase, origin, isMain }: WaysOnProps) => (
-  <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_1fr]">
+  <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_auto_1fr]">
     <LinkButton variant={isMain ? 'action' : 'soft'} href={origin.againHref(purchase.order.entrepreneurId)}>
       {origin.again}
+    </LinkButton>
+    <LinkButton variant="ghost" href={paths.myPasses()}>
+      My passes
     </LinkButton>
     <LinkButton variant="ghost" href={paths.home()}>
       {origin.leave}

@@ -7,6 +7,7 @@ import { PackageRows } from '../../checkout/packages.tsx'
 import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
+import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type CheckoutOrder, OPERATORS_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
@@ -57,6 +58,7 @@ const QrPaymentForm = (offer: OfferProps) => (
           error={problems.deliveryMethod}
           className="mt-5"
         />
+        <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
       </>
     )}
     bar={({ pack, quote, isBusy }) => (

@@ -11,6 +11,7 @@ import { PayBar, payLabel } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import type { Problems } from '../../checkout/purchase-problems.ts'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
+import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type PurchaseValues, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 
@@ -84,6 +85,7 @@ const PurchaseForm = (offer: OfferProps) => {
             isOpen={isOpen}
             onToggle={setIsOpen}
           />
+          <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
         </>
       )}
       bar={({ quote, isBusy }) => (

@@ -5,6 +5,7 @@ import { PackageTiles } from '../../checkout/packages.tsx'
 import { PayBar } from '../../checkout/pay-bar.tsx'
 import { CheckoutForm } from '../../checkout/purchase-form.tsx'
 import { type OfferProps, sellerScreen } from '../../checkout/seller-page.tsx'
+import { SendTo } from '../../checkout/send-to.tsx'
 import { type Checkout, type CheckoutOrder, WALLET_FIRST } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 
@@ -47,6 +48,7 @@ const SignupForm = (offer: OfferProps) => (
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
         />
+        <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
       </>
     )}
     bar={({ quote, isBusy }) => (

@@ -7,7 +7,7 @@ import { accessSessions, gateways, passDevices } from '../network.tables.ts'
 
 export type UnwantedSession = { id: string; purchaseId: string; sealedHandle: string; gateway: GatewayRow }
 
-/** Phones that are on by RADIUS though their pass was taken back, has ended or moved, or their router was removed. */
+/** Phones that are on by RADIUS though their pass was taken back, paused, has ended or moved, or their router was removed. */
 export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<UnwantedSession[]> => {
   const holder = tx
     .select({ purchaseId: passDevices.purchaseId })
@@ -23,6 +23,7 @@ export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<Unw
   const isUnwanted = or(
     isNotNull(gateways.removedAt),
     isNotNull(passes.revokedAt),
+    isNotNull(passes.pausedAt),
     lte(passes.expiresAt, now),
     not(exists(holder)),
   )

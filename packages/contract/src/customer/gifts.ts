@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField } from '../fields.ts'
+import { PassOptionsBody } from './passes.ts'
+import { PurchaseResultBody } from './purchase-bodies.ts'
+
+const params = z.object({ transactionId: IdField })
+const headers = z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) })
+
+export const readGift = endpoint({
+  method: 'GET',
+  path: '/api/gifts/{transactionId}',
+  audience: 'customer',
+  summary: 'A pass that somebody else paid for, by the token of its message; it says nothing of who paid',
+  params,
+  headers,
+  replies: {
+    200: z.object({
+      transactionId: z.string(),
+      /** `refunded`: taken back, it opens nothing. */
+      status: z.enum(['ready', 'refunded']),
+      entrepreneurId: z.string(),
+      businessName: z.string(),
+      location: z.string(),
+      helpPhone: z.nullable(z.string()),
+      packageName: z.string(),
+      totalMinutes: z.int(),
+      /** Left out once it was taken back. */
+      result: z.optional(PurchaseResultBody),
+      pass: z.optional(PassOptionsBody),
+    }),
+  },
+  errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
+  limits: [
+    { by: 'purchase', max: 600, windowSeconds: 600 },
+    { by: 'address', max: 20_000, windowSeconds: 600 },
+  ],
+})
+
+export const resendGift = endpoint({
+  method: 'POST',
+  path: '/api/purchases/{transactionId}/resend',
+  audience: 'customer',
+  summary: 'Send a gift again, to the same number, by the token of who paid for it',
+  params,
+  headers,
+  replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'pass_over',
+    'delivery_not_offered',
+    'recipient_not_reachable',
+    'too_many_requests',
+  ],
+  limits: [
+    { by: 'purchase', max: 30, windowSeconds: 600 },
+    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+  ],
+})

@@ -1,0 +1,85 @@
+import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
+import { MY_PASS_STATES } from '@minit/domain/my-passes.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, lineOf, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
+
+export const askMyCode = endpoint({
+  method: 'POST',
+  path: '/api/customer/my/codes',
+  audience: 'customer',
+  summary:
+    'Send a code by SMS to a number that has bought, which shows it its passes. The answer is the same for a number that has not',
+  body: z.strictObject({ phoneNumber: PhoneField }),
+  replies: { 200: z.object({ askId: z.string(), codeUntil: InstantField }) },
+  errors: ['invalid_request', 'phone_not_valid', 'delivery_not_offered', 'too_many_requests'],
+  limits: [{ by: 'address', max: 60, windowSeconds: 3_600 }],
+})
+
+export const confirmMyCode = endpoint({
+  method: 'POST',
+  path: '/api/customer/my/session',
+  audience: 'customer',
+  summary: 'Show this device the passes of a number, by the code that was sent to it, for 90 days at most',
+  body: z.strictObject({ askId: IdField, code: lineOf(1, 40, 'Enter the six digits of the SMS') }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'my_code_wrong', 'too_many_requests'],
+  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+})
+
+export const forgetMyDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/my/session',
+  audience: 'customer',
+  summary: 'Show this device no passes any more; saying it twice is the same',
+  replies: { 200: SuccessBody },
+  errors: ['too_many_requests'],
+  limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
+})
+
+export const readMyPasses = endpoint({
+  method: 'GET',
+  path: '/api/customer/my',
+  audience: 'customer',
+  summary: 'What the number of this device bought anywhere in 90 days, with receipts, and its loyalty',
+  replies: {
+    200: z.object({
+      /** Masked. */
+      phone: z.string(),
+      until: InstantField,
+      loyalty: z.object({
+        tier: z.enum(LOYALTY_TIER_NAMES),
+        isVip: z.boolean(),
+        paidPurchases: z.int(),
+        /** What the tier gives on each pass. */
+        discountPercent: z.number(),
+        minutes: z.int(),
+        next: z.nullable(z.object({ tier: z.enum(LOYALTY_TIER_NAMES), missing: z.int() })),
+      }),
+      /** The newest first, a hundred at most. */
+      passes: z.array(
+        z.object({
+          transactionId: z.string(),
+          businessName: z.string(),
+          location: z.string(),
+          packageName: z.string(),
+          kind: z.enum(['pass', 'overtime']),
+          totalMinutes: z.int(),
+          state: z.enum(MY_PASS_STATES),
+          paidAt: InstantField,
+          /** The end of a pass of one's own, or its last day to be used. */
+          endsAt: z.nullable(InstantField),
+          /** What was paid; null for what somebody else paid. */
+          price: z.nullable(MoneyOutField),
+          /** Of a gift that was bought: the other number, masked. */
+          sentTo: z.nullable(z.string()),
+          passPath: z.string(),
+          receiptPath: z.nullable(z.string()),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  },
+  errors: ['not_logged_in', 'too_many_requests'],
+  limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
+})

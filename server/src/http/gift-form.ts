@@ -1,0 +1,42 @@
+import { ApiError, createCall } from '@minit/contract/call.ts'
+import { resendGift } from '@minit/contract/customer/gifts.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from '../kernel/refusal.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import { inProcess } from './in-process.ts'
+
+const Form = z.object({ t: z._default(z.string().check(z.maxLength(100)), '') })
+
+type Sending = { Params: { transactionId: string } }
+
+/** Sending a gift again with scripts off: the plain form makes the same call, then leads back to the payer's page. */
+export const addGiftForm = (app: FastifyInstance, publicOrigin: string | null): void => {
+  app.post<Sending>('/pass/:transactionId/resend', async (request, reply) => {
+    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
+    const form = Form.safeParse(request.body ?? {})
+    if (!form.success) throw new Refusal('invalid_request')
+    const { t } = form.data
+    const resent = await sendAgain(app, request, t)
+    const id = encodeURIComponent(request.params.transactionId)
+    return reply.redirect(`/pass/${id}?${new URLSearchParams({ t, resent })}`, 303)
+  })
+}
+
+/** What the page that follows says of it. */
+const sendAgain = async (
+  app: FastifyInstance,
+  request: FastifyRequest<Sending>,
+  token: string,
+): Promise<'yes' | 'later' | 'no'> => {
+  const visitor = request as FastifyRequest
+  const { transactionId } = request.params
+  const input = { params: { transactionId }, headers: { 'purchase-token': token } }
+  try {
+    const { success } = await createCall(inProcess(app, () => visitor))(resendGift, input)
+    return success ? 'yes' : 'no'
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details === null) throw error
+    return error.details.code === 'too_many_requests' ? 'later' : 'no'
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from '../kernel/refusal.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import type { SendPage } from './pages.ts'
+
+const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const Form = z.object({
+  do: z.enum(['ask', 'code', 'forget']),
+  phoneNumber: word(100),
+  asked: word(40),
+  code: word(100),
+})
+type Typed = z.output<typeof Form>
+
+const PATH = '/my'
+
+/** As the calls' own answers are read here. */
+const Refused = z.object({ message: z.string(), fields: z.optional(z.record(z.string(), z.string())) })
+const Asked = z.object({ askId: z.string() })
+
+/** The call that each form makes. */
+const callOf = ({ do: wanted, phoneNumber, asked, code }: Typed) => {
+  if (wanted === 'ask') return { method: 'POST', path: '/codes', payload: { phoneNumber } } as const
+  if (wanted === 'code') return { method: 'POST', path: '/session', payload: { askId: asked, code } } as const
+  return { method: 'DELETE', path: '/session', payload: {} } as const
+}
+
+/** In the visitor's name: from their address, with their cookie. */
+const askApi = (app: FastifyInstance, { ip, headers: { cookie } }: FastifyRequest, typed: Typed) => {
+  const { method, path, payload } = callOf(typed)
+  const headers = cookie === undefined ? {} : { cookie }
+  return app.inject({ method, url: `/api/customer/my${path}`, remoteAddress: ip, headers, payload })
+}
+type Answer = Awaited<ReturnType<typeof askApi>>
+
+const nextOf = ({ do: wanted }: Typed, answer: Answer): string => {
+  if (wanted === 'ask') return `${PATH}?asked=${Asked.parse(answer.json()).askId}`
+  return wanted === 'code' ? PATH : `${PATH}?forgotten=yes`
+}
+
+/**
+ * "My passes" is sent without scripts: each of its forms makes the call, hands on the cookie that the call set, and leads back
+ * to the page; what was refused comes back with what was typed, but for the code.
+ */
+export const addMyForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {
+  app.post(PATH, async (request, reply) => {
+    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
+    const form = Form.safeParse(request.body ?? {})
+    if (!form.success) throw new Refusal('invalid_request')
+    const answer = await askApi(app, request, form.data)
+    if (answer.statusCode !== 200) return showRefused(sendPage, { request, reply, typed: form.data, answer })
+    const cookie = answer.headers['set-cookie']
+    if (cookie !== undefined) reply.header('set-cookie', cookie)
+    return reply.redirect(nextOf(form.data, answer), 303)
+  })
+}
+
+type Shown = { request: FastifyRequest; reply: FastifyReply; typed: Typed; answer: Answer }
+
+const showRefused = (sendPage: SendPage, { request, reply, typed, answer }: Shown) => {
+  const { message, fields = {} } = Refused.parse(answer.json())
+  const values = { do: typed.do, phoneNumber: typed.phoneNumber, asked: typed.asked }
+  return sendPage(request, reply, { form: { values, fields, message }, status: answer.statusCode })
+}

@@ -1,0 +1,42 @@
+import { ApiError, createCall } from '@minit/contract/call.ts'
+import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from '../kernel/refusal.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import { inProcess } from './in-process.ts'
+
+const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const Form = z.object({
+  t: word(100),
+  at: word(2_000),
+  page: z._default(z.enum(['pass', 'gift']), 'pass'),
+  do: z.enum(['pause', 'resume']),
+})
+
+type Pausing = { Params: { transactionId: string } }
+
+/** Pausing a pass, and going on with it, with scripts off: the plain form makes the call, then leads back to the pass's page. */
+export const addPauseForm = (app: FastifyInstance, publicOrigin: string | null): void => {
+  app.post<Pausing>('/pass/:transactionId/pause', async (request, reply) => {
+    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
+    const form = Form.safeParse(request.body ?? {})
+    if (!form.success) throw new Refusal('invalid_request')
+    const { t, at, page, do: wanted } = form.data
+    const visitor = request as FastifyRequest
+    const { transactionId } = request.params
+    const input = { params: { transactionId }, headers: { 'purchase-token': t } }
+    await done(createCall(inProcess(app, () => visitor))(wanted === 'pause' ? pausePass : resumePass, input))
+    const search = new URLSearchParams({ t, ...(at !== '' && { at }) })
+    return reply.redirect(`/${page}/${encodeURIComponent(transactionId)}?${search}`, 303)
+  })
+}
+
+/** What was refused, the page that follows shows as it is. */
+const done = async (answer: Promise<unknown>): Promise<void> => {
+  try {
+    await answer
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details === null) throw error
+  }
+}

@@ -1,0 +1,197 @@
+import { resendGift } from '@minit/contract/customer/gifts.ts'
+import { enterCode } from '@minit/contract/customer/network.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { openReceipt } from '@minit/contract/customer/receipts.ts'
+import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { MESSAGES_A_DAY } from '@minit/domain/messages.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { anOrder, aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { giftOf, givesPass, refusedWith, textsTo } from '../gifts.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { usesUpMessages } from '../messages-of-a-day.ts'
+import { refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const GATEWAYS = ['africastalking', 'twilio', 'whatsapp-cloud']
+const orders = (order: Parameters<typeof anOrder>[1], headers = {}) =>
+  callApp(world.app)(signupAndPay, { body: anOrder(seller, order), headers })
+const resend = ({ transactionId, statusToken }: Ticket) =>
+  callApp(world.app)(resendGift, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
+
+describe('a pass that is bought for another number', () => {
+  test('is sent to that number alone, and the payer is told that it was, with the receipt', async () => {
+    const { answer, payer, recipient, text, held } = await givesPass(world, seller)
+    const gift = await giftOf(world, held)
+    const code = gift.result?.password ?? '-'
+    expect(text).toContain(
+      `A gift for you. WiFi: Test Hub WiFi. Show the seller this password to be let in: ${code}.`,
+    )
+    expect(text).toContain(`https://minit.test/gift/${answer.transactionId}?t=`)
+    expect(await textsTo(world, payer)).toEqual([])
+    expect(answer).toMatchObject({ status: 'sent', to: expect.stringMatching(/^\+232 78 \*\*\* \d{3}$/) })
+    const seen = await statusOf(world, answer)
+    expect(seen).toMatchObject({
+      status: 'ready',
+      gift: { to: answer.to, message: { channel: 'sms', state: 'sent', isStuck: false }, canSendAgain: true },
+      receiptPath: expect.stringContaining(`/receipts/${answer.transactionId}?k=`),
+    })
+    expect([seen.result, seen.pass]).toEqual([undefined, undefined])
+    expect(gift).toMatchObject({ status: 'ready', businessName: 'Test Hub', totalMinutes: 60 })
+    expect(gift.result?.message?.to.replaceAll(' ', '')).toBe(recipient)
+  })
+
+  test("is a step in its payer's loyalty, and none in the other's", async () => {
+    const { payer, recipient } = await givesPass(world, seller)
+    const countOf = async (phone: string) =>
+      (await callApp(world.app)(identifyCustomer, { body: { phone } })).totalPurchases
+    expect([await countOf(payer), await countOf(recipient)]).toEqual([1, 0])
+    expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
+  })
+
+  test('opens no phone of the payer, who stands at the router', async () => {
+    const shop = await aSeller(world.deps)
+    const router = await aRouter(world, shop)
+    const theirs = 'da:a1:19:00:07:01'
+    const { place } = await router.join(theirs)
+    await givesPass(world, shop, {}, place)
+    expect(await router.turn()).toEqual([])
+    expect(router.isOpen(theirs)).toBe(false)
+  })
+
+  test('goes by WhatsApp where that was chosen', async () => {
+    const { answer } = await givesPass(world, seller, { deliveryMethod: 'whatsapp' })
+    expect((await statusOf(world, answer)).gift?.message?.channel).toBe('whatsapp')
+  })
+
+  test("is nobody's gift where the payer's own number was typed again", async () => {
+    const phoneNumber = aPhone()
+    const answer = await orders({
+      phoneNumber,
+      sendTo: phoneNumber.replace('+232', '0'),
+      deliveryMethod: 'qr_display',
+    })
+    expect(answer.status).toBe('ready')
+    expect((await statusOf(world, answer)).gift).toBeUndefined()
+  })
+
+  test('has no minutes bought on top of it, since who holds it is not who pays', async () => {
+    const shop = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+    const { held } = await givesPass(world, shop)
+    expect((await giftOf(world, held)).pass).toMatchObject({ overtime: null, movesLeft: 3 })
+  })
+
+  test('is told of a power cut at its own number', async () => {
+    const shop = await aSeller(world.deps)
+    const router = await aRouter(world, shop)
+    await router.turn()
+    const { payer, recipient, held } = await givesPass(world, shop)
+    const code = (await giftOf(world, held)).result?.password ?? ''
+    const { place } = await router.join('da:a1:19:00:07:03')
+    await callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
+    for (const _ of ['opened', 'said so']) await router.turn()
+    world.clock.advance({ minutes: 6 })
+    for (const _ of ['back', 'there']) await router.turn()
+    await world.drain()
+    expect((await textsTo(world, recipient)).at(-1)).toMatch(/^Power cut: \d min given back\./)
+    expect(await textsTo(world, payer)).toEqual([])
+  })
+})
+
+describe('who paid for it', () => {
+  test('can send it again, as often as a seller may, and to no other number', async () => {
+    const { answer, recipient } = await givesPass(world, seller)
+    expect(await refusalOf(resend(answer))).toMatchObject({ status: 429, code: 'too_many_requests' })
+    for (const _ of ['second', 'third']) {
+      world.clock.advance({ seconds: 61 })
+      expect(await resend(answer)).toEqual({ success: true, message: `Sent again to ${answer.to}` })
+    }
+    world.clock.advance({ seconds: 61 })
+    expect(await refusedWith(resend(answer))).toBe('too_many_requests')
+    expect(await textsTo(world, recipient)).toHaveLength(3)
+  })
+
+  test('is told where the number cannot be reached, and is shown no code', async () => {
+    const { answer } = await givesPass(world, seller, { sendTo: '+23276000403' })
+    expect((await statusOf(world, answer)).gift).toMatchObject({
+      message: { state: 'failed' },
+      canSendAgain: true,
+    })
+    world.clock.advance({ seconds: 61 })
+    expect(await resend(answer)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('The seller can help'),
+    })
+  })
+
+  test('cannot have a pass of their own sent so, whose code is on its page', async () => {
+    const own = await aPaidSale(world, seller)
+    expect(await refusedWith(resend(own))).toBe('purchase_not_found')
+  })
+
+  test('has a receipt, which the other number has no way to', async () => {
+    const { answer, held } = await givesPass(world, seller)
+    const path = (await statusOf(world, answer)).receiptPath ?? ''
+    const key = new URL(path, 'http://x').searchParams.get('k') ?? ''
+    const params = { transactionId: answer.transactionId }
+    expect((await callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': key } })).price).toBe(
+      35,
+    )
+    const asHolder = callApp(world.app)(openReceipt, { params, headers: { 'receipt-key': held.statusToken } })
+    expect(await refusedWith(asHolder)).toBe('purchase_not_found')
+  })
+})
+
+describe('nothing is bought, and nobody is asked for money,', () => {
+  test.each([
+    ['a number abroad', '+14155550100'],
+    ['a line at home', '+23222123456'],
+    ['no number', 'my sister'],
+  ])('for %s', async (_, sendTo) => {
+    const refusal = await refusalOf(orders({ sendTo }))
+    expect(refusal).toMatchObject({ code: 'recipient_not_reachable', fields: { sendTo: expect.any(String) } })
+  })
+
+  test('while no gateway sends messages', async () => {
+    const marketplace = await openMarketplace(world)
+    const wasOn = (await marketplace.list()).filter(({ id, isEnabled }) => isEnabled && GATEWAYS.includes(id))
+    expect(wasOn.length).toBeGreaterThan(0)
+    for (const { id } of wasOn) await marketplace.enable(id, false)
+    world.clock.advance({ seconds: 6 })
+    try {
+      const refusal = await refusalOf(orders({ sendTo: aPhone(), deliveryMethod: 'qr_display' }))
+      expect(refusal).toMatchObject({ code: 'delivery_not_offered', fields: { sendTo: expect.any(String) } })
+    } finally {
+      for (const { id } of wasOn) await marketplace.enable(id, true)
+      world.clock.advance({ seconds: 6 })
+    }
+  })
+
+  test("once the seller's messages of the day are used up", async () => {
+    const shop = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+    const { transactionId } = await aPaidSale(world, shop, { deliveryMethod: 'qr_display' })
+    await usesUpMessages(world, shop, transactionId, MESSAGES_A_DAY.onTrial)
+    const body = anOrder(shop, { sendTo: aPhone(), deliveryMethod: 'qr_display' })
+    expect(await refusedWith(callApp(world.app)(signupAndPay, { body }))).toBe('delivery_not_offered')
+  })
+
+  test('where the same key comes with another number', async () => {
+    const order = { phoneNumber: aPhone(), sendTo: aPhone() }
+    const headers = { 'idempotency-key': 'one-gift-for-her', prefer: 'respond-async' }
+    const first = await orders(order, headers)
+    const again = await orders(order, headers)
+    const ids = [first, again].map((answer) => ('transactionId' in answer ? answer.transactionId : null))
+    expect(ids[0]).toBe(ids[1])
+    expect(await refusedWith(orders({ ...order, sendTo: aPhone() }, headers))).toBe('key_reused')
+  })
+})

@@ -1,0 +1,52 @@
+import { MOVES_A_PASS } from '@minit/domain/pass-moves.ts'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+import { refusedWith } from '../gifts.ts'
+import { aMac, movingWorld } from '../moving.ts'
+import { countRows } from '../records.ts'
+import { aRouter } from '../router.ts'
+
+const PHONES = 8
+
+/** Eight phones take one pass at the same instant from the phone that is on; how many of them were let move it. */
+const movesAtOnce = async (world: TestApp): Promise<number> => {
+  const seller = await aSeller(world.deps)
+  const holders = movingWorld(world, seller)
+  const router = await aRouter(world, seller)
+  const pass = await holders.pays((await router.join(aMac())).place)
+  for (const _ of ['opened', 'said so']) await router.turn()
+  const places = []
+  for (let phone = 0; phone < PHONES; phone += 1) places.push((await router.join(aMac())).place)
+  // The page's own count of tries is not what is looked at here: it takes six.
+  const tokenless = places.map((place, index) =>
+    index < 6 ? refusedWith(holders.move(pass, place)) : Promise.resolve('not tried'),
+  )
+  const refusals = await Promise.all(tokenless)
+  expect(
+    await countRows(world, 'pass_devices', `purchase_id = '${pass.transactionId}' and removed_at is null`),
+  ).toBe(1)
+  return refusals.filter((code) => code === undefined).length
+}
+
+test('of phones that take a pass at one instant three do, and one holds it', async () => {
+  const world = await startTestApp()
+  try {
+    expect(await movesAtOnce(world)).toBe(MOVES_A_PASS)
+    expect(await countRows(world, 'passes', `moves_used = ${MOVES_A_PASS}`)).toBe(1)
+  } finally {
+    await world.close()
+  }
+})
+
+test('without the count they all do: the proof above can fail', async () => {
+  const world = await startTestApp()
+  try {
+    await world.database.asOwner(`
+      create function forget() returns trigger language plpgsql as $$ begin new.moves_used := 0; return new; end $$;
+      create trigger forget before update on passes for each row execute function forget()`)
+    expect(await movesAtOnce(world)).toBeGreaterThan(MOVES_A_PASS)
+  } finally {
+    await world.close()
+  }
+})

@@ -1,0 +1,91 @@
+import { MY_CODE_TRIES, MY_CODES_AN_HOUR } from '@minit/domain/my-passes.ts'
+import { expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller } from '../builders.ts'
+import { aDevice, codeSentTo } from '../my-passes.ts'
+import { countRows } from '../records.ts'
+
+const AT_ONCE = 12
+
+const inWorld = async (work: (world: TestApp) => Promise<void>): Promise<void> => {
+  const world = await startTestApp()
+  try {
+    await work(world)
+  } finally {
+    await world.close()
+  }
+}
+
+/** Twelve devices ask for the passes of one number at the same instant; how many are promised a code. */
+const asksAtOnce = async (world: TestApp): Promise<number> => {
+  const phone = aPhone()
+  const devices = Array.from({ length: AT_ONCE }, (_, index) => aDevice(world, `198.51.100.${index}`))
+  const answers = await Promise.all(devices.map((device) => device.ask(phone)))
+  return answers.filter(({ status }) => status === 200).length
+}
+
+test('of asks of one instant three are promised a code', () =>
+  inWorld(async (world) => {
+    expect(await asksAtOnce(world)).toBe(MY_CODES_AN_HOUR)
+  }))
+
+const LOADS_UNTIL_TOO_MANY = 5
+
+test('without waiting for each other more are: the proof above can fail', () =>
+  inWorld(async (world) => {
+    // In this database the lock is looked for in this schema first, and there it is none.
+    await world.database.asOwner(`
+      create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
+      do $$ begin
+        execute format('alter role minit_platform in database %I set search_path = public, pg_catalog', current_database());
+      end $$;
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = 'minit_platform' and datname = current_database()`)
+    let promised = 0
+    for (let load = 0; load < LOADS_UNTIL_TOO_MANY && promised <= MY_CODES_AN_HOUR; load += 1)
+      promised = await asksAtOnce(world)
+    expect(promised).toBeGreaterThan(MY_CODES_AN_HOUR)
+  }))
+
+/** Twelve wrong codes are typed at the same instant; how many of them were counted. */
+const guessesAtOnce = async (world: TestApp) => {
+  const seller = await aSeller(world.deps)
+  const phone = aPhone()
+  await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
+  const device = aDevice(world)
+  const { askId } = (await device.ask(phone)).body as { askId: string }
+  const code = (await codeSentTo(world, phone)) ?? ''
+  const wrong = code === '000000' ? '000001' : '000000'
+  await Promise.all(Array.from({ length: AT_ONCE }, () => device.confirm(askId, wrong)))
+  return { status: (await device.confirm(askId, code)).status, askId }
+}
+
+test('of wrong codes of one instant five are compared, and the right one opens no more', () =>
+  inWorld(async (world) => {
+    const { status, askId } = await guessesAtOnce(world)
+    expect(status).toBe(422)
+    expect(await countRows(world, 'my_codes', `id = '${askId}' and tries = ${MY_CODE_TRIES}`)).toBe(1)
+  }))
+
+test('without the count it does: the proof above can fail', () =>
+  inWorld(async (world) => {
+    await world.database.asOwner(`
+      create function forget() returns trigger language plpgsql as $$ begin new.tries := 0; return new; end $$;
+      create trigger forget before update on my_codes for each row execute function forget()`)
+    expect((await guessesAtOnce(world)).status).toBe(200)
+  }))
+
+test('a code that is typed on two devices at one instant opens one of them', () =>
+  inWorld(async (world) => {
+    const seller = await aSeller(world.deps)
+    const phone = aPhone()
+    await aPaidSale(world, seller, { phoneNumber: phone, deliveryMethod: 'qr_display' })
+    const { askId } = (await aDevice(world).ask(phone)).body as { askId: string }
+    const code = (await codeSentTo(world, phone)) ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => aDevice(world).confirm(askId, code)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await countRows(world, 'my_sessions', `phone = '${phone}'`)).toBe(1)
+  }))

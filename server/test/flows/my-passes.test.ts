@@ -1,0 +1,216 @@
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { givesPass, PAYER_NAME, textsTo } from '../gifts.ts'
+import { openMarketplace } from '../marketplace.ts'
+import { aDevice, aDeviceOf, codeSentTo } from '../my-passes.ts'
+import { countRows } from '../records.ts'
+
+let world: TestApp
+let a: TestSeller
+let b: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  a = await aSeller(world.deps, { shop: { businessName: 'Aberdeen Beach' } })
+  b = await aSeller(world.deps, { shop: { businessName: 'Bo Junction' } })
+})
+afterAll(() => world.close())
+
+const names = (body: { passes: { businessName: string }[] }) =>
+  body.passes.map(({ businessName }) => businessName)
+
+describe('a number that bought', () => {
+  test('sees by a code what it bought at all sellers, with receipts and its loyalty', async () => {
+    const phoneNumber = aPhone()
+    for (const seller of [a, b, a])
+      await aPaidSale(world, seller, { phoneNumber, deliveryMethod: 'qr_display' })
+    await aPaidSale(world, b, { deliveryMethod: 'qr_display' })
+    const device = await aDeviceOf(world, phoneNumber)
+    const { status, body } = await device.read()
+    expect(status).toBe(200)
+    expect(names(body)).toEqual(['Aberdeen Beach', 'Bo Junction', 'Aberdeen Beach'])
+    expect(body.passes[0]).toMatchObject({ state: 'running', price: 35, totalMinutes: 60, sentTo: null })
+    expect(body.loyalty).toMatchObject({
+      tier: 'bronze',
+      paidPurchases: 3,
+      next: { tier: 'silver', missing: 7 },
+    })
+    for (const path of [body.passes[0].receiptPath, body.passes[0].passPath]) {
+      const [, id, search] = /\/(?:receipts|pass)\/(\w+)\?[kt]=(.+)/.exec(path) ?? []
+      const isReceipt = path.startsWith('/receipts')
+      const call = await world.app.inject({
+        url: `/api/${isReceipt ? 'receipts' : 'purchases'}/${id}`,
+        headers: { [isReceipt ? 'receipt-key' : 'purchase-token']: search },
+      })
+      expect(call.statusCode).toBe(200)
+    }
+  })
+
+  test('is told what was refunded, what ended and what waits for its first use', async () => {
+    const phoneNumber = aPhone()
+    const shop = await aSeller(world.deps, { pack: { clock: 'first_use' } })
+    const ended = await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
+    world.clock.advance({ hours: 2 })
+    await aPaidSale(world, shop, { phoneNumber, deliveryMethod: 'qr_display' })
+    const refunded = await aPaidSale(world, b, { phoneNumber, deliveryMethod: 'qr_display' })
+    const admin = callApp(world.app, await anAdmin(world))
+    await admin(refundPurchase, {
+      params: { transactionId: refunded.transactionId },
+      body: { reason: 'The WiFi was down.' },
+    })
+    const { body } = await (await aDeviceOf(world, phoneNumber)).read()
+    expect(body.passes.map(({ state }: { state: string }) => state)).toEqual(['refunded', 'unused', 'ended'])
+    expect(body.passes[2].transactionId).toBe(ended.transactionId)
+  })
+
+  test('sees nothing that is older than 90 days, and nothing that nobody paid', async () => {
+    const phoneNumber = aPhone()
+    await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
+    const device = await aDeviceOf(world, phoneNumber)
+    await world.app.inject({
+      method: 'POST',
+      url: '/api/customer/signup-and-pay',
+      payload: {
+        packageId: b.pack.id,
+        customerName: 'Aminata Kamara',
+        phoneNumber,
+        paymentMethod: 'cash',
+        entrepreneurId: b.slug,
+      },
+      headers: { prefer: 'respond-async' },
+    })
+    expect(names((await device.read()).body)).toEqual(['Aberdeen Beach'])
+    world.clock.advance({ hours: 24 * 89 })
+    expect(names((await device.read()).body)).toEqual(['Aberdeen Beach'])
+    world.clock.advance({ hours: 48 })
+    expect((await device.read()).status).toBe(401)
+  })
+})
+
+describe('of a gift', () => {
+  test('the payer sees that it was sent, the other number the pass, and neither the other', async () => {
+    const { payer, recipient, answer, held } = await givesPass(world, a)
+    const [ofPayer, ofHolder] = [await aDeviceOf(world, payer), await aDeviceOf(world, recipient)]
+    const [paid, got] = [await ofPayer.read(), await ofHolder.read()]
+    expect(paid.body.passes).toMatchObject([{ state: 'sent', price: 35, endsAt: null, sentTo: answer.to }])
+    expect(got.body.passes).toMatchObject([
+      {
+        state: 'received',
+        price: null,
+        receiptPath: null,
+        sentTo: null,
+        passPath: expect.stringMatching(/^\/gift\//),
+      },
+    ])
+    for (const secret of [recipient.slice(-8), held.statusToken]) expect(paid.text).not.toContain(secret)
+    for (const secret of [payer.slice(-8), PAYER_NAME, answer.statusToken])
+      expect(got.text).not.toContain(secret)
+    expect([paid.body.loyalty.paidPurchases, got.body.loyalty.paidPurchases]).toEqual([1, 0])
+  })
+})
+
+describe('the answer to who asks for a code', () => {
+  test('is the same for a number that never bought, which is sent nothing', async () => {
+    const [known, unknown] = [aPhone(), aPhone()]
+    await aPaidSale(world, a, { phoneNumber: known, deliveryMethod: 'qr_display' })
+    const answers = [await aDevice(world).ask(known), await aDevice(world).ask(unknown)]
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
+      [200, ['askId', 'codeUntil']],
+      [200, ['askId', 'codeUntil']],
+    ])
+    expect(await codeSentTo(world, known)).toMatch(/^\d{6}$/)
+    expect(await textsTo(world, unknown)).toEqual([])
+    const wrong = await aDevice(world).confirm(answers[1]?.body.askId, '123456')
+    const alsoWrong = await aDevice(world).confirm(answers[0]?.body.askId, 'abc')
+    expect([wrong.status, wrong.text]).toEqual([alsoWrong.status, alsoWrong.text])
+  })
+
+  test('is a no after three in an hour, known or not and from wherever, and again a yes an hour later', async () => {
+    for (const isKnown of [true, false]) {
+      const phone = aPhone()
+      if (isKnown) await aPaidSale(world, a, { phoneNumber: phone, deliveryMethod: 'qr_display' })
+      const statuses = []
+      for (const address of ['198.51.100.1', '198.51.100.2', '2001:db8::1', '198.51.100.3'])
+        statuses.push((await aDevice(world, address).ask(phone)).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+      world.clock.advance({ hours: 1 })
+      expect((await aDevice(world).ask(phone)).status).toBe(200)
+    }
+  })
+
+  test.each(['+14155550100', '+23222123456', '12345678'])(
+    'is a no for %s, which no SMS goes to',
+    async (phone) => {
+      expect((await aDevice(world).ask(phone)).body).toMatchObject({
+        code: 'phone_not_valid',
+        fields: { phoneNumber: expect.any(String) },
+      })
+    },
+  )
+
+  test('says so while no gateway sends SMS, instead of promising one', async () => {
+    const marketplace = await openMarketplace(world)
+    await marketplace.enable('africastalking', false)
+    world.clock.advance({ seconds: 6 })
+    try {
+      const phone = aPhone()
+      expect((await aDevice(world).ask(phone)).body).toMatchObject({
+        code: 'delivery_not_offered',
+        message: expect.stringContaining('cannot send SMS'),
+      })
+      expect(await countRows(world, 'my_codes', `phone = '${phone}'`)).toBe(0)
+    } finally {
+      await marketplace.enable('africastalking', true)
+      world.clock.advance({ seconds: 6 })
+    }
+  })
+})
+
+describe('a device', () => {
+  test('holds a cookie that scripts cannot read, for 90 days at most, and shows nothing once it has forgotten', async () => {
+    const phoneNumber = aPhone()
+    await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
+    const device = aDevice(world)
+    const { askId } = (await device.ask(phoneNumber)).body as { askId: string }
+    const { setCookie } = await device.confirm(askId, (await codeSentTo(world, phoneNumber)) ?? '')
+    expect(setCookie).toMatch(/^minit_my=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const copied = device.cookie()
+    const forgotten = await device.forget()
+    expect(forgotten.setCookie).toMatch(/^minit_my=; Max-Age=0/)
+    expect((await device.forget()).status).toBe(200)
+    device.useCookie(copied)
+    expect((await device.read()).body).toMatchObject({ code: 'not_logged_in' })
+  })
+
+  test('of one number shows nothing of another, nor does a made-up cookie', async () => {
+    const [mine, theirs] = [aPhone(), aPhone()]
+    await aPaidSale(world, a, { phoneNumber: mine, deliveryMethod: 'qr_display' })
+    await aPaidSale(world, b, { phoneNumber: theirs, deliveryMethod: 'qr_display' })
+    expect(names((await (await aDeviceOf(world, mine)).read()).body)).toEqual(['Aberdeen Beach'])
+    const stranger = aDevice(world)
+    for (const cookie of ['', 'minit_my=', `minit_my=${'x'.repeat(43)}`, 'minit_my=%00']) {
+      stranger.useCookie(cookie)
+      expect((await stranger.read()).status).toBe(401)
+    }
+  })
+
+  test('whose time is over goes with the night, and old codes with it', async () => {
+    const phoneNumber = aPhone()
+    await aPaidSale(world, a, { phoneNumber, deliveryMethod: 'qr_display' })
+    await aDeviceOf(world, phoneNumber)
+    await cleanUp(world.deps)
+    const of = `phone = '${phoneNumber}'`
+    expect([await countRows(world, 'my_codes', of), await countRows(world, 'my_sessions', of)]).toEqual([
+      1, 1,
+    ])
+    world.clock.advance({ hours: 24 * 91 })
+    await cleanUp(world.deps)
+    expect([await countRows(world, 'my_codes', of), await countRows(world, 'my_sessions', of)]).toEqual([
+      0, 0,
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
+import { expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp } from '../builders.ts'
+import { refusedWith } from '../gifts.ts'
+import { countRows } from '../records.ts'
+import { aRouter } from '../router.ts'
+
+const TAPS = 12
+
+/** A pass that may be paused three times is paused by twelve taps at one instant. */
+const pausesAtOnce = async (world: TestApp) => {
+  const seller = await aSeller(world.deps, { pack: { maxPauses: 3, pauseDays: 7 } })
+  await (await aRouter(world, seller)).turn()
+  const { transactionId, statusToken } = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const input = { params: { transactionId }, headers: { 'purchase-token': statusToken } }
+  const call = callApp(world.app)
+  const taps = await Promise.all(Array.from({ length: TAPS }, () => refusedWith(call(pausePass, input))))
+  return { input, call, taps, transactionId }
+}
+
+test('taps of one instant pause a pass once, and going on by many at once gives its time once', async () => {
+  const world = await startTestApp()
+  try {
+    const { input, call, taps, transactionId } = await pausesAtOnce(world)
+    expect(taps).toEqual(Array(TAPS).fill(undefined))
+    const isIt = `purchase_id = '${transactionId}'`
+    expect(await countRows(world, 'passes', `${isIt} and pauses_used = 1`)).toBe(1)
+    await Promise.all(Array.from({ length: TAPS }, () => call(resumePass, input)))
+    const isWhole = `expires_at - resumed_at between interval '58 minutes' and interval '60 minutes'`
+    expect(await countRows(world, 'passes', `${isIt} and paused_at is null and ${isWhole}`)).toBe(1)
+  } finally {
+    await world.close()
+  }
+})
+
+test('where a pass forgets that it is paused each tap counts: the proof above can fail', async () => {
+  const world = await startTestApp()
+  try {
+    await world.database.asOwner(`
+      create function forget() returns trigger language plpgsql as $$
+        begin new.paused_at := null; new.paused_seconds := null; return new; end $$;
+      create trigger forget before update on passes for each row execute function forget()`)
+    const { taps, transactionId } = await pausesAtOnce(world)
+    expect(taps.filter((code) => code === undefined)).toHaveLength(3)
+    expect(await countRows(world, 'passes', `purchase_id = '${transactionId}' and pauses_used = 3`)).toBe(1)
+  } finally {
+    await world.close()
+  }
+})

@@ -1,0 +1,163 @@
+import { enterCode, movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { giftOf, givesPass, refusedWith } from '../gifts.ts'
+import { aMac } from '../moving.ts'
+import { statusOf, type Ticket } from '../purchases.ts'
+import { countRows } from '../records.ts'
+import { aRouter } from '../router.ts'
+
+const TWICE = { maxPauses: 2, pauseDays: 7 }
+
+let world: TestApp
+let seller: TestSeller
+let call: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps, { pack: { ...TWICE, overtimeRateMinor: 50 } })
+  call = callApp(world.app)
+})
+afterAll(() => world.close())
+
+const asked = ({ transactionId, statusToken }: Ticket, place = '') => ({
+  params: { transactionId },
+  headers: { 'purchase-token': statusToken, 'phone-place': place },
+})
+const pause = ({ transactionId, statusToken }: Ticket) =>
+  call(pausePass, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
+const resume = ({ transactionId, statusToken }: Ticket) =>
+  call(resumePass, { params: { transactionId }, headers: { 'purchase-token': statusToken } })
+const pays = async (at: TestSeller, place: string) => {
+  const body = anOrder(at, { deliveryMethod: 'qr_display' })
+  const answer = await call(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+const aPhoneThatIsOn = async (at = seller) => {
+  const router = await aRouter(world, at)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const pass = await pays(at, place)
+  for (const _ of ['opened', 'said so']) await router.turn()
+  return { router, mac, place, pass }
+}
+const verbs = (orders: readonly string[]): string[] =>
+  orders.map((order) => order.split(' ').slice(0, 2).join(' '))
+const minutesLeftOf = async (ticket: Ticket): Promise<number> => {
+  const { result } = await statusOf(world, ticket)
+  return Math.round((Date.parse(result?.expiresAt ?? '') - world.deps.now().getTime()) / 60_000)
+}
+const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
+
+test('a pass is paused by its holder: the phone goes off, and days later all that was left runs on', async () => {
+  const { router, mac, pass } = await aPhoneThatIsOn()
+  await router.stays(20)
+  expect((await statusOf(world, pass)).pass?.pause).toEqual({ left: 2, days: 7, mayPause: true })
+  await pause(pass)
+  await pause(pass)
+  expect(verbs(await router.turn())).toEqual([`deauth ${mac}`])
+  const kept = await statusOf(world, pass)
+  expect(kept.pass?.pause).toEqual({ left: 1, days: 7, mayPause: false })
+  expect(kept.result?.pausedMinutes).toBe(40)
+  expect(await minutesLeftOf(pass)).toBe(7 * 1440)
+  expect(await breaches()).toEqual([])
+  world.clock.advance({ hours: 5 * 24 })
+  await router.join(mac)
+  expect(await router.turn()).toEqual([])
+  await resume(pass)
+  await resume(pass)
+  // The router's silence of those days may have begun a moment before the pause: begun minutes are given back whole.
+  const { outageMinutes = 0 } = (await statusOf(world, pass)).pass ?? {}
+  expect(outageMinutes).toBeLessThanOrEqual(1)
+  expect(await minutesLeftOf(pass)).toBe(40 + outageMinutes)
+  expect(verbs(await router.turn())).toEqual([`auth ${mac}`])
+  expect(await breaches()).toEqual([])
+})
+
+test('a pass is paused as often as its package allows, and no more', async () => {
+  const { pass } = await aPhoneThatIsOn()
+  for (const _ of ['first', 'second']) {
+    await pause(pass)
+    await resume(pass)
+  }
+  expect(await refusedWith(pause(pass))).toBe('pauses_used')
+  expect((await statusOf(world, pass)).pass?.pause).toMatchObject({ left: 0, mayPause: false })
+})
+
+test('what was not taken up within the days of the pause is lost, and that is the end of the pass', async () => {
+  const { pass } = await aPhoneThatIsOn()
+  await pause(pass)
+  world.clock.advance({ hours: 7 * 24 })
+  expect(await refusedWith(resume(pass))).toBe('pass_over')
+  expect(await refusedWith(pause(pass))).toBe('pass_over')
+})
+
+test('only a pass whose package has pauses is paused, and only by its holder', async () => {
+  const usual = await aSeller(world.deps)
+  const { pass } = await aPhoneThatIsOn(usual)
+  expect(await refusedWith(pause(pass))).toBe('pause_not_offered')
+  expect((await statusOf(world, pass)).pass?.pause).toBeNull()
+  expect(await refusedWith(pause({ ...pass, statusToken: 'x'.repeat(27) }))).toBe('purchase_not_found')
+})
+
+test('where no router closes by itself nothing is paused, as that would stop the clock alone', async () => {
+  const pass = await pays(await aSeller(world.deps, { pack: TWICE }), '')
+  expect(await refusedWith(pause(pass))).toBe('pause_not_offered')
+  expect((await statusOf(world, pass)).pass?.pause).toBeNull()
+})
+
+test('a gift is paused by who holds it, and not by who paid', async () => {
+  const { answer, held } = await givesPass(world, seller)
+  expect(await refusedWith(pause(answer))).toBe('purchase_not_found')
+  await pause(held)
+  expect((await giftOf(world, held)).result?.pausedMinutes).toBe(60)
+})
+
+test('a page that only comes back starts nothing; the code that is typed, or a tap, goes on with the pass', async () => {
+  const { router, pass, place } = await aPhoneThatIsOn()
+  await pause(pass)
+  await router.turn()
+  expect((await call(readPassNetwork, asked(pass, place))).state).toBe('paused')
+  expect(await refusedWith(call(rejoinPass, asked(pass, place)))).toBe('pass_paused')
+  expect((await call(movePass, asked(pass, place))).state).toBe('opening')
+  await pause(pass)
+  await router.turn()
+  await call(enterCode, { headers: { 'phone-place': place }, body: { code: pass.password } })
+  expect((await statusOf(world, pass)).result?.pausedMinutes).toBeNull()
+  expect(await countRows(world, 'passes', `purchase_id = '${pass.transactionId}' and pauses_used = 2`)).toBe(
+    1,
+  )
+})
+
+test('no minutes are sold on top of a pass that is paused', async () => {
+  const { pass } = await aPhoneThatIsOn()
+  await pause(pass)
+  expect((await statusOf(world, pass)).pass?.overtime).toBeNull()
+  const { transactionId, statusToken } = pass
+  const more = call(addOvertime, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { minutes: 10, paymentMethod: 'orange_money' },
+  })
+  expect(await refusedWith(more)).toBe('pass_paused')
+})
+
+test('a power cut gives back what it took before the pause, and it is kept with the rest', async () => {
+  const shop = await aSeller(world.deps, { pack: TWICE })
+  const { router, pass } = await aPhoneThatIsOn(shop)
+  world.clock.advance({ minutes: 10 })
+  await pause(pass)
+  world.clock.advance({ minutes: 30 })
+  await router.turn()
+  const { pass: seen, result } = await statusOf(world, pass)
+  // A clock that runs may have begun another minute.
+  expect([10, 11]).toContain(seen?.outageMinutes)
+  expect(result?.pausedMinutes).toBe(50 + (seen?.outageMinutes ?? 0))
+  expect(await breaches()).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { readGift } from '@minit/contract/customer/gifts.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { anOrder } from './a-sale.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, callApp, type TestSeller } from './builders.ts'
+import type { Ticket } from './purchases.ts'
+
+export const PAYER_NAME = 'Ibrahim Bangura'
+
+/** What was sent to a phone, word for word, the newest last. */
+export const textsTo = async ({ database, deps }: TestApp, phone: string): Promise<string[]> => {
+  const rows = await database.asOwner<{ id: string; sealed_text: string }>(
+    'select id, sealed_text from messages where recipient = $1 order by id',
+    [phone],
+  )
+  return rows.map(({ id, sealed_text }) => deps.secrets.open(sealed_text, id))
+}
+
+/** Buys for another number, and has the message sent. */
+export const givesPass = async (
+  world: TestApp,
+  seller: TestSeller,
+  order: Parameters<typeof anOrder>[1] = {},
+  place = '',
+) => {
+  const [payer, recipient] = [order.phoneNumber ?? aPhone(), order.sendTo ?? aPhone()]
+  const body = anOrder(seller, {
+    customerName: PAYER_NAME,
+    deliveryMethod: 'qr_display',
+    ...order,
+    phoneNumber: payer,
+    sendTo: recipient,
+  })
+  const headers = { 'phone-place': place }
+  const answer = await callApp(world.app)(signupAndPay, { body, headers })
+  if (answer.status !== 'sent') throw new Error(`the gift is ${answer.status}`)
+  await world.drain()
+  const text = (await textsTo(world, recipient)).at(-1) ?? ''
+  const token = /\/gift\/\w+\?t=([\w-]+)/.exec(text)?.[1] ?? ''
+  const held: Ticket = { transactionId: answer.transactionId, statusToken: token }
+  return { answer, payer, recipient, text, held }
+}
+
+/** The gift's page for whoever holds its token. */
+export const giftOf = (world: TestApp, { transactionId, statusToken }: Ticket) =>
+  callApp(world.app)(readGift, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+
+/** The code of the refusal that a call ends with; undefined where it was not refused. */
+export const refusedWith = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.details?.code : String(error)),
+  )

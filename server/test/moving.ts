@@ -1,0 +1,35 @@
+import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { anOrder } from './a-sale.ts'
+import type { TestApp } from './app.ts'
+import { callApp, type TestSeller } from './builders.ts'
+import type { Ticket } from './purchases.ts'
+
+let phones = 0
+/** A phone that no other test has. */
+export const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:09:${phones.toString(16).padStart(2, '0')}`
+}
+
+const asked = ({ transactionId, statusToken }: Ticket, place: string) => ({
+  params: { transactionId },
+  headers: { 'purchase-token': statusToken, 'phone-place': place },
+})
+
+/** What holders of a pass do with it at a router. */
+export const movingWorld = (world: TestApp, seller: TestSeller) => {
+  const call = callApp(world.app)
+  return {
+    /** A pass that is paid at this place. */
+    pays: async (place: string) => {
+      const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+      const answer = await call(signupAndPay, { body, headers: { 'phone-place': place } })
+      if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+      return answer
+    },
+    move: (ticket: Ticket, place: string) => call(movePass, asked(ticket, place)),
+    rejoin: (ticket: Ticket, place: string) => call(rejoinPass, asked(ticket, place)),
+    network: (ticket: Ticket, place: string) => call(readPassNetwork, asked(ticket, place)),
+  }
+}

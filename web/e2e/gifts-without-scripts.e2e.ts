@@ -1,0 +1,29 @@
+import { aBuyer, maskedPhone } from './buying.ts'
+import { fillInGift, giftLinkTo } from './gifts.ts'
+import { expect, expectNoSideways, test } from './page.ts'
+
+// No axe here: it is a script itself. The same pages are given to it with scripts on.
+test.use({ javaScriptEnabled: false })
+
+test('a gift is bought, sent again and opened with scripts off', async ({ page }) => {
+  const [payer, recipient] = [aBuyer(), aBuyer()]
+  await fillInGift(page, payer, '+14155550100')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const words = 'Enter a Sierra Leone mobile number, or leave this empty'
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Whose phone gets the WiFi code?')).toHaveValue('+14155550100')
+  await page.getByLabel('Whose phone gets the WiFi code?').fill(recipient.phone)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your gift/, { timeout: 40_000 })
+  await expect(page.getByText(maskedPhone(recipient)).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('It was sent a moment ago. Wait a little, then send it again.')).toBeVisible()
+  await expectNoSideways(page)
+
+  await page.goto(await giftLinkTo(recipient.phone))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A gift for you')
+  await expect(
+    page.getByLabel('Your pass').getByRole('img', { name: 'QR code that joins the WiFi' }),
+  ).toBeVisible()
+  await expectNoSideways(page)
+})

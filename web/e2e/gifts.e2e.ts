@@ -1,0 +1,56 @@
+import { aBuyer, maskedPhone, payButton } from './buying.ts'
+import { fillInGift, giftLinkTo } from './gifts.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+
+const NARROW = { width: 320, height: 640 }
+
+test('a pass is bought for another number: its payer sees that it was sent, the other number the pass', async ({
+  page,
+  newVisitor,
+}) => {
+  const [payer, recipient] = [aBuyer(), aBuyer()]
+  await fillInGift(page, payer, '12')
+  await payButton(page).click()
+  await expect(page.getByText('Valid phone number required')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Whose phone gets the WiFi code?').fill(recipient.phone)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gift was sent', { timeout: 40_000 })
+  await expect(page.getByText(maskedPhone(recipient)).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByLabel('Your pass')).toHaveCount(0)
+  for (const size of [page.viewportSize() ?? NARROW, NARROW]) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page)
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('Sent a moment ago', { exact: false })).toBeVisible()
+
+  const holder = await newVisitor({ viewport: NARROW })
+  await holder.goto(await giftLinkTo(recipient.phone))
+  await expect(holder.getByRole('heading', { level: 1 })).toHaveText('A gift for you')
+  await expect(holder.getByLabel('Your pass')).toBeVisible()
+  const text = await holder.locator('body').innerText()
+  for (const secret of [payer.name, payer.phone.slice(-6)]) expect(text).not.toContain(secret)
+  await expect(holder.getByRole('heading', { name: 'Receipt' })).toHaveCount(0)
+  await expectNoSideways(holder)
+  await expectAccessible(holder)
+})
+
+test('whom a pass was bought for is not kept on a phone that others use', async ({ page }) => {
+  const [payer, recipient] = [aBuyer(), aBuyer()]
+  await fillInGift(page, payer, recipient.phone)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gift was sent', { timeout: 40_000 })
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).toContain(payer.phone.slice(-6))
+  expect(kept).not.toContain(recipient.phone.slice(-6))
+})
+
+test('a gift’s link that is not complete says so, and leads on', async ({ page }) => {
+  await page.goto('/gift/01ARZ3NDEKTSV4RRFFQ69G5FAV?t=wrong')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gift was not found')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})

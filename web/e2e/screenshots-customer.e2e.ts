@@ -1,0 +1,68 @@
+import { aBuyer, buy, expectPass, passPath, payButton } from './buying.ts'
+import { fillInGift, giftLinkTo, myCodeTo } from './gifts.ts'
+import { expect, test } from './page.ts'
+import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+import { callsTo } from './seller.ts'
+import { closeMessages, shoot } from './shoot.ts'
+
+// What a customer does for somebody else, with another phone, and by their number alone.
+test.use({ trace: 'off' })
+
+test('pictures of a gift, from the form to both its pages', async ({ page }) => {
+  const [payer, recipient] = [aBuyer(), aBuyer()]
+  await fillInGift(page, payer, recipient.phone)
+  await shoot(page, 'gift-form')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gift was sent', { timeout: 40_000 })
+  await closeMessages(page)
+  await shoot(page, 'gift-sent')
+  await page.goto(await giftLinkTo(recipient.phone))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A gift for you')
+  await shoot(page, 'gift-received')
+})
+
+test('pictures of My passes, from the number to the list', async ({ page, origin }) => {
+  const [buyer, friend] = [aBuyer(), aBuyer()]
+  for (const pack of ['Quick Browse', 'Market Hour']) {
+    await page.goto(passPath(await buy(callsTo(origin), buyer, { pack })))
+    await expectPass(page)
+  }
+  await fillInGift(page, buyer, friend.phone)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gift was sent', { timeout: 40_000 })
+  await page.goto('/my')
+  await shoot(page, 'my-ask')
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await shoot(page, 'my-code')
+  await page.getByLabel('Code of the SMS').fill(await myCodeTo(buyer.phone))
+  await page.getByRole('button', { name: 'Show my passes' }).click()
+  await expect(page.getByRole('list', { name: 'My passes' })).toBeVisible()
+  await shoot(page, 'my-list')
+})
+
+test('pictures of a pass that another phone takes', async ({ page, hub, origin }) => {
+  const { id, token } = await connectRouter(hub)
+  const [mine, other] = ['da:a1:19:0e:00:01', 'da:a1:19:0e:00:02']
+  const router = aPlayedRouter(origin, token)
+  await router.report([{ mac: mine }, { mac: other }])
+  const placeOf = async (mac: string): Promise<string> => {
+    await page.goto(portalOf(id, mac))
+    return new URL(page.url()).searchParams.get('at') ?? ''
+  }
+  try {
+    const bought = await buy(callsTo(origin), aBuyer(), { pack: 'Market Hour' })
+    const at = await placeOf(mine)
+    await page.goto(`${passPath(bought)}&at=${at}`)
+    await page.getByText('Use it on another phone').click()
+    await router.report([{ mac: mine, openSeconds: 86_400 }, { mac: other }])
+    await page.goto(`${passPath(bought)}&at=${at}`)
+    await page.getByText('Use it on another phone').click()
+    await shoot(page, 'pass-other-phone')
+    await page.goto(`${passPath(bought)}&at=${await placeOf(other)}`)
+    await expect(page.getByRole('button', { name: 'Move it here' })).toBeVisible()
+    await shoot(page, 'pass-move-here')
+  } finally {
+    await forgetRouters(hub, 'per_pass_key')
+  }
+})

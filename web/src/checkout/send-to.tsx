@@ -1,0 +1,35 @@
+import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import { Send } from 'lucide-react'
+import { Field } from '../ui/field.tsx'
+
+type SendToProps = {
+  start: string
+  /** Where messages can be sent now: without any there is no way to another number. */
+  offered: readonly DeliveryMethod[]
+  error?: string | undefined
+}
+
+/** For who buys a pass for somebody else: folded until it is wanted, and open where what was typed is to be mended. */
+export const SendTo = ({ start, offered, error }: SendToProps) => {
+  if (offered.every((way) => way === 'qr_display')) return null
+  return (
+    <details open={start !== '' || error !== undefined} className="mt-2">
+      <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
+        <Send />
+        Send it to another number
+      </summary>
+      <Field
+        label="Whose phone gets the WiFi code?"
+        name="sendTo"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={24}
+        placeholder="+232 76 123 456"
+        defaultValue={start}
+        error={error}
+        hint="That phone gets the code by message. You pay, and get the receipt. Your name and number are not shown to them. Leave it empty to buy for yourself."
+      />
+    </details>
+  )
+}

@@ -1,0 +1,124 @@
+import { formatDuration } from '@minit/domain/durations.ts'
+import { Clock, Gift as GiftIcon, Phone } from 'lucide-react'
+import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
+import { MessageCard } from '../../checkout/message-card.tsx'
+import type { Access } from '../../checkout/purchase-query.ts'
+import { FootNote } from '../../checkout/waiting-frame.tsx'
+import { useNow } from '../../lib/clock.ts'
+import { useSearch } from '../../lib/location.ts'
+import { useNavigation } from '../../lib/navigation.ts'
+import { useHydrated } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { placeIn } from '../../lib/place.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { HelpLink, PageHead } from '../../ui/page-head.tsx'
+import { askingAt, NetworkCard } from '../pass/network-card.tsx'
+import { OtherPhone } from '../pass/other-phone.tsx'
+import { PassIs } from '../pass/pass-is.tsx'
+import { Pause } from '../pass/pause.tsx'
+import { Rating } from '../pass/rating.tsx'
+import { DataUsed, endedWords, GivenBack, shownToSeller, UseOf } from '../pass/ready.tsx'
+import type { Gift } from './gift-query.ts'
+
+const TICK_MS = 10_000
+
+type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
+
+const wordsOf = (
+  access: Access,
+  { hasEnded, hasRouter }: { hasEnded: boolean; hasRouter: boolean },
+): string => {
+  if (hasEnded) return endedWords(access)
+  return hasRouter ? 'Somebody paid for it. Your WiFi access is ready' : shownToSeller(access.wifiKind)
+}
+
+const GiftHead = ({ gift, hasEnded, words }: { gift: Gift; hasEnded: boolean; words: string }) => (
+  <PageHead aside={<HelpLink phone={gift.helpPhone} />}>
+    <div className="flex items-center gap-3.5 pt-1.5 pb-4.5">
+      {hasEnded ? (
+        <Clock className="size-11 p-2.5 rounded-full bg-sunk text-muted" />
+      ) : (
+        <GiftIcon className="size-11 p-2.5 rounded-full bg-action text-on-action" />
+      )}
+      <div className="min-w-0">
+        <h1 className="text-xl leading-[1.2]">{hasEnded ? 'This pass has ended' : 'A gift for you'}</h1>
+        <p role="status">{words}</p>
+      </div>
+    </div>
+  </PageHead>
+)
+
+/** What can be said of it once it ran for some minutes. */
+const Stars = ({ gift: { transactionId, pass } }: { gift: Gift }) => {
+  const isHydrated = useHydrated()
+  const now = useNow(TICK_MS)
+  if (!isHydrated || pass === undefined) return null
+  const mayRate = pass.stars !== null || now >= Date.parse(pass.rateableFrom)
+  return mayRate ? <Rating transactionId={transactionId} stars={pass.stars} /> : null
+}
+
+/** Who sold it, and where the next one is bought. */
+const Sold = ({ gift }: { gift: Gift }) => (
+  <>
+    <FootNote icon={<GiftIcon />}>
+      {formatDuration(gift.totalMinutes)} {gift.packageName}, sold by {gift.businessName}, {gift.location}.
+      Who paid is not told to you, and neither your name nor where you use it is told to them.
+    </FootNote>
+    {gift.helpPhone !== null && (
+      <FootNote icon={<Phone />}>
+        Need help? Call <a href={paths.call(gift.helpPhone)}>{gift.helpPhone}</a>
+      </FootNote>
+    )}
+  </>
+)
+
+/** The pass itself, as on its buyer's page, without price, receipt or buyer. */
+export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
+  const { params } = useNavigation()
+  const search = useSearch()
+  const now = useNow(TICK_MS)
+  const asking = askingAt({ params, search })
+  const hasEnded = now >= Date.parse(access.expiresAt)
+  const hasRouter = gift.pass?.hasRouter ?? true
+  const isOurs = !access.fromStock
+  return (
+    <>
+      <GiftHead gift={gift} hasEnded={hasEnded} words={wordsOf(access, { hasEnded, hasRouter })} />
+      <OfflineBanner since={fetchedAt} />
+      <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
+        <div className="wide:sticky wide:top-4">
+          {asking !== null && !hasEnded && isOurs && <NetworkCard {...asking} />}
+          {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} hasRouter={hasRouter} />}
+          {!hasEnded && <Pause transactionId={gift.transactionId} pause={gift.pass?.pause} access={access} />}
+          {!hasEnded && <PassIs pass={gift.pass} />}
+          {!hasEnded && <DataUsed data={gift.pass?.data} />}
+          {hasRouter && isOurs && gift.pass !== undefined && (
+            <UseOf pass={gift.pass} asking={hasEnded ? null : asking} />
+          )}
+          {hasRouter && isOurs && !hasEnded && <OtherPhone left={gift.pass?.movesLeft} />}
+          <GivenBack minutes={gift.pass?.outageMinutes ?? 0} />
+          <Stars gift={gift} />
+        </div>
+        <div>
+          {!hasEnded && <ConnectSteps access={access} hasRouter={hasRouter} />}
+          {!hasEnded && access.message !== null && (
+            <MessageCard message={access.message} wifiKind={access.wifiKind} />
+          )}
+          <Sold gift={gift} />
+          <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_1fr]">
+            <LinkButton
+              variant={hasEnded ? 'action' : 'soft'}
+              href={paths.customerSelfService(gift.entrepreneurId, placeIn(search))}
+            >
+              Buy a pass
+            </LinkButton>
+            <LinkButton variant="ghost" href={paths.myPasses()}>
+              My passes
+            </LinkButton>
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useSearch } from '../../lib/location.ts'
+import { useNavigation, useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { WithQueries } from '../../lib/with-queries.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { askingAt, networkQuery, refreshWhileOpening } from '../pass/network-card.tsx'
+import { PassLoading, PassUnreachable } from '../pass/other-states.tsx'
+import { GiftPass } from './gift-pass.tsx'
+import { type Gift, giftQuery } from './gift-query.ts'
+
+const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
+  giftQuery(params.transactionId ?? '', search.get('t') ?? '')
+
+export const prefetch = async (client: QueryClient, at: PageLocation): Promise<void> => {
+  const asking = askingAt(at)
+  await Promise.all([
+    client.prefetchQuery(queryAt(at.params, at.search)),
+    asking !== null && client.prefetchQuery(networkQuery(asking)),
+  ])
+}
+
+const TITLE = 'A gift for you'
+const UNKNOWN = 'This gift was not found'
+const TAKEN_BACK = 'This gift was taken back'
+const REFRESH_SECONDS = 5
+
+export const head = (client: QueryClient, at: PageLocation): PageMeta => {
+  const gift = client.getQueryData<Gift | null>(queryAt(at.params, at.search).queryKey)
+  if (gift === null) return { title: UNKNOWN, status: 404 }
+  if (gift === undefined) return { title: TITLE, status: 503, refreshSeconds: REFRESH_SECONDS }
+  if (gift.result === undefined) return { title: TAKEN_BACK, status: 200 }
+  return { title: TITLE, status: 200, ...refreshWhileOpening(client, at) }
+}
+
+const GiftUnknown = () => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title={UNKNOWN}
+      text="The link is not complete. Open it again from the message that brought it."
+    >
+      <div className="grid gap-2.5">
+        <LinkButton href={paths.myPasses()}>My passes</LinkButton>
+        <MainPageLink />
+      </div>
+    </EmptyState>
+  </PlainPage>
+)
+
+/** The money went back to whoever paid: nothing here says who that was. */
+const TakenBack = ({ gift }: { gift: Gift }) => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title={TAKEN_BACK}
+      text={`Its payment was returned, so its code opens nothing any more. ${gift.businessName} can tell you more.`}
+    >
+      <div className="grid gap-2.5">
+        <LinkButton href={paths.customerSelfService(gift.entrepreneurId)}>Buy a pass</LinkButton>
+        <MainPageLink />
+      </div>
+    </EmptyState>
+  </PlainPage>
+)
+
+export const Page = () => (
+  <WithQueries audience="customer">
+    <GiftPage />
+  </WithQueries>
+)
+
+/** For who was sent a pass that somebody else paid for. */
+const GiftPage = () => {
+  const { params } = useNavigation()
+  const { data, errorUpdateCount, dataUpdatedAt, refetch } = useQuery(queryAt(params, useSearch()))
+  useTitle(
+    data?.result === undefined ? (data === undefined ? TITLE : data === null ? UNKNOWN : TAKEN_BACK) : TITLE,
+  )
+  if (data === null) return <GiftUnknown />
+  if (data === undefined)
+    return errorUpdateCount > 0 ? <PassUnreachable onRetry={() => void refetch()} /> : <PassLoading />
+  if (data.result === undefined) return <TakenBack gift={data} />
+  return <GiftPass gift={data} access={data.result} fetchedAt={dataUpdatedAt} />
+}

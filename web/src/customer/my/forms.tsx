@@ -1,0 +1,113 @@
+import { MY_CODE_MINUTES, MY_PASSES_DAYS } from '@minit/domain/my-passes.ts'
+import { usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const Title = ({ title, children }: { title: string; children: string }) => (
+  <>
+    <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{title}</h1>
+    <p className="text-lg leading-[1.4]">{children}</p>
+  </>
+)
+
+/** What the call said, where no field says it. */
+const Refusal = ({ besides }: { besides: string }) => {
+  const { form } = usePageState()
+  if (form?.message === undefined || form.fields[besides] !== undefined) return null
+  return (
+    <Notice tone="bad" role="alert" className="mt-4">
+      {form.message}
+    </Notice>
+  )
+}
+
+/** Without a gateway no code is promised. */
+const NoSms = () => (
+  <Notice tone="warn" className="mt-4">
+    <b>We cannot send SMS now, so no code can come.</b> Open the link of your pass instead, or ask the seller.
+  </Notice>
+)
+
+const LostPayment = () => (
+  <p className="mt-5 text-sm text-muted">
+    You paid and never got a pass?{' '}
+    <a href={paths.lostPass()} className="inline-flex items-center min-h-touch">
+      Tell us of your payment
+    </a>
+  </p>
+)
+
+/** The number, which is sent a code. */
+export const AskForm = ({ hasForgotten }: { hasForgotten: boolean }) => {
+  const { form, sendsSms } = usePageState()
+  return (
+    <>
+      <Title title="See what your number bought">
+        {`Your passes of the last ${MY_PASSES_DAYS} days at all sellers, your receipts and your loyalty. A code by SMS shows that the number is yours.`}
+      </Title>
+      {hasForgotten && (
+        <Notice tone="good" role="status" className="mt-4">
+          This device has forgotten your passes.
+        </Notice>
+      )}
+      <Refusal besides="phoneNumber" />
+      {sendsSms ? (
+        <form method="post" action={paths.myPasses()} className="grid gap-4 mt-5">
+          <input type="hidden" name="do" value="ask" />
+          <Field
+            label="Phone number"
+            name="phoneNumber"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={24}
+            placeholder="+232 76 123 456"
+            defaultValue={form?.values.phoneNumber ?? ''}
+            required
+            error={form?.fields.phoneNumber}
+          />
+          <Button type="submit">Send me a code</Button>
+        </form>
+      ) : (
+        <NoSms />
+      )}
+      <LostPayment />
+    </>
+  )
+}
+
+/** The code, as the SMS has it. The same whether or not one was sent. */
+export const CodeForm = ({ asked }: { asked: string }) => {
+  const { form } = usePageState()
+  const error = form?.fields.code ?? form?.message
+  return (
+    <>
+      <Title title="Type the code">
+        {`If this number bought WiFi here in the last ${MY_PASSES_DAYS} days, an SMS with six digits comes within a minute. It is good for ${MY_CODE_MINUTES} minutes.`}
+      </Title>
+      <form method="post" action={paths.myPasses()} className="grid gap-4 mt-5">
+        <input type="hidden" name="do" value="code" />
+        <input type="hidden" name="asked" value={asked} />
+        <Field
+          label="Code of the SMS"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          error={error}
+        />
+        <Button type="submit">Show my passes</Button>
+        <LinkButton variant="ghost" href={paths.myPasses()}>
+          Use another number
+        </LinkButton>
+      </form>
+      <p className="mt-5 text-sm text-muted">
+        No SMS? The number has bought nothing here lately, or the line is slow. Nobody from Minit asks for
+        this code.
+      </p>
+    </>
+  )
+}

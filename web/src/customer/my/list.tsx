@@ -1,0 +1,100 @@
+import { formatClock, formatDateTime, formatDayOfMonth, formatDuration } from '@minit/domain/durations.ts'
+import { MY_PASSES_DAYS } from '@minit/domain/my-passes.ts'
+import { leText } from '../../lib/money.ts'
+import * as paths from '../../lib/paths.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { LoyaltyCard } from './loyalty-card.tsx'
+import type { Mine } from './page.tsx'
+
+type MyPass = Mine['passes'][number]
+
+const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
+  running: { word: 'Running', tone: 'good' },
+  paused: { word: 'Paused', tone: 'warn' },
+  unused: { word: 'Not begun', tone: 'info' },
+  ended: { word: 'Ended', tone: 'quiet' },
+  refunded: { word: 'Refunded', tone: 'quiet' },
+  sent: { word: 'Sent to another number', tone: 'info' },
+  received: { word: 'A gift for you', tone: 'good' },
+}
+
+const dayAndClock = (text: string): string => {
+  const at = new Date(text)
+  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
+}
+
+/** When it ends, or who got it. */
+const noteOf = ({ state, endsAt, sentTo }: MyPass): string | null => {
+  if (sentTo !== null) return `For ${sentTo}`
+  if (endsAt === null || state === 'refunded') return null
+  if (state === 'paused') return `Go on with it by ${dayAndClock(endsAt)}`
+  if (state === 'unused') return `Use it by ${dayAndClock(endsAt)}`
+  return `${state === 'ended' ? 'Ended' : 'Ends'} ${dayAndClock(endsAt)}`
+}
+
+const PassLine = ({ pass }: { pass: MyPass }) => {
+  const { word, tone } = STATES[pass.state]
+  const note = noteOf(pass)
+  const isOvertime = pass.kind === 'overtime'
+  return (
+    <li className="grid gap-2 p-4 border border-line rounded-lg">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-base [overflow-wrap:anywhere]">
+          {formatDuration(pass.totalMinutes)} {isOvertime ? 'added' : pass.packageName}
+        </h3>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <p className="text-sm [overflow-wrap:anywhere]">
+        {pass.businessName}, {pass.location}
+      </p>
+      <p className="text-sm text-muted">
+        {formatDateTime(new Date(pass.paidAt))}
+        {pass.price !== null && <b className="text-ink"> · {leText(pass.price)}</b>}
+        {note !== null && <span className="block">{note}</span>}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <LinkButton size="small" variant="soft" href={pass.passPath}>
+          Open the pass
+        </LinkButton>
+        {pass.receiptPath !== null && (
+          <LinkButton size="small" variant="ghost" href={pass.receiptPath}>
+            Receipt
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Everything of the number, the newest first, and the way to forget it on this device. */
+export const MyList = ({ mine }: { mine: Mine }) => (
+  <>
+    <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{mine.phone}</h1>
+    <LoyaltyCard loyalty={mine.loyalty} />
+    <h2 className="pt-6 pb-2.5 text-lg">The last {MY_PASSES_DAYS} days</h2>
+    {mine.passes.length === 0 ? (
+      <EmptyState title="No passes" text={`This number bought nothing in the last ${MY_PASSES_DAYS} days.`}>
+        <LinkButton href={paths.customerPurchase()}>Choose a provider</LinkButton>
+      </EmptyState>
+    ) : (
+      <ul aria-label="My passes" className="grid gap-3">
+        {mine.passes.map((pass) => (
+          <PassLine key={pass.transactionId} pass={pass} />
+        ))}
+      </ul>
+    )}
+    {mine.hasMore && <p className="mt-3 text-sm text-muted">These are the newest hundred.</p>}
+    <form method="post" action={paths.myPasses()} className="grid gap-2 mt-7">
+      <input type="hidden" name="do" value="forget" />
+      <Button type="submit" variant="ghost">
+        Forget this device
+      </Button>
+      <p className="text-sm text-muted">
+        This device shows your passes until {formatDayOfMonth(new Date(mine.until))}. If others use it too,
+        let it forget them now.
+      </p>
+    </form>
+  </>
+)

@@ -1,0 +1,163 @@
+import { resendGift } from '@minit/contract/customer/gifts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, Gift, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
+import { Receipt } from '../../checkout/receipt.tsx'
+import { FootNote, WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
+import { call, failureText } from '../../lib/call.ts'
+import { useSearch } from '../../lib/location.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { Origin } from './origins.ts'
+import { Emblem } from './outcome.tsx'
+import { SuspenseNotice } from './suspense-notice.tsx'
+
+export type SentGift = NonNullable<PurchaseView['gift']>
+
+const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp message' } as const
+
+const STATES = {
+  queued: { tone: 'warn', words: 'is on its way' },
+  stuck: { tone: 'warn', words: 'could not be sent yet. We go on trying' },
+  sent: { tone: 'good', words: 'was sent' },
+  failed: { tone: 'bad', words: 'could not be sent' },
+} as const
+
+const HowFar = ({ gift: { to, message } }: { gift: SentGift }) => {
+  if (message === null) return null
+  const { tone, words } = STATES[message.isStuck ? 'stuck' : message.state]
+  return (
+    <Notice tone={tone} role="status" className="mt-4">
+      <b>
+        The {CHANNELS[message.channel]} {words}
+      </b>{' '}
+      to <span className="whitespace-nowrap">{to}</span>.
+      {message.state === 'failed' && ' Send it again, or ask the seller to show the code to them.'}
+    </Notice>
+  )
+}
+
+/** What a form that was posted without scripts came to. */
+const SAID: Record<string, { tone: 'good' | 'warn'; words: string }> = {
+  yes: { tone: 'good', words: 'Sent again' },
+  later: { tone: 'warn', words: 'It was sent a moment ago. Wait a little, then send it again.' },
+  no: { tone: 'warn', words: 'It could not be sent again. Ask the seller to show the code to them.' },
+}
+
+const Said = () => {
+  const said = SAID[useSearch().get('resent') ?? '']
+  return said === undefined ? null : (
+    <Notice tone={said.tone} role="status" className="mt-4">
+      {said.words}
+    </Notice>
+  )
+}
+
+/** A plain form, so that it works without scripts too. */
+const SendAgain = ({ transactionId }: { transactionId: string }) => {
+  const token = useSearch().get('t') ?? ''
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      const input = { params: { transactionId }, headers: { 'purchase-token': token } }
+      const { success, message } = await call(resendGift, input)
+      toast({
+        title: success ? 'Sent again' : 'Not sent',
+        message,
+        ...(!success && { tone: 'destructive' as const }),
+      })
+    } catch (error) {
+      toast({ title: 'Not sent', message: failureText(error, 'Please try again'), tone: 'destructive' })
+    }
+    await refreshPass(client, transactionId)
+    setIsBusy(false)
+  }
+  return (
+    <form
+      method="post"
+      action={`/pass/${encodeURIComponent(transactionId)}/resend`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="grid mt-4"
+    >
+      <input type="hidden" name="t" value={token} />
+      <Button type="submit" variant="soft" isBusy={isBusy} busyLabel="Sending...">
+        Send it again
+      </Button>
+    </form>
+  )
+}
+
+const EMBLEMS = {
+  good: { look: 'bg-action-soft text-action-ink', Icon: CircleCheck },
+  wait: { look: 'bg-sun-soft text-sun-ink', Icon: Clock },
+  bad: { look: 'bg-danger-soft text-danger-ink', Icon: CircleAlert },
+} as const
+
+const faceOf = ({ message }: SentGift): keyof typeof EMBLEMS => {
+  if (message?.state === 'sent') return 'good'
+  return message?.state === 'failed' ? 'bad' : 'wait'
+}
+
+export const giftTitle = ({ message }: SentGift): string => {
+  if (message?.state === 'sent') return 'Your gift was sent'
+  return message?.state === 'failed' ? 'Your gift is paid, and did not arrive' : 'Your gift is on its way'
+}
+
+type GiftSentProps = { purchase: PurchaseView; gift: SentGift; origin: Origin; fetchedAt: number }
+
+/** What who paid for somebody else's pass sees: how far its message got, and the receipt. No code, and no phone. */
+export const GiftSent = ({ purchase, gift, origin, fetchedAt }: GiftSentProps) => {
+  const { look, Icon } = EMBLEMS[faceOf(gift)]
+  const { order, transactionId } = purchase
+  return (
+    <WaitingFrame order={order} fetchedAt={fetchedAt}>
+      <Emblem look={look}>
+        <Icon />
+      </Emblem>
+      <WaitingTitle title={giftTitle(gift)}>
+        You paid for a pass for <b className="whitespace-nowrap">{gift.to}</b>. The WiFi code is in the
+        message to that phone.
+      </WaitingTitle>
+      <Said />
+      <HowFar gift={gift} />
+      {gift.canSendAgain && <SendAgain transactionId={transactionId} />}
+      <FootNote icon={<Gift />}>
+        They are not told your name or your number. Only they see the code, so that nobody else uses their
+        time.
+      </FootNote>
+      <SuspenseNotice purchase={purchase} />
+      <Receipt order={order} transactionId={transactionId} href={purchase.receiptPath} isSellerNotified />
+      <div className="grid gap-2.5 mt-5">
+        <LinkButton variant="soft" href={origin.againHref(order.entrepreneurId)}>
+          {origin.again}
+        </LinkButton>
+        <LinkButton variant="ghost" href={paths.myPasses()}>
+          My passes
+        </LinkButton>
+        {order.helpPhone !== null && (
+          <LinkButton variant="ghost" href={paths.call(order.helpPhone)}>
+            <Phone />
+            Call the seller
+          </LinkButton>
+        )}
+      </div>
+    </WaitingFrame>
+  )
+}
+
+/** While it waits for its money. */
+export const GiftNote = ({ gift }: { gift: SentGift | undefined }) =>
+  gift === undefined ? null : (
+    <FootNote icon={<Gift />}>
+      This pass is for <b className="whitespace-nowrap text-ink">{gift.to}</b>. The code goes there once you
+      have paid, and not to this page.
+    </FootNote>
+  )

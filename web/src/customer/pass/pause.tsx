@@ -1,0 +1,79 @@
+import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
+import { formatDuration } from '@minit/domain/durations.ts'
+import { pauseText, resumeByText } from '@minit/domain/pass-pauses.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pause as PauseIcon } from 'lucide-react'
+import { useState } from 'react'
+import { type Access, type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
+import { call, failureText } from '../../lib/call.ts'
+import { usePath, useSearch } from '../../lib/location.ts'
+import { placeIn } from '../../lib/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+type Terms = NonNullable<NonNullable<PurchaseView['pass']>['pause']>
+type PauseProps = { transactionId: string; pause: Terms | null | undefined; access: Access }
+
+/** A plain form, so that it works without scripts too. */
+const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pause' | 'resume' }) => {
+  const [search, path, client] = [useSearch(), usePath(), useQueryClient()]
+  const [isBusy, setIsBusy] = useState(false)
+  const token = search.get('t') ?? ''
+  const send = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      const input = { params: { transactionId }, headers: { 'purchase-token': token } }
+      await call(wanted === 'pause' ? pausePass : resumePass, input)
+    } catch (error) {
+      toast({ title: 'Not done', message: failureText(error, 'Please try again'), tone: 'destructive' })
+    }
+    await refreshPass(client, transactionId)
+    await client.invalidateQueries({ queryKey: ['readPassNetwork', transactionId] })
+    setIsBusy(false)
+  }
+  return (
+    <form
+      method="post"
+      action={`/pass/${encodeURIComponent(transactionId)}/pause`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="grid mt-2.5"
+    >
+      <input type="hidden" name="t" value={token} />
+      <input type="hidden" name="at" value={placeIn(search) ?? ''} />
+      <input type="hidden" name="page" value={path.startsWith('/gift/') ? 'gift' : 'pass'} />
+      <input type="hidden" name="do" value={wanted} />
+      <Button type="submit" variant={wanted === 'pause' ? 'ghost' : 'action'} isBusy={isBusy}>
+        {wanted === 'pause' && <PauseIcon />}
+        {wanted === 'pause' ? 'Pause my time' : 'Go on with my time'}
+      </Button>
+    </form>
+  )
+}
+
+const Kept = ({ minutes, until }: { minutes: number; until: string }) => (
+  <p>
+    <b>Your pass is paused. {formatDuration(minutes)} are kept.</b> Go on with them by{' '}
+    <b>{resumeByText(new Date(until))}</b>, else they are lost.
+  </p>
+)
+
+/** Keeping the minutes of a pass, and going on with them; nothing where its package has no pauses. */
+export const Pause = ({ transactionId, pause, access }: PauseProps) => {
+  if (pause === null || pause === undefined) return null
+  const { pausedMinutes, expiresAt, unusedMinutes } = access
+  if (unusedMinutes !== null) return null
+  return (
+    <section aria-label="Pause" className="mt-4 p-4 bg-surface border border-line rounded-lg text-sm">
+      {pausedMinutes === null ? (
+        <p>{pauseText(pause.left, pause.days)}</p>
+      ) : (
+        <Kept minutes={pausedMinutes} until={expiresAt} />
+      )}
+      {pausedMinutes !== null && <Switch transactionId={transactionId} wanted="resume" />}
+      {pausedMinutes === null && pause.mayPause && <Switch transactionId={transactionId} wanted="pause" />}
+    </section>
+  )
+}
