@@ -49,6 +49,12 @@ export const expectRefusal = ({ status, body, text }: Answer, what: unknown): vo
 
 const CALLS: Record<WithBody, true> = {
   apply: true,
+  redeemVoucher: true,
+  createBatch: true,
+  sellVoucher: true,
+  addAgent: true,
+  editAgent: true,
+  settleAgent: true,
   signUpOwner: true,
   reviewApplication: true,
   saveRailOrder: true,

@@ -10,6 +10,7 @@ import {
   NO_IDS,
   NOBODY,
   ONLY_ITS_SELLER,
+  VOUCHER_EXPECTATIONS,
 } from './tenant-answers.ts'
 
 const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its id or slug' } as const
@@ -226,4 +227,5 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   ...ADMIN_EXPECTATIONS,
   ...CLAIM_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
+  ...VOUCHER_EXPECTATIONS,
 }
