@@ -26,6 +26,7 @@ import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
+import { agentHandlers, redeemHandlers, voucherHandlers } from './features/vouchers/vouchers.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
@@ -80,5 +81,8 @@ export const createHandlers = (
     ...seeingHandlers(deps),
     ...phoneHandlers(deps),
     ...radiusHandlers(deps),
+    ...redeemHandlers(deps),
+    ...voucherHandlers(deps),
+    ...agentHandlers(deps),
   }
 }

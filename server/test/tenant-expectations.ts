@@ -10,6 +10,7 @@ import {
   NO_IDS,
   NOBODY,
   ONLY_ITS_SELLER,
+  VOUCHER_EXPECTATIONS,
 } from './tenant-answers.ts'
 import { CUSTOMER_EXPECTATIONS } from './tenant-customers.ts'
 
@@ -228,4 +229,5 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   ...ADMIN_EXPECTATIONS,
   ...CLAIM_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
+  ...VOUCHER_EXPECTATIONS,
 }

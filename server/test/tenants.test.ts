@@ -15,6 +15,7 @@ import { moneyWorld } from './money-world.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
+import { vouchersOf } from './voucher-world.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -45,6 +46,11 @@ beforeAll(async () => {
     codesPackageId: newId(),
     invoiceId: newId(),
     takenInvoiceId: newId(),
+    agentId: newId(),
+    batchId: newId(),
+    voucherId: newId(),
+    voucherToVoidId: newId(),
+    idleAgentId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -73,6 +79,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
   await uploadCodes(world.deps, seller.id, upload)
   const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
   return {
+    ...(await vouchersOf(world, seller)),
     invoiceId,
     takenInvoiceId,
     gatewayId: gateway.id,

@@ -13,6 +13,7 @@ import {
   listCustomerPackages,
   readBusinessInfo,
 } from './customer/shops.ts'
+import { redeemVoucher } from './customer/vouchers.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
 import {
   agreeToTaking,
@@ -65,6 +66,16 @@ import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
+import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './entrepreneur/voucher-agents.ts'
+import {
+  createBatch,
+  handBatch,
+  listBatches,
+  readBatch,
+  sellVoucher,
+  showCodes,
+  voidVoucher,
+} from './entrepreneur/vouchers.ts'
 import { apply, signUpOwner } from './public/applications.ts'
 import {
   changePassword,
@@ -138,6 +149,19 @@ export const endpoints = {
   noteRadiusResult,
   accountByRadius,
   findRadiusRouter,
+  redeemVoucher,
+  listBatches,
+  createBatch,
+  readBatch,
+  showCodes,
+  handBatch,
+  sellVoucher,
+  voidVoucher,
+  listAgents,
+  addAgent,
+  editAgent,
+  removeAgent,
+  settleAgent,
   purchaseWithQr,
   signupAndPay,
   createPurchase,

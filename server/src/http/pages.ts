@@ -14,6 +14,7 @@ import { addPauseForm } from './pause-form.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
+import { addVoucherForm } from './voucher-form.ts'
 
 const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
 
@@ -129,6 +130,7 @@ export const addPageRoutes = (
   addGiftForm(app, settings.publicOrigin)
   addPauseForm(app, settings.publicOrigin)
   addMyForms(app, sendPage, settings.publicOrigin)
+  addVoucherForm(app, sendPage, settings.publicOrigin)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),

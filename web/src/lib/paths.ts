@@ -69,6 +69,11 @@ export const gift = (transactionId: string, token: string, at?: string) =>
   withQuery(`/gift/${encodeURIComponent(transactionId)}`, { t: token, at })
 /** What a number bought anywhere in 90 days, shown by a code that is sent to it. */
 export const myPasses = () => '/my'
+/** Where the code of a voucher is typed; the link on a voucher is `/v/` and its code. */
+export const voucher = (entrepreneur?: string) => withQuery('/voucher', { entrepreneur })
+/** A seller's batches of vouchers and who sells them, and one batch. */
+export const vouchers = () => '/entrepreneur/vouchers'
+export const voucherBatch = (id: string) => `/entrepreneur/vouchers/${encodeURIComponent(id)}`
 /** The same for who has lost the page of their pass. */
 export const lostPass = () => '/paid'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
