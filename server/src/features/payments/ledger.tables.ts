@@ -66,8 +66,8 @@ export const suspenseItems = pgTable(
 )
 
 /**
- * Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and of a refund's money, and an
- * invoice's payment, or money for one that was not owed.
+ * Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and of a refund's money, an
+ * invoice's payment, or money for one that was not owed, and of a card that an agent sold, its debt, and the cash for it.
  */
 const LEDGER_KINDS = [
   'sale',
@@ -82,6 +82,9 @@ const LEDGER_KINDS = [
   'refund_sent',
   'invoice_paid',
   'invoice_credit',
+  'agent_sale',
+  'agent_return',
+  'agent_settled',
 ] as const
 
 export const ledgerTransactions = pgTable(
@@ -101,6 +104,8 @@ export const ledgerTransactions = pgTable(
     invoiceId: text(),
     /** The provider's name for money that paid no invoice, and was added to the balance. */
     invoiceMoneyKey: text(),
+    /** The cash of an agent that is booked by it. */
+    agentSettlementId: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
     /** When the provider of a sale has settled with the platform; null: at once. A refund has that of its sale. */
@@ -148,7 +153,14 @@ export const ledgerTransactions = pgTable(
     check(
       'sale_has_its_purchase',
       sql`${table.purchaseId} is not null or ${table.suspenseId} is not null or ${table.payoutPartId} is not null
-        or ${table.refundId} is not null or ${table.invoiceId} is not null`,
+        or ${table.refundId} is not null or ${table.invoiceId} is not null or ${table.agentSettlementId} is not null`,
+    ),
+    uniqueIndex('ledger_one_per_agent_settlement')
+      .on(table.entrepreneurId, table.agentSettlementId)
+      .where(sql`agent_settlement_id is not null`),
+    check(
+      'agent_settled_has_its_row',
+      sql`(${table.kind} = 'agent_settled') = (${table.agentSettlementId} is not null)`,
     ),
     foreignKey({
       columns: [table.entrepreneurId, table.suspenseId],

@@ -1,0 +1,103 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { TenantTx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { voucherAgents, voucherBatches, type vouchers } from './vouchers.tables.ts'
+
+export type BatchRow = typeof voucherBatches.$inferSelect
+export type VoucherRow = typeof vouchers.$inferSelect
+export type AgentRow = typeof voucherAgents.$inferSelect
+
+const NUMBERS = `select pg_advisory_xact_lock(hashtext('voucher batches ' || $1::text))`
+
+/** Batches of one seller are made one after the other from here on, each with the next number. */
+export const lockNumbers = async (tx: TenantTx): Promise<void> => {
+  await tx.send(NUMBERS, [tx.sellerId])
+}
+
+export const findBatchByKey = async (tx: TenantTx, idempotencyKey: string): Promise<BatchRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(voucherBatches)
+      .where(and(owned(voucherBatches, tx), eq(voucherBatches.idempotencyKey, idempotencyKey))),
+  )
+
+export const nextNumber = async (tx: TenantTx): Promise<number> => {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${voucherBatches.number}), 0)::int` })
+    .from(voucherBatches)
+    .where(owned(voucherBatches, tx))
+  return (row?.last ?? 0) + 1
+}
+
+/** The packages that cards can be made for: those that are not archived. */
+export const findPackageForCards = async (tx: TenantTx, id: string) =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(packages)
+      .where(and(owned(packages, tx, id), isNull(packages.archivedAt))),
+  )
+
+export const insertBatch = async (tx: TenantTx, batch: BatchRow): Promise<void> => {
+  await tx.insert(voucherBatches).values(batch)
+}
+
+export type NewVoucher = { id: string; position: number; sealedCode: string; codeDigest: string }
+
+/** One text for batches of any size, since a connection keeps each text that it was sent. */
+const INSERT = `
+  insert into vouchers (entrepreneur_id, batch_id, id, position, sealed_code, code_digest)
+  select $1::text, $2::text, n.id, n.position, n.code, n.digest
+  from unnest($3::text[], $4::int[], $5::text[], $6::text[]) as n (id, position, code, digest)
+  on conflict (code_digest) do nothing returning id`
+
+/** Writes the cards of a batch; returns how many were written. A code that was drawn before, by anybody, is left out. */
+export const insertVouchers = async (
+  tx: TenantTx,
+  batchId: string,
+  rows: readonly NewVoucher[],
+): Promise<number> => {
+  const written = await tx.send(INSERT, [
+    ...[tx.sellerId, batchId],
+    rows.map(({ id }) => id),
+    rows.map(({ position }) => position),
+    rows.map(({ sealedCode }) => sealedCode),
+    rows.map(({ codeDigest }) => codeDigest),
+  ])
+  return written.length
+}
+
+/** Null when this seller has no such batch. */
+export const findBatch = async (tx: TenantTx, id: string) => {
+  const [row] = await tx
+    .select({ batch: voucherBatches, agent: voucherAgents })
+    .from(voucherBatches)
+    .leftJoin(
+      voucherAgents,
+      and(
+        eq(voucherAgents.entrepreneurId, voucherBatches.entrepreneurId),
+        eq(voucherAgents.id, voucherBatches.agentId),
+      ),
+    )
+    .where(owned(voucherBatches, tx, id))
+  return row ?? null
+}
+
+/** The seller's batches, the newest first, those older than `after`. */
+export const listBatches = (tx: TenantTx, { after, limit }: { after: string | null; limit: number }) =>
+  tx
+    .select({ batch: voucherBatches, agentName: voucherAgents.name })
+    .from(voucherBatches)
+    .leftJoin(
+      voucherAgents,
+      and(
+        eq(voucherAgents.entrepreneurId, voucherBatches.entrepreneurId),
+        eq(voucherAgents.id, voucherBatches.agentId),
+      ),
+    )
+    .where(and(owned(voucherBatches, tx), after === null ? undefined : lt(voucherBatches.id, after)))
+    .orderBy(desc(voucherBatches.id))
+    .limit(limit)
