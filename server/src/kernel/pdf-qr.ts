@@ -6,6 +6,13 @@ export type PdfQr = { x: number; y: number; size: number; level: QrLevel; quietM
 
 const QUIET_MODULES = 2
 
+/** What may be dirty without the code becoming finer than it has to be for its text. */
+export const strongestLevel = (text: string): QrLevel => {
+  const sizeAt = (level: QrLevel): number => QRCode.create(text, { errorCorrectionLevel: level }).modules.size
+  const coarsest = sizeAt('L')
+  return (['Q', 'M'] as const).find((level) => sizeAt(level) === coarsest) ?? 'L'
+}
+
 /** A QR code in black on white. Neighbouring modules are one rectangle, in whole numbers: a tenth of the bytes. */
 export const drawQr = (doc: PDFKit.PDFDocument, text: string, place: PdfQr): void => {
   const { x, y, size, level, quietModules = QUIET_MODULES } = place

@@ -44,12 +44,16 @@ export const newPdf = ({
   size,
   title,
 }: {
-  size: 'A4' | [width: number, height: number]
+  /** Null for no page to begin with. */
+  size: 'A4' | [width: number, height: number] | null
   title: string
 }): PDFKit.PDFDocument => {
   // Without a font to begin with: the usual first one would be named in the file, and is not in it. The types know only names.
   const none = null as unknown as string
-  const doc = new PDFDocument({ size, margin: 0, font: none, info: { Title: title, Author: 'Minit' } })
+  const doc = new PDFDocument({
+    ...(size === null ? { autoFirstPage: false } : { size }),
+    ...{ margin: 0, font: none, info: { Title: title, Author: 'Minit' } },
+  })
   for (const font of ['regular', 'bold'] as const) doc.registerFont(font, fontFile(font))
   return doc.font('regular')
 }
