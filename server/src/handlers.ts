@@ -1,5 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { authHandlers, secondFactorHandlers } from './features/accounts/accounts.routes.ts'
+import { agentLoginHandlers, agentPageHandlers } from './features/agents/agents.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
 import { billingHandlers, invoiceDeskHandlers } from './features/billing/billing.routes.ts'
 import { claimDeskHandlers, claimHandlers } from './features/claims/claims.routes.ts'
@@ -25,16 +26,22 @@ import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
+import { voucherSheetHandlers } from './features/voucher-sheets/voucher-sheets.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-type HttpParts = { cookie: SessionCookie; device: DeviceCookie; publicOrigin: string | null }
+type HttpParts = {
+  cookie: SessionCookie
+  device: DeviceCookie
+  agentCookie: SessionCookie
+  publicOrigin: string | null
+}
 
 export const createHandlers = (
   deps: Deps,
-  { cookie, device, publicOrigin }: HttpParts,
+  { cookie, device, agentCookie, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
@@ -73,5 +80,8 @@ export const createHandlers = (
     ...seeingHandlers(deps),
     ...phoneHandlers(deps),
     ...radiusHandlers(deps),
+    ...voucherSheetHandlers(deps),
+    ...agentPageHandlers(deps, agentCookie),
+    ...agentLoginHandlers(deps),
   }
 }

@@ -1,5 +1,5 @@
 import { CARD_TEXTS, cardLastDay } from '@minit/domain/voucher-sheets.ts'
-import { type PdfFont, printable } from '../../../kernel/pdf.ts'
+import { type PdfFont, printable } from '../../kernel/pdf.ts'
 
 /** What is printed of a batch. */
 export type VoucherSheet = {

@@ -1,5 +1,5 @@
 import { CARD_TEXTS, cardOffer } from '@minit/domain/voucher-sheets.ts'
-import { drawQr, type QrLevel } from '../../../kernel/pdf-qr.ts'
+import { drawQr, type QrLevel } from '../../kernel/pdf-qr.ts'
 import {
   BLACK,
   type Card,
