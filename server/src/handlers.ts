@@ -27,6 +27,7 @@ import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
 import { voucherSheetHandlers } from './features/voucher-sheets/voucher-sheets.routes.ts'
+import { agentHandlers, redeemHandlers, voucherHandlers } from './features/vouchers/vouchers.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
@@ -83,5 +84,8 @@ export const createHandlers = (
     ...voucherSheetHandlers(deps),
     ...agentPageHandlers(deps, agentCookie),
     ...agentLoginHandlers(deps),
+    ...redeemHandlers(deps),
+    ...voucherHandlers(deps),
+    ...agentHandlers(deps),
   }
 }

@@ -13,6 +13,7 @@ import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
 import { statementJobs } from './features/statements/statements.jobs.ts'
+import { voucherJobs } from './features/vouchers/hand-batch.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -33,4 +34,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...silentRouterJobs(deps),
   ...disconnectJobs(deps),
   ...lengthenJobs(deps),
+  ...voucherJobs(deps),
 })

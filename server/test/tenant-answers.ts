@@ -21,9 +21,16 @@ export type Ids = {
   /** What it owes the platform, and another one that its balance covers. */
   invoiceId: string
   takenInvoiceId: string
+  /** An agent with a batch, two vouchers of it, and an agent with whom nothing is open. */
+  agentId: string
+  batchId: string
+  voucherId: string
+  voucherToVoidId: string
+  idleAgentId: string
 }
 export type Question = {
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: Record<string, unknown>
   headers?: Record<string, string>
 }
@@ -82,6 +89,61 @@ export const CLAIM_EXPECTATIONS = {
     answers: NOBODY,
   },
   claimWithoutLink: NO_IDS,
+} as const satisfies Record<string, Expectation>
+
+const AGENT = { name: 'Corner shop', phoneNumber: '+23276001001', commissionPercent: 10 }
+
+/** What becomes of another tenant's ids where vouchers are made, sold and taken out of use. */
+export const VOUCHER_EXPECTATIONS = {
+  redeemVoucher: { kind: 'open', because: 'who holds a voucher may use it; it names no row' },
+  listBatches: { kind: 'open', because: 'its id only says where a page of the caller’s own begins' },
+  createBatch: {
+    kind: 'guarded',
+    ask: ({ packageId, agentId }) => ({ body: { packageId, agentId, count: 1, lastDay: '2027-01-31' } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  readBatch: {
+    kind: 'guarded',
+    ask: ({ batchId }) => ({ params: { id: batchId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  showCodes: {
+    kind: 'guarded',
+    ask: ({ batchId }) => ({ params: { id: batchId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  sellVoucher: {
+    kind: 'guarded',
+    ask: ({ voucherId }) => ({ params: { id: voucherId }, body: {} }),
+    answers: ONLY_ITS_SELLER,
+  },
+  voidVoucher: {
+    kind: 'guarded',
+    ask: ({ voucherToVoidId }) => ({ params: { id: voucherToVoidId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  listAgents: NO_IDS,
+  addAgent: NO_IDS,
+  editAgent: {
+    kind: 'guarded',
+    ask: ({ agentId }) => ({ params: { id: agentId }, body: AGENT }),
+    answers: ONLY_ITS_SELLER,
+  },
+  settleAgent: {
+    kind: 'guarded',
+    ask: ({ agentId }) => ({ params: { id: agentId }, body: { cash: 1 } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  handBatch: {
+    kind: 'guarded',
+    ask: ({ batchId }) => ({ params: { id: batchId } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  removeAgent: {
+    kind: 'guarded',
+    ask: ({ idleAgentId }) => ({ params: { id: idleAgentId } }),
+    answers: ONLY_ITS_SELLER,
+  },
 } as const satisfies Record<string, Expectation>
 
 /** What becomes of another tenant's ids in the calls of phones and routers. */

@@ -3,6 +3,7 @@ import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
 import { AT_ONCE } from './purchases.ts'
+import { SHEET_EXPECTATIONS } from './sheet-expectations.ts'
 import {
   CLAIM_EXPECTATIONS,
   type Expectation,
@@ -10,6 +11,7 @@ import {
   NO_IDS,
   NOBODY,
   ONLY_ITS_SELLER,
+  VOUCHER_EXPECTATIONS,
 } from './tenant-answers.ts'
 
 const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its id or slug' } as const
@@ -226,4 +228,6 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   ...ADMIN_EXPECTATIONS,
   ...CLAIM_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
+  ...VOUCHER_EXPECTATIONS,
+  ...SHEET_EXPECTATIONS,
 }

@@ -37,9 +37,29 @@ const aRefund = (id: string): string => `
   insert into refund_events (entrepreneur_id, id, refund_id, event_key, kind, source, received_at)
     values ('${id}', 'e ${id}', 'b ${id}', 'k', 'succeeded', 'person', now())`
 
+/** A card that an agent of a seller's has sold and paid for. */
+const aCard = (id: string): string => `
+  insert into voucher_agents (entrepreneur_id, id, name, phone, commission_basis_points, created_at)
+    values ('${id}', 'a ${id}', 'Shop', '+23276001000', 0, now());
+  insert into voucher_batches (entrepreneur_id, id, number, idempotency_key, request_hash, package_id, package_name,
+      duration_minutes, price_minor, agent_id, voucher_count, use_by, created_at)
+    select '${id}', 'v ${id}', 1, 'k', 'x', id, 'x', 60, 100, 'a ${id}', 1, now(), now()
+    from packages where entrepreneur_id = '${id}' limit 1;
+  insert into vouchers (entrepreneur_id, id, batch_id, position, sealed_code, code_digest)
+    values ('${id}', 'c ${id}', 'v ${id}', 1, 'sealed', 'd ${id}');
+  insert into agent_settlements (entrepreneur_id, id, agent_id, idempotency_key, cash_minor, owed_before_minor, created_at)
+    values ('${id}', 's ${id}', 'a ${id}', 'k', 1, 1, now());
+  insert into agent_sessions (entrepreneur_id, agent_id, token_hash, created_at, last_used_at)
+    values ('${id}', 'a ${id}', 'h ${id}', now(), now());
+  insert into voucher_prints (entrepreneur_id, id, batch_id, format, is_reprint, printed_by, printed_at)
+    values ('${id}', 'w ${id}', 'v ${id}', 'list', false, 'x', now());
+  insert into told_sales (entrepreneur_id, idempotency_key, voucher_id, outcome, message, said_at, told_at)
+    values ('${id}', 'k', 'c ${id}', 'refused', 'x', now(), now())`
+
 /** A row of a seller's in every table that a sale and a phone leave empty; they have both had one. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
   for (const statement of WHAT_NO_SALE_LEAVES) await asOwner(statement, [sellerId])
   await asOwner(aPayout(sellerId))
   await asOwner(aRefund(sellerId))
+  await asOwner(aCard(sellerId))
 }

@@ -15,6 +15,7 @@ import { moneyWorld } from './money-world.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
+import { vouchersOf } from './voucher-world.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -45,6 +46,11 @@ beforeAll(async () => {
     codesPackageId: newId(),
     invoiceId: newId(),
     takenInvoiceId: newId(),
+    agentId: newId(),
+    batchId: newId(),
+    voucherId: newId(),
+    voucherToVoidId: newId(),
+    idleAgentId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -73,6 +79,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
   await uploadCodes(world.deps, seller.id, upload)
   const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
   return {
+    ...(await vouchersOf(world, seller)),
     invoiceId,
     takenInvoiceId,
     gatewayId: gateway.id,
@@ -98,7 +105,7 @@ const aCashRefund = async (seller: TestSeller): Promise<string> => {
 
 const send = async (
   row: EndpointRow,
-  { params = {}, body, headers = {} }: Question,
+  { params = {}, query = {}, body, headers = {} }: Question,
   token: string | null,
 ) => {
   const {
@@ -108,6 +115,7 @@ const send = async (
   } = await world.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    query,
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { payload: body }),
   })

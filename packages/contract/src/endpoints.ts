@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin-endpoints.ts'
+import { listAgentCards, loginAgent, logoutAgent, readAgentDesk, sellAgentCard } from './agent/agents.ts'
 import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
@@ -10,6 +11,7 @@ import {
   listCustomerPackages,
   readBusinessInfo,
 } from './customer/shops.ts'
+import { redeemVoucher } from './customer/vouchers.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
 import {
   agreeToTaking,
@@ -62,6 +64,24 @@ import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
+import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './entrepreneur/voucher-agents.ts'
+import {
+  closeAgentLogin,
+  drawVoucherSheet,
+  holdSheet,
+  listVoucherPrints,
+  renewAgentPin,
+  tellVoucherSales,
+} from './entrepreneur/voucher-sheets.ts'
+import {
+  createBatch,
+  handBatch,
+  listBatches,
+  readBatch,
+  sellVoucher,
+  showCodes,
+  voidVoucher,
+} from './entrepreneur/vouchers.ts'
 import { apply, signUpOwner } from './public/applications.ts'
 import {
   changePassword,
@@ -129,6 +149,19 @@ export const endpoints = {
   noteRadiusResult,
   accountByRadius,
   findRadiusRouter,
+  redeemVoucher,
+  listBatches,
+  createBatch,
+  readBatch,
+  showCodes,
+  handBatch,
+  sellVoucher,
+  voidVoucher,
+  listAgents,
+  addAgent,
+  editAgent,
+  removeAgent,
+  settleAgent,
   purchaseWithQr,
   signupAndPay,
   createPurchase,
@@ -193,5 +226,16 @@ export const endpoints = {
   declineCash,
   listCashOrders,
   declineUnknownCash,
+  drawVoucherSheet,
+  listVoucherPrints,
+  holdSheet,
+  tellVoucherSales,
+  renewAgentPin,
+  closeAgentLogin,
+  loginAgent,
+  logoutAgent,
+  readAgentDesk,
+  listAgentCards,
+  sellAgentCard,
 }
 export type Endpoints = typeof endpoints

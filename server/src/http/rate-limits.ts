@@ -18,6 +18,10 @@ export type RateLimits = {
    * address that is turned away does not use up what it shares with others.
    */
   takeAll: (counters: readonly Counter[]) => Promise<void>
+  /** Counts nothing; refuses with `too_many_requests` where one of these is used up. */
+  look: (counters: readonly Counter[]) => Promise<void>
+  /** Counts one in each, also behind one that is used up. */
+  countEach: (counters: readonly Counter[]) => Promise<void>
   /** Refuses what this process has seen used up, without asking the database. */
   refuseUsedUp: (counter: Counter) => void
   /**
@@ -70,6 +74,11 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
   }
   return {
     takeAll: createTakeAll(pool),
+    look: (counters) => lookAt(pool, counters),
+    countEach: async (counters) => {
+      const now = Date.now()
+      for (const counter of counters) await countAll(pool, wantedOf([counter], now), now)
+    },
     take: async (counter) => {
       try {
         await limiterFor(counter).consume(counter.key)
@@ -115,16 +124,31 @@ const TAKE_ALL = `
 type WantedPoint = { name: string; most: number; endsAt: number }
 type TakenRow = { key: string; points: number; expire: string }
 
+const wantedOf = (counters: readonly Counter[], now: number): WantedPoint[] =>
+  counters.map(({ limit, scope, key }) => ({
+    name: limitKey(scope, limit.by, key),
+    most: limit.max,
+    endsAt: now + limit.windowSeconds * 1000,
+  }))
+
+const lookAt = async (pool: pg.Pool, counters: readonly Counter[]): Promise<void> => {
+  const now = Date.now()
+  const wanted = wantedOf(counters, now)
+  const { rows } = await pool.query<{ until: string | null }>(
+    `select max(r.expire)::text as until from unnest($1::text[], $2::int[]) as c (key, most)
+     join rate_limits r on r.key = c.key and r.expire > $3 and r.points >= c.most`,
+    [wanted.map(({ name }) => name), wanted.map(({ most }) => most), now],
+  )
+  const until = rows[0]?.until ?? null
+  if (until !== null) throw tooMany(Number(until) - now)
+}
+
 const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
   const blockedUntil = new Map<string, number>()
   const sweep = createSweep(pool)
   return async (counters) => {
     const now = Date.now()
-    const wanted = counters.map(({ limit, scope, key }) => ({
-      name: limitKey(scope, limit.by, key),
-      most: limit.max,
-      endsAt: now + limit.windowSeconds * 1000,
-    }))
+    const wanted = wantedOf(counters, now)
     const blocked = wanted.findIndex(({ name }) => (blockedUntil.get(name) ?? 0) > now)
     const usedUp = await countAll(pool, blocked === -1 ? wanted : wanted.slice(0, blocked), now)
     if (usedUp !== null) remember(blockedUntil, usedUp.key, Number(usedUp.expire))

@@ -43,6 +43,7 @@ const HANDLERS: JobHandlers = {
   'reconcile-payments': nothing,
   'disconnect-phones': nothing,
   'lengthen-sessions': nothing,
+  'sell-vouchers': nothing,
 }
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {

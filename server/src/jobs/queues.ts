@@ -81,6 +81,15 @@ export const QUEUES = {
   'disconnect-phones': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Tells routers of the later ends of passes. What is not told is not lost: the phone logs in again. */
   'lengthen-sessions': { ...USUAL, policy: 'standard', retryLimit: 3, retryDelay: 5, retryBackoff: true },
+  /** Sells the cards of a batch that was handed to an agent, one by one. */
+  'sell-vouchers': {
+    ...USUAL,
+    policy: 'standard',
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 600,
+  },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -127,5 +136,6 @@ export type JobPayloads = {
   'watch-routers': Record<string, never>
   'disconnect-phones': { entrepreneurId: string }
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
+  'sell-vouchers': { entrepreneurId: string; batchId: string }
   'reconcile-payments': Record<string, never>
 }

@@ -17,11 +17,24 @@ export const readPhone = (text: string): Phone | null => {
   return { e164: number.number, isSierraLeoneMobile: isSierraLeoneMobile(number) }
 }
 
+const NOBODYS = 'nobody:'
+
+/**
+ * What stands for the number of a seller's buyers who gave none, as of a card that is sold over the counter: no phone has it,
+ * nothing is sent to it, and no count of loyalty goes by it.
+ */
+export const nobodysPhone = (entrepreneurId: string): string => `${NOBODYS}${entrepreneurId}`
+
+export const isNobodys = (phone: string): boolean => phone.startsWith(NOBODYS)
+
+const NO_NUMBER = 'no number'
+
 /** Whether messages may go to a stored number (E.164): to Sierra Leone mobiles alone, for the platform pays for them. */
 export const isReachable = (e164: string): boolean => readPhone(e164)?.isSierraLeoneMobile === true
 
 /** "+232 76 123 456"; other countries as they write themselves. Text that is no number comes back as it is. */
 export const formatPhone = (e164: string): string => {
+  if (isNobodys(e164)) return NO_NUMBER
   const number = parsePhoneNumberFromString(e164)
   if (!number) return e164
   return number.countryCallingCode === '232' ? grouped(number) : number.formatInternational()
@@ -29,6 +42,7 @@ export const formatPhone = (e164: string): string => {
 
 /** "+232 76 *** 456": enough for its owner to know it, too little to call it. For screens and logs. */
 export const maskPhone = (e164: string): string => {
+  if (isNobodys(e164)) return NO_NUMBER
   const number = parsePhoneNumberFromString(e164)
   if (!number || number.nationalNumber.length < 7) return '***'
   const national = number.nationalNumber

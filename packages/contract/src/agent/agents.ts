@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { keyHeaders } from '../entrepreneur/vouchers.ts'
 import { IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
 
 // What an agent of a seller's sees and does, by a login of their own.
 
 const QUARTER_HOUR = 900
 const HOUR = 3600
+
+const keyHeaders = z.object({
+  'idempotency-key': z
+    .string('An Idempotency-Key is needed')
+    .check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
+})
 
 const Pin = lineOf(1, 20, 'PIN is required')
 
@@ -108,7 +113,7 @@ export const sellAgentCard = endpoint({
   headers: keyHeaders,
   body: z.strictObject({
     /** The buyer's, for their loyalty. */
-    phoneNumber: z.optional(lineOf(1, 40, 'Valid phone number required')),
+    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: AgentCardBody },
   errors: [

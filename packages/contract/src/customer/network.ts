@@ -41,17 +41,27 @@ export const enterCode = endpoint({
   path: '/api/wifi/code',
   audience: 'customer',
   summary:
-    'Let the phone at this router in by the code of a pass; `move` takes it off the phone that holds it',
+    'Let the phone at this router in by the code of a pass or a voucher; `move` takes it off the phone that holds it',
   headers: z.object({ 'phone-place': z.optional(PlaceField) }),
   body: z.strictObject({
     code: lineOf(1, 40, 'Enter the code of your pass'),
     move: z._default(z.boolean(), false),
   }),
-  replies: { 200: PlaceBody },
+  replies: {
+    200: z.extend(PlaceBody, {
+      /** Of a voucher that was used by this; null for the code of a pass. */
+      pass: z.nullable(z.object({ transactionId: z.string(), statusToken: z.string() })),
+    }),
+  },
   errors: [
     'invalid_request',
     'place_not_known',
     'code_not_known',
+    'voucher_of_other_seller',
+    'voucher_void',
+    'voucher_used',
+    'voucher_past',
+    'seller_not_selling',
     'pass_over',
     'pass_refunded',
     'pass_data_used',

@@ -65,7 +65,12 @@ const write = (
     .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
     .fillColor(isMuted ? MUTED : INK)
-    .text(printable(text), x, y - LEAD * size, { width: RIGHT - x, height: size * 1.4, ellipsis: true, lineBreak: false })
+    .text(printable(text), x, y - LEAD * size, {
+      width: RIGHT - x,
+      height: size * 1.4,
+      ellipsis: true,
+      lineBreak: false,
+    })
 }
 
 const drawFact = (

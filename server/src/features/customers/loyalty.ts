@@ -3,6 +3,7 @@ import { countsForLoyalty, type LoyaltyTier, tierFor } from '@minit/domain/loyal
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import type { Tx } from '../../db/database.ts'
+import { isNobodys } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countPaidPurchases, findCashCount, lowerSellerCustomer } from './customers.queries.ts'
 
@@ -13,6 +14,8 @@ type CountedPurchase = {
   entrepreneurId: string
   customerId: string
   customerName: string
+  /** E.164, or what stands for who gave none. */
+  phone: string
   priceMinor: number
   baseMinutes: number
   walletBonusMinutes: number
@@ -47,7 +50,9 @@ export const countSale = async (
   tx: Tx,
   { purchase, buyer, known }: BuyerState & { purchase: CountedPurchase },
 ) => {
-  const { kind, entrepreneurId, customerId, customerName: name, priceMinor: revenueMinor } = purchase
+  const { kind, entrepreneurId, customerId, priceMinor: revenueMinor } = purchase
+  // Cards are named one by one; their buyers are one line in the seller's memory.
+  const name = isNobodys(purchase.phone) ? 'Buyers without a number' : purchase.customerName
   const at = deps.now()
   const counts = await isCounted(tx, purchase, at)
   const loyaltySteps = kind === 'pass' && counts ? 1 : 0
@@ -66,9 +71,10 @@ export const countSale = async (
   }
 }
 
-/** Only cash may count for nothing. The buyer is locked: of two cash sales at the same instant the second sees the first. */
+/** Only cash may count for nothing, and does where nobody gave a number. The buyer is locked: of two cash sales at the same instant the second sees the first. */
 const isCounted = async (tx: Tx, purchase: CountedPurchase, on: Date): Promise<boolean> => {
   const { kind, paymentMethod, entrepreneurId, customerId, id: except } = purchase
+  if (isNobodys(purchase.phone)) return false
   if (kind === 'overtime' || paymentMethod !== 'cash') return true
   const cash = await findCashCount(tx, { entrepreneurId, customerId, on, except })
   return countsForLoyalty({ ...purchase, ...cash })

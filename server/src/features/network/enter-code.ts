@@ -1,19 +1,30 @@
 import { decideAccess } from '@minit/domain/access.ts'
-import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { digestOfTyped, type Redeemed, redeemVoucher } from '../vouchers/redeem.ts'
+import { NOBODY } from '../vouchers/sell-voucher.ts'
+import { findVoucherByCode } from '../vouchers/vouchers.queries.ts'
 import { findPassByCode } from './devices.queries.ts'
 import { joinPhone, refuseUnless } from './devices.ts'
 import type { Place } from './places.ts'
 
-/** Lets the phone at this place in by the code of a pass. Refuses with `code_not_known`, else as `joinPhone`. */
-export const enterCode = async (
-  deps: Deps,
-  { place, typed, move }: { place: Place; typed: string; move: boolean },
-): Promise<void> => {
-  const code = normaliseCode(typed)
-  if (code === null) throw new Refusal('code_not_known')
-  const digest = deps.secrets.digest(groupCode(code))
+type Entered = { place: Place; typed: string; move: boolean }
+
+/**
+ * Lets the phone at this place in by the code of a pass, or of a card that was not used yet, which brings a pass. Returns the pass of
+ * such a card, null for any other. Refuses with `code_not_known`, as `joinPhone`, and as `redeemVoucher`.
+ */
+export const enterCode = async (deps: Deps, entered: Entered): Promise<Redeemed | null> => {
+  const { place, typed } = entered
+  const digest = digestOfTyped(deps, typed)
+  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, digest))
+  if (card !== null && !card.isUsed)
+    return redeemVoucher(deps, { typed, place, entrepreneurId: null, buyer: NOBODY, redeemKey: null })
+  await joinByCode(deps, entered, digest)
+  return null
+}
+
+const joinByCode = async (deps: Deps, { place, move }: Entered, digest: string): Promise<void> => {
   const pass = await deps.db.readAsPlatform((tx) => findPassByCode(tx, digest))
   if (pass === null) throw new Refusal('code_not_known')
   const { purchaseId } = pass

@@ -3,10 +3,17 @@ import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { sellerForToken } from '../purchases/read-purchase.ts'
+import type { Redeemed } from '../vouchers/redeem.ts'
+import { guesserOf, whileNotGuessing } from '../vouchers/wrong-codes.ts'
 import { beginHere, joinByToken } from './devices.ts'
 import { enterCode } from './enter-code.ts'
 import { openPlace, requirePlace } from './places.ts'
 import { passNetworkView, placeView } from './where-phones-stand.ts'
+
+const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId }: Redeemed) => ({
+  transactionId: purchaseId,
+  statusToken: secrets.purchaseToken(purchaseId),
+})
 
 type CustomerRows = Pick<
   Endpoints,
@@ -19,10 +26,13 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
     const { waitSeconds } = readPrefer(headers.prefer)
     return { status: 200, body: await placeView(deps, place, { waitSeconds, signal: disconnectSignal }) }
   },
-  enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal }) => {
+  enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal, request }) => {
     const place = requirePlace(deps, headers['phone-place'])
-    await enterCode(deps, { place, typed, move })
-    return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
+    const redeemed = await whileNotGuessing(deps, guesserOf(deps, request, { place }), () =>
+      enterCode(deps, { place, typed, move }),
+    )
+    const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
+    return { status: 200, body: { ...stands, pass: redeemed && linkOf(deps, redeemed) } }
   },
   beginPass: async ({ headers }, { disconnectSignal }) => {
     const place = requirePlace(deps, headers['phone-place'])

@@ -19,7 +19,15 @@ type SoldMinutes = {
   passOptions?: PassOptions | null | undefined
   /** The code of the seller's own router that the pass carries; null or left out for one of ours. */
   stockCode?: SoldCode | null
+  /** The printed card that it is sold by; null or left out where none is. */
+  card?: CardOfPass | null
 }
+
+/**
+ * A printed card: its code becomes the code of the pass, and `useBy` is the last instant to use it first. `isQuiet`: it is one of
+ * many that are sold at once, which the seller is not told of one by one.
+ */
+export type CardOfPass = { code: string; useBy: Date; isQuiet: boolean }
 
 /** A pass with its code in clear, which is stored nowhere. */
 export type IssuedPass = { pass: PassRow; code: string }
@@ -30,13 +38,16 @@ type PassTools = Pick<Deps, 'now' | 'newId' | 'randomBytes' | 'secrets'>
 export type SiteOfPass = Pick<typeof sites.$inferSelect, 'networkName' | 'wifiKind'>
 
 /** How it lets people in, and when its time begins and ends: now, or with its first use. */
-const termsOf = (options: PassOptions, minutes: number, startsAt: Date) => {
+const termsOf = (
+  options: PassOptions,
+  { minutes, startsAt, lastUse }: { minutes: number; startsAt: Date; lastUse?: Date | undefined },
+) => {
   const { clock, maxDevices, downKbps, upKbps, dataLimitMb } = options
   const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
   const terms = { clock, maxDevices, downKbps, upKbps, dataLimitOctets, startsAt, firstUsedAt: null }
   if (clock === 'at_payment')
     return { ...terms, expiresAt: expiryAfter(startsAt, minutes), useBy: null, unusedMinutes: null }
-  const useBy = useByAfter(startsAt)
+  const useBy = lastUse ?? useByAfter(startsAt)
   return { ...terms, expiresAt: useBy, useBy, unusedMinutes: minutes }
 }
 
@@ -51,10 +62,10 @@ export const makePass = (
 ): MadePass => {
   const { entrepreneurId, purchaseId } = sold
   const passId = tools.newId()
-  const code = sold.stockCode?.code ?? newCode(tools)
+  const code = sold.stockCode?.code ?? sold.card?.code ?? newCode(tools)
   const startsAt = tools.now()
   const lines = minuteLines(sold)
-  const totalMinutes = lines.reduce((sum, { minutes }) => sum + minutes, 0)
+  const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
   const pass = {
     entrepreneurId,
     id: passId,
@@ -65,8 +76,8 @@ export const makePass = (
     codeDigest: tools.secrets.digest(code),
     ...ofStock(tools, passId, sold.stockCode ?? null),
     ...(sold.stockCode
-      ? { ...termsOf(USUAL_OPTIONS, totalMinutes, startsAt), expiresAt: shownUntil(startsAt, totalMinutes) }
-      : termsOf(sold.passOptions ?? USUAL_OPTIONS, totalMinutes, startsAt)),
+      ? { ...termsOf(USUAL_OPTIONS, { minutes, startsAt }), expiresAt: shownUntil(startsAt, minutes) }
+      : termsOf(sold.passOptions ?? USUAL_OPTIONS, { minutes, startsAt, lastUse: sold.card?.useBy })),
     revokedAt: null,
   }
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }

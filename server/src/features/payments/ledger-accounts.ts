@@ -56,3 +56,8 @@ export const REFUNDS_SET_ASIDE = 'refunds:set_aside'
 export const REFUNDS_RESERVED = 'refunds:reserved'
 /** What did not arrive, and is in the seller's balance again until it is sent anew. */
 export const REFUNDS_RETURNED = 'refunds:returned'
+
+/** What agents hold of the prices of cards that they sold, and owe the seller. */
+export const AGENTS_OWED = 'agents:owed'
+/** What they keep of them for selling, as the seller's cost. */
+export const AGENTS_COMMISSION = 'agents:commission'

@@ -15,7 +15,7 @@ import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
 import { type SoldCode, sellCode } from '../network/codes/sell-codes.ts'
 import { askToLengthen } from '../network/radius/lengthen.ts'
 import { extendPass } from '../passes/change-pass.ts'
-import { makePass } from '../passes/issue-pass.ts'
+import { type CardOfPass, makePass } from '../passes/issue-pass.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { saleBooking } from './balances.ts'
 import { makeCurrent, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
@@ -36,24 +36,27 @@ type DueSale = {
   from: readonly PurchaseStatus[]
   /** The code of the seller's own router that it brings; null or left out for a code of ours. */
   stockCode?: SoldCode | null
+  /** The printed card that was sold, whose code the pass carries; null or left out where none was. */
+  card?: CardOfPass | null
 }
 
 /** Makes a purchase paid with everything that this brings about, in the caller's transaction. */
 export const completeSale = async (
   deps: Deps,
   tx: Tx,
-  { sale, state, from, stockCode = null }: DueSale,
+  { sale, state, from, stockCode = null, card = null }: DueSale,
 ): Promise<void> => {
   const { payment, purchase } = sale
   const { entrepreneurId, id: purchaseId } = purchase
   const paidAt = deps.now()
-  const granted = await giveMinutes(deps, tx, { purchase, state, stockCode })
+  const granted = await giveMinutes(deps, tx, { purchase, state, stockCode, card })
   const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
   const { businessName } = state.seller
+  const { notification, activity } = saleAnnouncement(deps, { ...purchase, purchaseId, businessName })
   const isWritten = await writeSettlement(tx, {
     ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
     ...saleBooking({ id: deps.newId(), payment, purchase, paidAt }),
-    ...saleAnnouncement(deps, { ...purchase, purchaseId, businessName }),
+    ...{ activity, notification: card?.isQuiet === true ? null : notification },
     ...rollUpRows(purchase, change, paidAt),
   })
   if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)
@@ -68,7 +71,13 @@ const giveMinutes = async (
     purchase,
     state: { site, seller },
     stockCode,
-  }: { purchase: Sale['purchase']; state: SettlementState; stockCode: SoldCode | null },
+    card,
+  }: {
+    purchase: Sale['purchase']
+    state: SettlementState
+    stockCode: SoldCode | null
+    card: CardOfPass | null
+  },
 ) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
@@ -77,7 +86,7 @@ const giveMinutes = async (
     return { pass: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
-  const pass = makePass(deps, site, { ...purchase, purchaseId, stockCode })
+  const pass = makePass(deps, site, { ...purchase, purchaseId, stockCode, card })
   return {
     pass,
     message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
@@ -102,10 +111,39 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     return hasMoved || hasHeld ? { ...sale.purchase, hasMoved, hasRouter: state.hasRouter } : null
   })
   if (change === null) return
-  deps.changes.announce(change.id)
-  if (change.hasRouter) deps.routers.call(ref.entrepreneurId, 'orders')
-  if (change.hasMoved === 'paid')
-    deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
+  tellOfChange(deps, change, change.hasMoved === 'paid')
+}
+
+type Changed = Pick<Sale['purchase'], 'entrepreneurId' | 'id' | 'paymentMethod' | 'kind'> & {
+  hasRouter: boolean
+}
+
+/** Whoever waits for the purchase, and its seller's routers. Once the transaction is committed. */
+const tellOfChange = (
+  deps: Pick<Deps, 'changes' | 'routers' | 'webAnalytics'>,
+  { entrepreneurId, id, paymentMethod: method, kind, hasRouter }: Changed,
+  isSale: boolean,
+): void => {
+  deps.changes.announce(id)
+  if (hasRouter) deps.routers.call(entrepreneurId, 'orders')
+  if (isSale) deps.webAnalytics.report({ name: 'sale', method, kind })
+}
+
+/**
+ * Settles a cash sale whose event was written in the caller's own transaction: a card that is sold is marked and paid for at
+ * once or not at all. What it returns tells of it, and is to be called once that transaction is committed.
+ */
+export const settleCardSale = async (
+  deps: Deps,
+  tx: Tx,
+  { ref, card }: { ref: PaymentRef; card: CardOfPass },
+): Promise<() => void> => {
+  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref))
+  if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
+  const paidAt = deps.now()
+  const then = { ...deps, now: () => paidAt }
+  await completeSale(then, tx, { sale, state, from: ['awaiting_payment'], card })
+  return () => tellOfChange(deps, { ...sale.purchase, hasRouter: state.hasRouter }, true)
 }
 
 const factOf = (event: SettlementState['events'][number]): TransactionFact => ({

@@ -118,7 +118,8 @@ export type Settlement = {
   message: typeof messages.$inferInsert | null
   /** What is added to the seller's memory of the buyer. */
   known: typeof sellerCustomers.$inferInsert
-  notification: typeof notifications.$inferInsert
+  /** Null for a sale that the seller is not told of by itself. */
+  notification: typeof notifications.$inferInsert | null
   activity: typeof activity.$inferInsert
   // What is added to the package's day, and to the seller's day and totals.
   packageDay: typeof packageDays.$inferInsert

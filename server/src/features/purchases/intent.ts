@@ -164,7 +164,7 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
 }
 
 /** With what the database would fill in. */
-const purchaseAsStored = (
+export const purchaseAsStored = (
   purchase: ReturnType<typeof purchaseRow> & ReturnType<typeof namesOf> & { idempotencyKey: string | null },
 ) => ({
   ...purchase,
@@ -174,7 +174,7 @@ const purchaseAsStored = (
   countsForLoyalty: true,
 })
 
-const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: Date) => ({
+export const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLeaseUntil: Date) => ({
   ...payment,
   askLeaseUntil,
   acceptedAt: null,

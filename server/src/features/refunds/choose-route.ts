@@ -23,6 +23,7 @@ const byPerson = (method: Extract<RefundMethod, 'by_hand' | 'cash'>): RefundRout
 })
 
 export const BY_HAND = byPerson('by_hand')
+export const BY_CASH = byPerson('cash')
 
 /**
  * By the provider that took it where that can; else by a payout to the payer's own number, where one provider sends to it
@@ -32,7 +33,7 @@ export const chooseRoute = async (
   { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
   { takenBy, paidBy, phone, amountMinor }: ToSendBack,
 ): Promise<RefundRoute> => {
-  if (takenBy === 'cash') return byPerson('cash')
+  if (takenBy === 'cash') return BY_CASH
   const refunds = (await payments.byName(takenBy))?.refunds
   if (refunds !== undefined)
     return {

@@ -8,7 +8,10 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** Each another one, beginning with the widest. */
 const codeAt = (at: number): string => {
-  const drawn = Array.from({ length: 10 }, (_, place) => Math.floor((at * 7_919_777) / 31 ** place) + place * at)
+  const drawn = Array.from(
+    { length: 10 },
+    (_, place) => Math.floor((at * 7_919_777) / 31 ** place) + place * at,
+  )
   const signs = drawn.map((each) => (at === 0 ? 'W' : LETTERS.charAt(each % LETTERS.length))).join('')
   return `${signs.slice(0, 4)}-${signs.slice(4, 7)}-${signs.slice(7)}`
 }

@@ -1,9 +1,14 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { TenantTx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import type { AgentRow } from './batches.queries.ts'
-import { agentSettlements, voucherAgents } from './vouchers.tables.ts'
+import { agentSettlements, voucherAgents, voucherBatches, vouchers } from './vouchers.tables.ts'
+
+type AgentRef = { entrepreneurId: string; id: string }
+
+const isAgent = ({ entrepreneurId, id }: AgentRef) =>
+  and(eq(voucherAgents.entrepreneurId, entrepreneurId), eq(voucherAgents.id, id))
 
 /** Also one that was removed. */
 export const findAgent = async (tx: TenantTx, id: string): Promise<AgentRow | null> =>
@@ -15,14 +20,8 @@ export const findAgent = async (tx: TenantTx, id: string): Promise<AgentRow | nu
   )
 
 /** Locked: of two settlings of one agent the second sees what the first left. */
-export const lockAgent = async (tx: TenantTx, id: string): Promise<AgentRow | null> =>
-  firstOrNull(
-    await tx
-      .select()
-      .from(voucherAgents)
-      .where(owned(voucherAgents, tx, id))
-      .for('update'),
-  )
+export const lockAgent = async (tx: Tx, ref: AgentRef): Promise<AgentRow | null> =>
+  firstOrNull(await tx.select().from(voucherAgents).where(isAgent(ref)).for('update'))
 
 /** False where another agent of this seller has the number already. */
 export const insertAgent = async (
@@ -37,7 +36,7 @@ export const insertAgent = async (
   return rows.length > 0
 }
 
-/** Those who sell now, and those removed who still owe or are owed something. */
+/** Those who sell now, and those removed with whom something is still open. */
 export const listAgentRows = (tx: TenantTx): Promise<AgentRow[]> =>
   tx
     .select()
@@ -51,9 +50,44 @@ export const listAgentRows = (tx: TenantTx): Promise<AgentRow[]> =>
     .orderBy(asc(voucherAgents.name), asc(voucherAgents.id))
     .limit(200)
 
+export type AgentFigures = {
+  agentId: string
+  /** Cards that they have and nobody bought yet, as far as is known. */
+  leftCount: number
+  soldCount: number
+  soldMinor: number
+  commissionMinor: number
+}
+
+/** What each agent has sold so far and has left; agents without a batch have no row. */
+export const countByAgent = async (tx: TenantTx): Promise<AgentFigures[]> => {
+  const { agentId, priceMinor } = voucherBatches
+  const { soldAt, voidedAt, commissionMinor } = vouchers
+  const isSold = sql`${soldAt} is not null and ${voidedAt} is null`
+  const rows = await tx
+    .select({
+      agentId: sql<string>`${agentId}`,
+      leftCount: sql<number>`(count(*) filter (where ${soldAt} is null and ${voidedAt} is null))::int`,
+      soldCount: sql<number>`(count(*) filter (where ${isSold}))::int`,
+      soldMinor: sql`coalesce(sum(${priceMinor}) filter (where ${isSold}), 0)`.mapWith(Number),
+      commissionMinor: sql`coalesce(sum(${commissionMinor}) filter (where ${isSold}), 0)`.mapWith(Number),
+    })
+    .from(vouchers)
+    .innerJoin(
+      voucherBatches,
+      and(
+        eq(voucherBatches.entrepreneurId, vouchers.entrepreneurId),
+        eq(voucherBatches.id, vouchers.batchId),
+      ),
+    )
+    .where(and(owned(vouchers, tx), sql`${agentId} is not null`))
+    .groupBy(agentId)
+  return rows
+}
+
 type AgentChange = Partial<Pick<AgentRow, 'name' | 'phone' | 'commissionBasisPoints' | 'removedAt'>>
 
-/** False where there is no such agent, or none who sells now. */
+/** False where there is no such agent who sells now, or another one has the number. */
 export const changeAgent = async (tx: TenantTx, id: string, change: AgentChange): Promise<boolean> => {
   const rows = await tx
     .update(voucherAgents)
@@ -63,25 +97,36 @@ export const changeAgent = async (tx: TenantTx, id: string, change: AgentChange)
   return rows.length > 0
 }
 
+/** Who of this seller's agents has a number now; null where none. */
+export const findAgentByPhone = async (tx: TenantTx, phone: string): Promise<AgentRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(voucherAgents)
+      .where(and(owned(voucherAgents, tx), eq(voucherAgents.phone, phone), isNull(voucherAgents.removedAt))),
+  )
+
 /** Adds to what an agent owes; less than nothing takes off it. */
-export const addOwed = async (tx: TenantTx, id: string, owedMinor: number): Promise<void> => {
+export const addOwed = async (tx: Tx, ref: AgentRef, owedMinor: number): Promise<void> => {
   await tx
     .update(voucherAgents)
     .set({ owedMinor: sql`${voucherAgents.owedMinor} + ${owedMinor}` })
-    .where(owned(voucherAgents, tx, id))
+    .where(isAgent(ref))
 }
 
-export const findSettlementByKey = async (tx: TenantTx, idempotencyKey: string) =>
+export const findSettlementByKey = async (tx: Tx, entrepreneurId: string, idempotencyKey: string) =>
   firstOrNull(
     await tx
       .select()
       .from(agentSettlements)
-      .where(and(owned(agentSettlements, tx), eq(agentSettlements.idempotencyKey, idempotencyKey))),
+      .where(
+        and(
+          eq(agentSettlements.entrepreneurId, entrepreneurId),
+          eq(agentSettlements.idempotencyKey, idempotencyKey),
+        ),
+      ),
   )
 
-export const insertSettlement = async (
-  tx: TenantTx,
-  row: typeof agentSettlements.$inferInsert,
-): Promise<void> => {
+export const insertSettlement = async (tx: Tx, row: typeof agentSettlements.$inferInsert): Promise<void> => {
   await tx.insert(agentSettlements).values(row)
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { TenantTx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { packages } from '../packages/packages.tables.ts'
@@ -101,3 +101,51 @@ export const listBatches = (tx: TenantTx, { after, limit }: { after: string | nu
     .where(and(owned(voucherBatches, tx), after === null ? undefined : lt(voucherBatches.id, after)))
     .orderBy(desc(voucherBatches.id))
     .limit(limit)
+
+/** False where it was handed over before. */
+export const markHanded = async (
+  tx: Tx,
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+  handedAt: Date,
+): Promise<boolean> => {
+  const rows = await tx.send(
+    `update voucher_batches set handed_at = $3::timestamptz
+     where entrepreneur_id = $1::text and id = $2::text and handed_at is null returning id`,
+    [entrepreneurId, id, handedAt],
+  )
+  return rows.length > 0
+}
+
+export type BatchCounts = {
+  batchId: string
+  unsold: number
+  sold: number
+  used: number
+  over: number
+  void: number
+  soldMinor: number
+  commissionMinor: number
+}
+
+/** How many cards of each batch are in each state of the domain's `voucherStateAt`, and what was taken for them. */
+const COUNTS = `
+  with cards as (
+    select v.batch_id, b.price_minor, v.commission_minor, case
+      when v.voided_at is not null or s.revoked_at is not null then 'void'
+      when v.sold_at is null then 'unsold'
+      when v.used_at is null and s.first_used_at is null then 'sold'
+      when s.expires_at <= $3::timestamptz then 'over' else 'used' end as state
+    from vouchers v
+    join voucher_batches b on b.entrepreneur_id = v.entrepreneur_id and b.id = v.batch_id
+    left join passes s on s.entrepreneur_id = v.entrepreneur_id and s.purchase_id = v.purchase_id
+    where v.entrepreneur_id = $1::text and v.batch_id = any ($2::text[])
+  )
+  select batch_id as "batchId", count(*) filter (where state = 'unsold')::int as unsold,
+    count(*) filter (where state = 'sold')::int as sold, count(*) filter (where state = 'used')::int as used,
+    count(*) filter (where state = 'over')::int as over, count(*) filter (where state = 'void')::int as void,
+    coalesce(sum(price_minor) filter (where state in ('sold', 'used', 'over')), 0)::float8 as "soldMinor",
+    coalesce(sum(commission_minor) filter (where state in ('sold', 'used', 'over')), 0)::float8 as "commissionMinor"
+  from cards group by 1`
+
+export const countVouchers = (tx: TenantTx, batchIds: readonly string[], now: Date): Promise<BatchCounts[]> =>
+  tx.send<BatchCounts>(COUNTS, [tx.sellerId, batchIds, now])

@@ -10,8 +10,11 @@ import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { readStation } from '@minit/domain/radius.ts'
 import { macTail } from '@minit/domain/router-orders.ts'
 import type { TenantTx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { beginPass } from '../../passes/passes.queries.ts'
+import { sellAtRouter } from '../../vouchers/redeem.ts'
+import { whileNotGuessing } from '../../vouchers/wrong-codes.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice } from '../devices.queries.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
 import { deviceDigest } from '../places.ts'
@@ -157,9 +160,33 @@ const codeOf = (packet: Packet): { code: string; check: Attributes } | null => {
   return normaliseCode(password) === code ? { code, check: CHECKED } : null
 }
 
-const byCode = async (deps: Deps, { gateway, typed }: Login, { packet, phone }: Asked): Promise<Decided> => {
+/**
+ * A code that no pass has may be that of a card which nobody said was sold: typing it is its sale, and its pass is there then.
+ * A phone that types wrong ones is told to wait, as on our pages; the address here is the router's, and says nothing of it.
+ */
+const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked): Promise<Decided> => {
   const code = codeOf(packet)
-  if (code === null || typed === null) return { no: NOT_KNOWN }
+  if (code === null) return { no: NOT_KNOWN }
+  const { entrepreneurId, id: gatewayId } = gateway
+  const codeDigest = deps.secrets.digest(groupCode(code.code))
+  try {
+    await whileNotGuessing(deps, { device: phone.deviceDigest, address: null }, () =>
+      sellAtRouter(deps, { codeDigest, entrepreneurId }),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { no: error.code === 'code_not_known' ? NOT_KNOWN : error.message }
+  }
+  const asked = { gatewayId, codeDigest, now: deps.now() }
+  const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
+  return login === null || login.typed === null ? { no: NOT_KNOWN } : byCode(deps, login, { packet, phone })
+}
+
+const byCode = async (deps: Deps, login: Login, { packet, phone }: Asked): Promise<Decided> => {
+  const { gateway, typed } = login
+  const code = codeOf(packet)
+  if (typed === null) return byCard(deps, login, { packet, phone })
+  if (code === null) return { no: NOT_KNOWN }
   const { entrepreneurId, id: gatewayId } = gateway
   const now = deps.now()
   if (typed.entrepreneurId !== entrepreneurId) {

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { EntrepreneurKeyField, lineOf } from '../fields.ts'
+import { PlaceField } from './network.ts'
+
+export const redeemVoucher = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/redeem',
+  audience: 'customer',
+  summary: 'Use the code of a voucher: once, for a pass. Sent again with the same key it is the same pass',
+  headers: z.object({
+    'phone-place': z.optional(PlaceField),
+    'idempotency-key': z.optional(
+      z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
+    ),
+  }),
+  body: z.strictObject({
+    code: lineOf(1, 40, 'Enter the code of your voucher'),
+    /** The seller on whose page it is typed; left out by the link on the voucher. */
+    entrepreneurId: z.optional(EntrepreneurKeyField),
+    /** Counts for loyalty where nobody said before that the voucher was sold; may be empty. */
+    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+  }),
+  replies: { 200: z.object({ transactionId: z.string(), statusToken: z.string() }) },
+  errors: [
+    'invalid_request',
+    'code_not_known',
+    'voucher_of_other_seller',
+    'voucher_void',
+    'voucher_used',
+    'voucher_past',
+    'seller_not_selling',
+    'entrepreneur_not_found',
+    'phone_not_valid',
+    'pass_on_other_phone',
+    'pass_over',
+    'pass_refunded',
+    'pass_data_used',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
+})

@@ -1,0 +1,161 @@
+import { MAX_BATCH, VOUCHER_SALES, VOUCHER_STATES } from '@minit/domain/vouchers.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, lineOf, MoneyOutField, PackageIdField, SuccessBody } from '../fields.ts'
+
+/** Of what must happen once: sent again with the same one, it is the same. */
+export const keyHeaders = z.object({
+  'idempotency-key': z.optional(
+    z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
+  ),
+})
+
+const CountsBody = z.object({
+  unsold: z.int(),
+  sold: z.int(),
+  used: z.int(),
+  over: z.int(),
+  void: z.int(),
+})
+
+export const BatchBody = z.object({
+  id: z.string(),
+  /** 1, 2, 3: its name for people. */
+  number: z.int(),
+  createdAt: InstantField,
+  /** YYYY-MM-DD. */
+  lastDay: z.string(),
+  packageName: z.string(),
+  minutes: z.int(),
+  /** Of one card. */
+  price: MoneyOutField,
+  count: z.int(),
+  /** Null for the seller's own stall. */
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  commissionPercent: z.number(),
+  /** When the whole batch was handed to its agent. */
+  handedAt: z.nullable(InstantField),
+  counts: CountsBody,
+  /** Prices of what was sold, commissions included. */
+  takings: MoneyOutField,
+  commission: MoneyOutField,
+})
+
+const VoucherBody = z.object({
+  id: z.string(),
+  /** Batch and place in it, such as "3-017". */
+  name: z.string(),
+  state: z.enum(VOUCHER_STATES),
+  soldAt: z.nullable(InstantField),
+  soldBy: z.nullable(z.enum(VOUCHER_SALES)),
+  usedAt: z.nullable(InstantField),
+  /** Of the buyer, where one was given. */
+  phoneNumber: z.nullable(z.string()),
+  transactionId: z.nullable(z.string()),
+})
+
+const params = z.object({ id: IdField })
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/voucher-batches',
+  audience: 'entrepreneur',
+  summary: 'Batches of printed vouchers with what became of them, 50 at a time, the newest first',
+  query: z.strictObject({ after: z.optional(IdField) }),
+  replies: { 200: z.object({ batches: z.array(BatchBody), next: z.nullable(z.string()) }) },
+  errors: ['invalid_request'],
+})
+
+export const createBatch = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/voucher-batches',
+  audience: 'entrepreneur',
+  summary: 'Make a batch of vouchers for one package, all codes at once; the same key makes it once',
+  headers: keyHeaders,
+  body: z.strictObject({
+    packageId: PackageIdField,
+    count: z
+      .int('Enter a number')
+      .check(
+        z.minimum(1, 'Make at least one'),
+        z.maximum(MAX_BATCH, `A batch has ${MAX_BATCH} vouchers at most`),
+      ),
+    agentId: z.nullable(IdField),
+    lastDay: z.string('Enter a day').check(z.regex(/^20\d\d-\d\d-\d\d$/, 'Enter a day')),
+  }),
+  replies: { 200: z.object({ id: z.string(), number: z.int() }) },
+  errors: [
+    'invalid_request',
+    'key_reused',
+    'package_not_found',
+    'package_sells_codes',
+    'agent_not_found',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
+})
+
+export const readBatch = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/voucher-batches/{id}',
+  audience: 'entrepreneur',
+  summary: 'A batch with its vouchers and their states, without their codes',
+  params,
+  replies: { 200: z.object({ batch: BatchBody, vouchers: z.array(VoucherBody) }) },
+  errors: ['invalid_request', 'batch_not_found'],
+})
+
+export const showCodes = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/voucher-batches/{id}/codes',
+  audience: 'entrepreneur',
+  summary: 'The codes of a batch that can still be used; who asked for them is written down first',
+  params,
+  replies: {
+    200: z.object({ codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) }),
+  },
+  errors: ['invalid_request', 'batch_not_found', 'too_many_requests'],
+  limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
+})
+
+export const handBatch = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/voucher-batches/{id}/hand',
+  audience: 'entrepreneur',
+  summary: 'Hand a whole batch to its agent, who owes all of it from then on',
+  params,
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'batch_not_found', 'batch_has_no_agent', 'voucher_past', 'seller_not_selling'],
+})
+
+export const sellVoucher = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/vouchers/{id}/sell',
+  audience: 'entrepreneur',
+  summary: 'Sell a voucher for cash; its money is booked now, and its time begins with its use',
+  params,
+  body: z.strictObject({
+    /** For loyalty; empty where the buyer gives none. */
+    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+  }),
+  replies: { 200: z.object({ transactionId: z.string() }) },
+  errors: [
+    'invalid_request',
+    'voucher_not_found',
+    'voucher_not_sellable',
+    'voucher_past',
+    'seller_not_selling',
+    'phone_not_valid',
+  ],
+})
+
+export const voidVoucher = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/vouchers/{id}/void',
+  audience: 'entrepreneur',
+  summary: 'Take a voucher out of use that was not used; what was sold is turned back',
+  params,
+  replies: { 200: z.object({ cashToReturn: MoneyOutField }) },
+  errors: ['invalid_request', 'voucher_not_found', 'voucher_not_voidable'],
+})

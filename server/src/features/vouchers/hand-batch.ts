@@ -1,0 +1,59 @@
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { writeSellersAudit } from '../audit/audit.ts'
+import { maySellNow } from '../sellers/seller-terms.ts'
+import { findBatch, markHanded } from './batches.queries.ts'
+import { NOBODY, sellVoucher } from './sell-voucher.ts'
+import type { Seller } from './void-voucher.ts'
+import { listUnsold } from './vouchers.queries.ts'
+
+/** As many are looked up at a time. */
+const AT_ONCE = 50
+
+/**
+ * Hands a whole batch to its agent, who owes all of it from then on: a job sells its cards one by one, each once. Handed before,
+ * nothing changes. Refuses with `batch_not_found`, `batch_has_no_agent` and `seller_not_selling`.
+ */
+export const handBatch = async (deps: Deps, seller: Seller, batchId: string): Promise<void> => {
+  const { entrepreneurId } = seller
+  if (!(await maySellNow(deps, entrepreneurId))) throw new Refusal('seller_not_selling')
+  const found = await deps.db.inTenant(entrepreneurId, (tx) => findBatch(tx, batchId))
+  if (found === null) throw new Refusal('batch_not_found')
+  if (found.batch.agentId === null) throw new Refusal('batch_has_no_agent')
+  if (found.batch.useBy <= deps.now()) throw new Refusal('voucher_past')
+  await deps.db.asPlatform(async (tx) => {
+    const isNew = await markHanded(tx, { entrepreneurId, id: batchId }, deps.now())
+    if (isNew)
+      await writeSellersAudit(deps, tx, {
+        actor: seller,
+        action: 'voucher_batch_handed',
+        subject: { type: 'voucher_batch', id: batchId },
+        after: { agentId: found.batch.agentId, vouchers: found.batch.voucherCount },
+      })
+    await deps.jobs.enqueue(tx, 'sell-vouchers', { entrepreneurId, batchId })
+  })
+}
+
+type HandedBatch = { entrepreneurId: string; batchId: string }
+
+/** Sells what is left of a batch that was handed over. What a customer or a tap sells meanwhile is sold by that. */
+export const sellHanded = async (deps: Deps, { entrepreneurId, batchId }: HandedBatch): Promise<void> => {
+  for (;;) {
+    const ids = await deps.db.inTenant(entrepreneurId, (tx) => listUnsold(tx, batchId, AT_ONCE))
+    if (ids.length === 0) return
+    for (const id of ids) {
+      try {
+        await sellVoucher(deps, { entrepreneurId, id }, { soldBy: 'handed', buyer: NOBODY })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // Past its last day, or its seller may sell no more: so it is with all that are left.
+        if (error.code !== 'voucher_not_sellable') return
+      }
+    }
+  }
+}
+
+export const voucherJobs = (deps: Deps): Pick<JobHandlers, 'sell-vouchers'> => ({
+  'sell-vouchers': (batch) => sellHanded(deps, batch),
+})

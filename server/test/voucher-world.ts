@@ -1,0 +1,103 @@
+import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { addAgent } from '../src/features/vouchers/agents.ts'
+import { type BatchWish, createBatch } from '../src/features/vouchers/create-batch.ts'
+import { showCodes } from '../src/features/vouchers/read-batches.ts'
+import { NOBODY, sellVoucher } from '../src/features/vouchers/sell-voucher.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, type TestSeller } from './builders.ts'
+
+export type Card = { id: string; name: string; code: string }
+
+/** The seller as who acts in their dashboard. */
+export const actorOf = (seller: TestSeller) => ({
+  accountId: `account of ${seller.id}`,
+  name: seller.username,
+  entrepreneurId: seller.id,
+})
+
+/** A batch of the seller's package with its cards in clear; three for the stall unless told. */
+export const aBatch = async (world: TestApp, seller: TestSeller, wish: Partial<BatchWish> = {}) => {
+  const { id, number } = await createBatch(world.deps, seller.id, {
+    wish: {
+      packageId: seller.pack.id,
+      count: 3,
+      agentId: null,
+      lastDay: usualLastDay(world.deps.now()),
+      ...wish,
+    },
+    idempotencyKey: world.deps.newId(),
+  })
+  const cards: Card[] = await showCodes(world.deps, actorOf(seller), id)
+  return { id, number, cards }
+}
+
+/** One card of a batch of its own. */
+export const aCard = async (
+  world: TestApp,
+  seller: TestSeller,
+  wish: Partial<BatchWish> = {},
+): Promise<Card> => {
+  const { cards } = await aBatch(world, seller, { count: 1, ...wish })
+  const [card] = cards
+  if (card === undefined) throw new Error('a batch has a card')
+  return card
+}
+
+export const anAgent = async (
+  world: TestApp,
+  seller: TestSeller,
+  commissionBasisPoints = 1_000,
+): Promise<string> => {
+  const wish = { name: 'Corner shop', phoneNumber: aPhone(), commissionBasisPoints }
+  const { id } = await addAgent(world.deps, seller.id, wish)
+  return id
+}
+
+export const sells = (
+  world: TestApp,
+  seller: TestSeller,
+  card: Pick<Card, 'id'>,
+  phone: string | null = null,
+) =>
+  sellVoucher(
+    world.deps,
+    { entrepreneurId: seller.id, id: card.id },
+    { soldBy: 'stall', buyer: { ...NOBODY, phone } },
+  )
+
+/** The ids of a seller's vouchers for the table of what strangers may not touch. */
+export const vouchersOf = async (world: TestApp, seller: TestSeller) => {
+  const agentId = await anAgent(world, seller)
+  const { id: batchId, cards } = await aBatch(world, seller, { agentId })
+  const [first, second, third] = cards
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three cards')
+  await sells(world, seller, first)
+  const idleAgentId = await anAgent(world, seller)
+  return { agentId, batchId, voucherId: second.id, voucherToVoidId: third.id, idleAgentId }
+}
+
+/** How a card stands, straight from the database. */
+export const stateOf = async (world: TestApp, id: string) => {
+  const [row] = await world.database.asOwner<{
+    soldBy: string | null
+    purchaseId: string | null
+    usedAt: Date | null
+    voidedAt: Date | null
+  }>(
+    `select sold_by as "soldBy", purchase_id as "purchaseId", used_at as "usedAt", voided_at as "voidedAt"
+     from vouchers where id = $1`,
+    [id],
+  )
+  if (row === undefined) throw new Error('no such card')
+  return row
+}
+
+/** What the ledger holds of a seller, account by account, without empty ones. */
+export const accountsOf = async (world: TestApp, sellerId: string): Promise<Record<string, number>> => {
+  const rows = await world.database.asOwner<{ account: string; sum: number }>(
+    `select account, sum(amount_minor)::int as sum from ledger_entries where entrepreneur_id = $1
+     group by 1 having sum(amount_minor) <> 0 order by 1`,
+    [sellerId],
+  )
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]))
+}
