@@ -16,6 +16,8 @@ type Sale = {
   minutes: number
   method: string
   sellerStatus: string
+  /** Who bought gave no number. */
+  isNobodys: boolean
   paidAt: Date
   /** Refunded ones still tell who bought and when; of the money and the minutes they are no part. */
   refundedAt: Date | null
@@ -29,6 +31,7 @@ const SALES = `
     base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes, paid_at as "paidAt",
     (select case when trial_ends_at <= p.paid_at then 'active' else subscription_status end
       from entrepreneurs e where e.id = p.entrepreneur_id) as "sellerStatus",
+    phone like 'nobody:%' as "isNobodys",
     (select created_at from ledger_transactions l where l.purchase_id = p.id and l.kind = 'refund') as "refundedAt"
   from purchases p where status in ('paid', 'refunded') order by paid_at, id`
 
@@ -86,7 +89,7 @@ const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.sli
 
 const standsAt = ({ refundedAt }: Sale, instant: Date) => refundedAt === null || refundedAt > instant
 
-/** Passes that are steps towards a tier, by the rule told anew: cash of Le 1, once a day, not at a seller on trial. */
+/** Passes that are steps towards a tier, by the rule told anew: cash of Le 1, once a day, with a number, not at a seller on trial. */
 const loyalOf = (sales: readonly Sale[]): Sale[] => {
   const cashOfDay = new Map<string, Sale[]>()
   return passesOf(sales).filter((sale) => {
@@ -94,7 +97,7 @@ const loyalOf = (sales: readonly Sale[]): Sale[] => {
     const key = [sale.customer, sale.seller, sale.day].join(' ')
     const before = cashOfDay.get(key) ?? []
     const isSecond = before.some((one) => standsAt(one, sale.paidAt))
-    const counts = sale.priceMinor >= 100 && sale.sellerStatus !== 'trial' && !isSecond
+    const counts = sale.priceMinor >= 100 && !sale.isNobodys && sale.sellerStatus !== 'trial' && !isSecond
     if (counts) cashOfDay.set(key, [...before, sale])
     return counts
   })

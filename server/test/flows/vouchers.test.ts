@@ -1,39 +1,159 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { confirmCashRefund } from '@minit/contract/entrepreneur/refunds.ts'
+import { voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
+import { usualLastDay } from '@minit/domain/vouchers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalText } from '../phones-at.ts'
 import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
+let call: ReturnType<typeof callApp>
 beforeAll(async () => {
   world = await startTestApp()
 })
 beforeEach(async () => {
   seller = await aSeller(world.deps)
+  call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  await world.database.asOwner('delete from rate_limits')
 })
 afterAll(() => world.close())
 
-const uses = (code: string, from: { key?: string; address?: string } = {}) =>
+const uses = (code: string, { key = world.deps.newId(), at }: { key?: string; at?: string } = {}) =>
   callApp(world.app)(redeemVoucher, {
-    body: { code },
-    headers: { 'idempotency-key': from.key ?? world.deps.newId() },
+    body: { code, ...(at !== undefined && { entrepreneurId: at }) },
+    headers: { 'idempotency-key': key },
   })
+
+const passOf = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
+  (
+    await callApp(world.app)(readPurchase, {
+      params: { transactionId },
+      headers: { 'purchase-token': statusToken },
+    })
+  ).result
+
+const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
 
 describe('a card', () => {
   test('that was sold is used once, and brings the pass with its own code, whose time begins then', async () => {
     const card = await aCard(world, seller)
     await sells(world, seller, card)
     world.clock.advance({ minutes: 60 * 24 * 3 })
-    const { transactionId, statusToken } = await uses(card.code)
-    const purchase = await callApp(world.app)(readPurchase, {
-      params: { transactionId },
-      headers: { 'purchase-token': statusToken },
-    })
-    expect(purchase).toMatchObject({ status: 'paid', result: { password: card.code, unusedMinutes: null } })
-    const endsAt = new Date(world.deps.now().getTime() + 3_600_000).toISOString()
-    expect(purchase.result?.expiresAt).toBe(endsAt)
-    await expect(uses(card.code)).rejects.toMatchObject({ code: 'voucher_used' })
+    const usedAfter = world.deps.now().getTime()
+    const pass = await passOf(await uses(card.code))
+    expect(pass).toMatchObject({ password: card.code, unusedMinutes: null })
+    const [startsAt, expiresAt] = [Date.parse(pass?.startsAt ?? ''), Date.parse(pass?.expiresAt ?? '')]
+    expect(expiresAt - startsAt).toBe(3_600_000)
+    expect(startsAt).toBeGreaterThanOrEqual(usedAfter)
+    expect(await refusalText(uses(card.code))).toMatch(
+      /^voucher_used: It was used on \d+ \w+ at \d\d:\d\d\.$/,
+    )
+    expect(await breaches()).toEqual([])
   })
+
+  test('tells its holder on what phone it was used, as far as that may be shown', async () => {
+    const card = await aCard(world, seller)
+    await sells(world, seller, card, '+23278123456')
+    await uses(card.code)
+    expect(await refusalText(uses(card.code))).toMatch(/on the phone \+232 78 \*\*\* 456\.$/)
+  })
+
+  test('that nobody said was sold is sold by its use', async () => {
+    const card = await aCard(world, seller)
+    const { transactionId } = await uses(card.code)
+    expect(await stateOf(world, card.id)).toMatchObject({ soldBy: 'use', purchaseId: transactionId })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('is used in any spelling of its code, and the same key gets the same pass again', async () => {
+    const card = await aCard(world, seller)
+    const key = world.deps.newId()
+    const first = await uses(card.code.toLowerCase().replaceAll('-', ' '), { key })
+    expect(await uses(card.code, { key })).toEqual(first)
+  })
+
+  test('of another seller is refused on a seller’s page, with the name of who it is for', async () => {
+    const other = await aSeller(world.deps, { shop: { businessName: 'Bo Corner' } })
+    const card = await aCard(world, other)
+    expect(await refusalText(uses(card.code, { at: seller.slug }))).toBe(
+      'voucher_of_other_seller: This voucher is for the WiFi of Bo Corner',
+    )
+    expect(await stateOf(world, card.id)).toMatchObject({ soldBy: null, usedAt: null })
+    expect(await uses(card.code, { at: other.slug })).toMatchObject({ transactionId: expect.any(String) })
+  })
+
+  test('is not used after its last day, sold or not, and not sold either', async () => {
+    const { cards } = await aBatch(world, seller, { lastDay: usualLastDay(world.deps.now()) })
+    const [sold, unsold] = cards
+    if (sold === undefined || unsold === undefined) throw new Error('three cards')
+    await sells(world, seller, sold)
+    world.clock.advance({ hours: 24 * 181 })
+    for (const { code } of [sold, unsold])
+      expect(await refusalText(uses(code))).toMatch(/^voucher_past: .*its last day was \d+ \w+ \d{4}\.$/)
+    await expect(sells(world, seller, unsold)).rejects.toMatchObject({ code: 'voucher_past' })
+  })
+
+  test('typed wrong says what to check, and changes nothing', async () => {
+    expect(await refusalText(uses('7KQM-4T2-XW'))).toBe(
+      'code_not_known: This code has 9 signs. A code has 10: look at it again.',
+    )
+    expect(await refusalText(uses('7KQM-4T2-XWO'))).toMatch(/No code has “O” in it/)
+    expect(await refusalText(uses('7KQM-4T2-XWP'))).toMatch(/S and 5, B and 8/)
+  })
+
+  test('of a seller who may not sell now is honoured where it was paid for, and not sold by its use', async () => {
+    const { cards } = await aBatch(world, seller)
+    const [sold, unsold] = cards
+    if (sold === undefined || unsold === undefined) throw new Error('three cards')
+    await sells(world, seller, sold)
+    await world.database.asOwner(`update entrepreneurs set subscription_status = 'suspended' where id = $1`, [
+      seller.id,
+    ])
+    expect(await refusalText(uses(unsold.code))).toMatch(/^seller_not_selling/)
+    expect(await uses(sold.code)).toMatchObject({ transactionId: expect.any(String) })
+  })
+})
+
+describe('taken out of use', () => {
+  test('a card that was not sold opens nothing and is not sold', async () => {
+    const card = await aCard(world, seller)
+    expect(await call(voidVoucher, { params: { id: card.id } })).toEqual({ cashToReturn: 0 })
+    expect(await refusalText(uses(card.code))).toMatch(/^voucher_void/)
+    await expect(sells(world, seller, card)).rejects.toMatchObject({ code: 'voucher_not_sellable' })
+  })
+
+  test('a card that the stall sold is refunded, and its price is cash to hand back', async () => {
+    const card = await aCard(world, seller)
+    const { purchaseId } = await sells(world, seller, card)
+    expect(await call(voidVoucher, { params: { id: card.id } })).toEqual({ cashToReturn: 35 })
+    expect(await refusalText(uses(card.code))).toMatch(/^voucher_void/)
+    const [refund] = await world.database.asOwner<{ id: string; state: string; method: string }>(
+      'select id, state, method from refunds where purchase_id = $1',
+      [purchaseId],
+    )
+    expect(refund).toMatchObject({ state: 'to_confirm', method: 'cash' })
+    await call(confirmCashRefund, { params: { id: refund?.id ?? '' }, body: { reference: 'handed back' } })
+    expect(await breaches()).toEqual([])
+  })
+
+  test('a card that was used is not', async () => {
+    const card = await aCard(world, seller)
+    await uses(card.code)
+    expect(await refusalText(call(voidVoucher, { params: { id: card.id } }))).toMatch(/^voucher_not_voidable/)
+  })
+})
+
+test('a wrong number beside a code or a sale is refused, and nothing is sold', async () => {
+  const card = await aCard(world, seller)
+  const wrong = callApp(world.app)(redeemVoucher, {
+    body: { code: card.code, phoneNumber: '12' },
+    headers: {},
+  })
+  expect(await refusalText(wrong)).toMatch(/^phone_not_valid/)
+  expect(await stateOf(world, card.id)).toMatchObject({ soldBy: null })
 })

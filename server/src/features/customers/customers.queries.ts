@@ -14,6 +14,19 @@ export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow |
   return firstOrNull(await tx.select().from(customers).where(eq(customers.phone, phone)))
 }
 
+/**
+ * The customer of a new row's number, locked, made from it where there was none. Whoever writes a purchase and settles it in one
+ * transaction begins with this: the purchase's own hold on its customer, taken by two at once, would keep both from settling.
+ */
+export const lockCustomer = async (tx: Tx, wanted: CustomerRow): Promise<CustomerRow> => {
+  await tx.insert(customers).values(wanted).onConflictDoNothing()
+  const row = firstOrNull(
+    await tx.select().from(customers).where(eq(customers.phone, wanted.phone)).for('update'),
+  )
+  if (row === null) throw new Error('a customer who was just made is missing')
+  return row
+}
+
 /** Counts so many more paid purchases, none too, and returns the new count. Locks the buyer. */
 export const countPaidPurchases = async (tx: Tx, customerId: string, more: number): Promise<number> => {
   const [row] = await tx

@@ -19,7 +19,7 @@ export const enterCode = async (deps: Deps, entered: Entered): Promise<Redeemed 
   const digest = digestOfTyped(deps, typed)
   const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, digest))
   if (card !== null && !card.isUsed)
-    return redeemVoucher(deps, { typed, place, entrepreneurId: null, buyer: NOBODY, redeemKey: null })
+    return redeemVoucher(deps, { typed, place, seller: null, buyer: NOBODY, redeemKey: null })
   await joinByCode(deps, entered, digest)
   return null
 }

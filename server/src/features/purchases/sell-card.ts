@@ -3,7 +3,7 @@ import { quotePass } from '@minit/domain/pricing.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { nobodysPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findCustomer } from '../customers/customers.queries.ts'
+import { lockCustomer } from '../customers/customers.queries.ts'
 import { newCustomer } from '../customers/customers.ts'
 import type { CardOfPass } from '../passes/issue-pass.ts'
 import { insertProviderEvent } from '../payments/provider-events.queries.ts'
@@ -52,15 +52,14 @@ const intentOf = (deps: Deps, { pack, phone }: CardSale, sellerId: string, custo
 export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promise<SoldCard> => {
   const entrepreneurId = tx.sellerId
   const phone = card.phone ?? nobodysPhone(entrepreneurId)
-  const known = await findCustomer(tx, phone)
-  const customer = known ?? newCustomer(deps, phone)
+  const customer = await lockCustomer(tx, newCustomer(deps, phone))
   const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
   const rows = buildIntentRows(deps, ref, intentOf(deps, card, entrepreneurId, customer.id))
   const { idempotencyKey, name } = card
   const customerId = await writeIntent(tx, {
     purchase: purchaseAsStored({ ...rows.purchase, ...namesOf(name), idempotencyKey }),
     payment: paymentAsStored(rows.payment, deps.now()),
-    newCustomer: known === null ? customer : null,
+    newCustomer: null,
     promptsSeen: null,
     notification: null,
   })

@@ -23,8 +23,8 @@ export type Redeeming = {
   typed: string
   /** Where the phone is; null where no router brought it. */
   place: Place | null
-  /** The seller on whose page it was typed; null for the link on the card. */
-  entrepreneurId: string | null
+  /** The seller on whose page it was typed, by id or slug; null for the link on the card. */
+  seller: string | null
   /** Counts where nobody said before that the card was sold: then its use is the sale. */
   buyer: Buyer
   /** Sent again with the same one, it gets the same answer. */
@@ -78,7 +78,7 @@ const isSameHolder = async (
 const useLocked = async (
   deps: Deps,
   tx: TenantTx,
-  { found, place, redeemKey, buyer }: Omit<Redeeming, 'typed' | 'entrepreneurId'> & { found: LockedVoucher },
+  { found, place, redeemKey, buyer }: Omit<Redeeming, 'typed' | 'seller'> & { found: LockedVoucher },
 ) => {
   const { voucher, hasRouter } = found
   const sold =
@@ -97,11 +97,11 @@ const useLocked = async (
 export const findCard = async (
   deps: Deps,
   codeDigest: string,
-  entrepreneurId: string | null,
+  seller: string | null,
 ): Promise<VoucherRef> => {
   const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, codeDigest))
   if (card === null) throw new Refusal('code_not_known', UNKNOWN)
-  if (entrepreneurId !== null && card.entrepreneurId !== entrepreneurId)
+  if (seller !== null && card.entrepreneurId !== seller && card.slug !== seller)
     throw new Refusal('voucher_of_other_seller', `This voucher is for the WiFi of ${card.businessName}`)
   return card
 }
@@ -112,7 +112,7 @@ export const findCard = async (
  */
 export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<Redeemed> => {
   const { typed, place } = redeeming
-  const atSeller = place?.entrepreneurId ?? redeeming.entrepreneurId
+  const atSeller = place?.entrepreneurId ?? redeeming.seller
   const card = await findCard(deps, digestOfTyped(deps, typed), atSeller)
   const { entrepreneurId } = card
   const used = await deps.db.inTenant(entrepreneurId, async (tx) => {

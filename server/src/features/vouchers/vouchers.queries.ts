@@ -13,8 +13,8 @@ export type VoucherRef = { entrepreneurId: string; id: string }
 
 /** A card by the digest of its code, whoever sold it, and whether it was used. Needs the platform's eyes. */
 export const findVoucherByCode = async (tx: Tx, codeDigest: string) => {
-  const [row] = await tx.send<VoucherRef & { businessName: string; isUsed: boolean }>(
-    `select v.entrepreneur_id as "entrepreneurId", v.id, e.business_name as "businessName",
+  const [row] = await tx.send<VoucherRef & { businessName: string; slug: string; isUsed: boolean }>(
+    `select v.entrepreneur_id as "entrepreneurId", v.id, e.business_name as "businessName", e.slug,
        v.used_at is not null or coalesce(s.first_used_at is not null, false) as "isUsed"
      from vouchers v join entrepreneurs e on e.id = v.entrepreneur_id
      left join passes s on s.entrepreneur_id = v.entrepreneur_id and s.purchase_id = v.purchase_id

@@ -1,9 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
-import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './agents.ts'
 import { createBatch } from './create-batch.ts'
 import { handBatch } from './hand-batch.ts'
@@ -20,8 +18,8 @@ export const redeemHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'redeemVouc
   redeemVoucher: async ({ headers, body }, { request }) => {
     const place = openPlace(deps, headers['phone-place'])
     const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
-    const entrepreneurId = await sellerOf(deps, body.entrepreneurId)
-    const redeeming = { typed: body.code, place, entrepreneurId, buyer, redeemKey: keyOf(headers) }
+    const seller = body.entrepreneurId ?? null
+    const redeeming = { typed: body.code, place, seller, buyer, redeemKey: keyOf(headers) }
     const guesser = guesserOf(deps, request, { place, phone: buyer.phone })
     const { purchaseId: transactionId } = await whileNotGuessing(deps, guesser, () =>
       redeemVoucher(deps, redeeming),
@@ -32,13 +30,6 @@ export const redeemHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'redeemVouc
 
 const keyOf = (headers: { 'idempotency-key'?: string | undefined }): string | null =>
   headers['idempotency-key'] ?? null
-
-const sellerOf = async (deps: Deps, key: string | undefined): Promise<string | null> => {
-  if (key === undefined) return null
-  const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, key))
-  if (seller === null) throw new Refusal('entrepreneur_not_found')
-  return seller.id
-}
 
 type BatchRows = Pick<
   Endpoints,

@@ -1,0 +1,175 @@
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import {
+  addAgent,
+  editAgent,
+  listAgents,
+  removeAgent,
+  settleAgent,
+} from '@minit/contract/entrepreneur/voucher-agents.ts'
+import { handBatch, sellVoucher, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalText } from '../phones-at.ts'
+import { readLoyalty, readRollUps, recomputeLoyalty, recomputeRollUps } from '../recompute.ts'
+import { aBatch, accountsOf, anAgent, type Card } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let call: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const PRICE = 3_500
+const GST = 457
+const NET = PRICE - GST
+
+const expectSound = async () => {
+  expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
+  expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
+  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+}
+
+const sell = ({ id }: Card, phoneNumber = '') => call(sellVoucher, { params: { id }, body: { phoneNumber } })
+const use = ({ code }: Card) => callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })
+const takeOut = ({ id }: Card) => call(voidVoucher, { params: { id } })
+
+const fourCards = async (agentId: string | null = null): Promise<[Card, Card, Card, Card]> => {
+  const { cards } = await aBatch(world, seller, { count: 4, agentId })
+  const [one, two, three, four] = cards
+  if (!one || !two || !three || !four) throw new Error('four cards')
+  return [one, two, three, four]
+}
+
+describe('a card that the stall sells', () => {
+  test('is a cash sale when it is sold: ledger, GST, roll-ups and the seller’s feed, and nothing more when it is used', async () => {
+    const [one, two] = await fourCards()
+    await sell(one)
+    const booked = { 'received:cash': PRICE, 'sales:gst': -GST, 'sales:net': -NET }
+    expect(await accountsOf(world, seller.id)).toEqual(booked)
+    await expectSound()
+    world.clock.advance({ hours: 30 })
+    await use(one)
+    expect(await accountsOf(world, seller.id)).toEqual(booked)
+    await use(two)
+    expect((await accountsOf(world, seller.id))['received:cash']).toBe(2 * PRICE)
+    await expectSound()
+    const later = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const told = await later(listNotifications, {})
+    expect(told.map(({ kind, customerName }) => [kind, customerName])).toEqual([
+      ['sale', 'Voucher 1-002'],
+      ['sale', 'Voucher 1-001'],
+    ])
+    const { revenueMetrics } = await later(readAnalytics, { query: { period: '7d' } })
+    expect(revenueMetrics.totalRevenue).toBe(70)
+  })
+
+  test('counts for the loyalty of who gave a number, and for nobody else’s', async () => {
+    const [one, two, three] = await fourCards()
+    const phone = aPhone()
+    await sell(one, phone)
+    await sell(two)
+    await sell(three)
+    const loyalty = await readLoyalty(world)
+    expect(loyalty[phone]).toBe(1)
+    expect(loyalty[`nobody:${seller.id}`]).toBe(0)
+    await expectSound()
+  })
+
+  test('goes back in all books when it is taken out of use', async () => {
+    const [one, two] = await fourCards()
+    await sell(one)
+    await sell(two)
+    await takeOut(one)
+    expect((await accountsOf(world, seller.id))['received:cash']).toBe(PRICE)
+    await expectSound()
+  })
+})
+
+describe('a card that an agent sells', () => {
+  test('puts its price less the commission on the agent’s debt, and no cash in the till, until the agent brings it', async () => {
+    const agentId = await anAgent(world, seller, 1_000)
+    const [one, two] = await fourCards(agentId)
+    await sell(one)
+    await use(two)
+    const keeps = 350
+    expect(await accountsOf(world, seller.id)).toEqual({
+      'agents:commission': 2 * keeps,
+      'agents:owed': 2 * (PRICE - keeps),
+      'sales:gst': -2 * GST,
+      'sales:net': -2 * NET,
+    })
+    const { agents } = await call(listAgents, {})
+    expect(agents).toMatchObject([{ leftCount: 2, soldCount: 2, sold: 70, commission: 7, owed: 63 }])
+    await expectSound()
+
+    const headers = { 'idempotency-key': 'the-first-cash' }
+    const settle = (cash: number) => call(settleAgent, { params: { id: agentId }, body: { cash }, headers })
+    expect(await settle(60)).toEqual({ owed: 3 })
+    expect(await settle(60)).toEqual({ owed: 3 })
+    expect(await refusalText(settle(3))).toMatch(/^key_reused/)
+    expect(await accountsOf(world, seller.id)).toMatchObject({ 'received:cash': 6_000, 'agents:owed': 300 })
+    await expectSound()
+  })
+
+  test('is off the debt again when it comes back, without cash from the till', async () => {
+    const agentId = await anAgent(world, seller, 2_000)
+    const { id, cards } = await aBatch(world, seller, { count: 3, agentId })
+    await call(handBatch, { params: { id } })
+    await world.drain()
+    expect((await accountsOf(world, seller.id))['agents:owed']).toBe(3 * 2_800)
+    const [one] = cards
+    if (one === undefined) throw new Error('three cards')
+    expect(await takeOut(one)).toEqual({ cashToReturn: 0 })
+    expect(await accountsOf(world, seller.id)).toEqual({
+      'agents:commission': 2 * 700,
+      'agents:owed': 2 * 2_800,
+      'sales:gst': -2 * GST,
+      'sales:net': -2 * NET,
+    })
+    await expectSound()
+    expect(await refusalText(use(one))).toMatch(/^voucher_void/)
+    expect(await call(listNotifications, {})).toEqual([])
+  })
+})
+
+describe('an agent', () => {
+  const wish = (phoneNumber: string) => ({ name: 'Corner shop', phoneNumber, commissionPercent: 12.5 })
+
+  test('is added once for a number, changed, and removed once nothing is open', async () => {
+    const phone = aPhone()
+    const { id } = await call(addAgent, { body: wish(phone) })
+    expect(await refusalText(call(addAgent, { body: wish(phone) }))).toMatch(/^agent_phone_taken/)
+    await call(editAgent, { params: { id }, body: { ...wish(phone), commissionPercent: 20 } })
+    const [one] = await fourCards(id)
+    await sell(one)
+    expect((await call(listAgents, {})).agents).toMatchObject([{ commissionPercent: 20, owed: 28 }])
+    expect(await refusalText(call(removeAgent, { params: { id } }))).toMatch(/^agent_owes_still/)
+    await call(settleAgent, { params: { id }, body: { cash: 28 }, headers: {} })
+    await call(removeAgent, { params: { id } })
+    expect((await call(listAgents, {})).agents).toEqual([])
+    await call(addAgent, { body: wish(phone) })
+  })
+
+  test('cannot bring more than is owed, nothing at all, or another seller’s debt', async () => {
+    const id = await anAgent(world, seller)
+    const [one] = await fourCards(id)
+    await sell(one)
+    const settle = (cash: number, to = id) =>
+      refusalText(call(settleAgent, { params: { id: to }, body: { cash }, headers: {} }))
+    expect(await settle(31.51)).toMatch(/^agent_owes_less/)
+    expect(await settle(0)).toMatch(/^invalid_request/)
+    const other = await aSeller(world.deps)
+    expect(await settle(1, await anAgent(world, other))).toMatch(/^agent_not_found/)
+    expect((await call(listAgents, {})).agents).toMatchObject([{ owed: 31.5 }])
+  })
+})

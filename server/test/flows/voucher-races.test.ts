@@ -1,0 +1,122 @@
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { NOBODY, type SaleGuards, sellVoucher } from '../../src/features/vouchers/sell-voucher.ts'
+import { LOCK_VOUCHER, MARK_SOLD } from '../../src/features/vouchers/vouchers.queries.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { refusalText } from '../phones-at.ts'
+import { aBatch, aCard, anAgent } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const GUARDS: SaleGuards = { lock: LOCK_VOUCHER, mark: MARK_SOLD }
+/** Nothing is locked, and whoever comes later marks it once more. */
+const UNGUARDED: SaleGuards = {
+  lock: LOCK_VOUCHER.replace(' for update', ''),
+  mark: MARK_SOLD.replace('and sold_at is null and voided_at is null', ''),
+}
+
+const countSales = async (): Promise<number> => {
+  const [row] = await world.database.asOwner<{ count: number }>(
+    `select count(*)::int as count from ledger_transactions where entrepreneur_id = $1 and kind = 'sale'`,
+    [seller.id],
+  )
+  return row?.count ?? 0
+}
+
+/** Both have found the card unsold before either sells it, where nothing keeps the second from looking. */
+const twoTaps = async (guards: SaleGuards) => {
+  const card = await aCard(world, seller)
+  const ref = { entrepreneurId: seller.id, id: card.id }
+  let looking = 0
+  const bothLooked = Promise.withResolvers<void>()
+  const deps = {
+    ...world.deps,
+    // The second of the two is asked for after the first has looked at its card: its ids are made then.
+    db: {
+      ...world.deps.db,
+      inTenant: ((id, work) =>
+        world.deps.db.inTenant(id, (tx) =>
+          work(
+            Object.assign(Object.create(tx) as typeof tx, {
+              send: async (text: string, values: unknown[]) => {
+                const rows = await tx.send(text, values)
+                if (text !== guards.lock) return rows
+                looking += 1
+                if (looking === 2) bothLooked.resolve()
+                // With the lock the second waits for the first's end, so the first must not wait for it.
+                if (guards.lock !== GUARDS.lock) await bothLooked.promise
+                return rows
+              },
+            }),
+          ),
+        )) as typeof world.deps.db.inTenant,
+    },
+  }
+  const tap = () => sellVoucher(deps, ref, { soldBy: 'stall', buyer: NOBODY }, guards)
+  const answers = await Promise.allSettled([tap(), tap()])
+  return {
+    sold: answers.filter(({ status }) => status === 'fulfilled').length,
+    refused: answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])),
+  }
+}
+
+describe('two taps on one card at the same instant', () => {
+  test('sell it once, and the other is told so', async () => {
+    const { sold, refused } = await twoTaps(GUARDS)
+    expect(sold).toBe(1)
+    expect(refused).toMatchObject([{ code: 'voucher_not_sellable' }])
+    expect(await countSales()).toBe(1)
+  })
+})
+
+const PHONES = 16
+
+test('of many who type one code at once one gets the pass, and one sale is booked, an agent’s debt once', async () => {
+  const agentId = await anAgent(world, seller, 1_000)
+  const card = await aCard(world, seller, { agentId })
+  const typed = Array.from({ length: PHONES }, () =>
+    refusalText(callApp(world.app)(redeemVoucher, { body: { code: card.code }, headers: {} })),
+  )
+  const answers = await Promise.all(typed)
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
+  expect(answers.filter((answer) => answer?.startsWith('voucher_used: It was used on'))).toHaveLength(
+    PHONES - 1,
+  )
+  expect(await countSales()).toBe(1)
+  const [agent] = await world.database.asOwner(
+    'select owed_minor::int as owed from voucher_agents where id = $1',
+    [agentId],
+  )
+  expect(agent).toEqual({ owed: 3_150 })
+})
+
+test('many cards of one batch that are used at once are each one pass and one sale', async () => {
+  const { cards } = await aBatch(world, seller, { count: PHONES })
+  const passes = await Promise.all(
+    cards.map(({ code }) => callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })),
+  )
+  expect(new Set(passes.map(({ transactionId }) => transactionId)).size).toBe(PHONES)
+  expect(await countSales()).toBe(PHONES)
+  expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
+})
+
+// Last: it takes the database's own guards away for good.
+test('two taps would sell one card twice without the lock, the mark and what is unique of its sale', async () => {
+  expect(UNGUARDED.lock).not.toBe(GUARDS.lock)
+  expect(UNGUARDED.mark).not.toBe(GUARDS.mark)
+  await world.database.asOwner('drop index purchases_idempotency_key')
+  await world.database.asOwner('drop index passes_code')
+  const { sold } = await twoTaps(UNGUARDED)
+  expect(sold).toBe(2)
+  expect(await countSales()).toBe(2)
+})

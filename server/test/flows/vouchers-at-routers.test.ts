@@ -1,0 +1,109 @@
+import { enterCode } from '@minit/contract/customer/network.ts'
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { readBatch } from '@minit/contract/entrepreneur/vouchers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aMac, phonesAt, refusalText } from '../phones-at.ts'
+import { aRadiusRouter } from '../radius-router.ts'
+import { aRouter } from '../router.ts'
+import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let at: ReturnType<typeof phonesAt>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  at = phonesAt(world, () => seller)
+  await world.database.asOwner('delete from rate_limits')
+})
+afterAll(() => world.close())
+
+const enters = (place: string, code: string) =>
+  callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code } })
+
+const passOf = async ({ transactionId, statusToken }: { transactionId: string; statusToken: string }) =>
+  (
+    await callApp(world.app)(readPurchase, {
+      params: { transactionId },
+      headers: { 'purchase-token': statusToken },
+    })
+  ).result
+
+describe('at a captive page', () => {
+  test('a card lets in the phone that types it; its time begins when the router says that the phone is in', async () => {
+    const router = await aRouter(world, seller)
+    await router.turn()
+    const card = await aCard(world, seller)
+    const mac = aMac()
+    const { place } = await router.join(mac)
+    await router.turn()
+    const { state, pass } = await enters(place, card.code)
+    expect(state).toBe('opening')
+    if (pass === null) throw new Error('the card brings its pass')
+    expect((await passOf(pass))?.unusedMinutes).toBe(60)
+    expect(await router.turn()).toEqual([`auth ${mac} 60`])
+    world.clock.advance({ seconds: 5 })
+    await router.turn()
+    expect((await passOf(pass))?.unusedMinutes).toBeNull()
+    expect(await at.breaches()).toEqual([])
+    // The same phone asks again and gets its pass; another one is asked whether to move it, as with any pass.
+    const again = await callApp(world.app)(redeemVoucher, {
+      headers: { 'phone-place': place },
+      body: { code: card.code },
+    })
+    expect(again).toEqual(pass)
+    const other = await router.join(aMac())
+    expect(await refusalText(enters(other.place, card.code))).toMatch(/^pass_on_other_phone/)
+  })
+
+  test('of another seller it is refused with the name of who it is for', async () => {
+    const router = await aRouter(world, seller)
+    const { place } = await router.join(aMac())
+    const other = await aSeller(world.deps, { shop: { businessName: 'Bo Corner' } })
+    const card = await aCard(world, other)
+    expect(await refusalText(enters(place, card.code))).toBe(
+      'voucher_of_other_seller: This voucher is for the WiFi of Bo Corner',
+    )
+  })
+})
+
+describe('typed at the router', () => {
+  test('a card that nobody said was sold is sold by that, its time begins, and it is used', async () => {
+    const router = await aRadiusRouter(world, seller)
+    const { id, cards } = await aBatch(world, seller)
+    const [one, two, three] = cards
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three cards')
+    await sells(world, seller, two)
+    const mac = aMac()
+    const answer = await router.types(mac, one.code)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ 'reply:Session-Timeout': expect.anything() })
+    expect(await stateOf(world, one.id)).toMatchObject({ soldBy: 'use' })
+    // A router that got no answer asks again.
+    expect((await router.types(mac, one.code)).statusCode).toBe(200)
+    expect((await router.types(aMac(), two.code)).statusCode).toBe(200)
+    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const { batch, vouchers } = await call(readBatch, { params: { id } })
+    expect(batch.counts).toMatchObject({ used: 2, unsold: 1 })
+    expect(vouchers[0]?.usedAt).not.toBeNull()
+    const typed = callApp(world.app)(redeemVoucher, { headers: {}, body: { code: one.code } })
+    expect(await refusalText(typed)).toMatch(/^voucher_used: .* on the phone that ends in /)
+    expect(await at.breaches()).toEqual([])
+  })
+
+  test('what cannot be used is refused in words', async () => {
+    const router = await aRadiusRouter(world, seller)
+    const card = await aCard(world, seller)
+    world.clock.advance({ hours: 24 * 181 })
+    const past = await router.types(aMac(), card.code)
+    expect(past.body).toContain('This voucher was not used in time')
+    const unknown = await router.types(aMac(), '7KQM-4T2-XWP')
+    expect(unknown.body).toContain('This code is not known here')
+    expect(await stateOf(world, card.id)).toMatchObject({ soldBy: null })
+  })
+})
