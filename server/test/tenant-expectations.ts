@@ -218,6 +218,20 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     ask: ({ cashRefundId }) => ({ params: { id: cashRefundId }, body: { reference: 'At the counter' } }),
     answers: ONLY_ITS_SELLER,
   },
+  sellForCash: {
+    kind: 'guarded',
+    ask: ({ packageId }, a) => ({
+      body: {
+        packageId,
+        customerName: 'Aminata Kamara',
+        phoneNumber: aPhone(),
+        deliveryMethod: 'qr_display',
+        amount: a.pack.priceMinor / 100,
+      },
+      headers: { 'idempotency-key': `tenants-${packageId}` },
+    }),
+    answers: ONLY_ITS_SELLER,
+  },
   declineCash: {
     kind: 'guarded',
     ask: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
