@@ -22,7 +22,10 @@ const ICONS = [
 ]
 
 const asOutline = (svg) =>
-  svg.replace(/<rect[^>]*>/, '').replaceAll('#f6c445', '#fff').replace('viewBox="0 0 32 32"', 'viewBox="3 3 26 26"')
+  svg
+    .replace(/<rect[^>]*>/, '')
+    .replaceAll('#f6c445', '#fff')
+    .replace('viewBox="0 0 32 32"', 'viewBox="3 3 26 26"')
 
 const svg = await readFile(`${PUBLIC}icon.svg`, 'utf8')
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
