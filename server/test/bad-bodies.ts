@@ -119,6 +119,7 @@ const CALLS: Record<WithBody, true> = {
   addOvertime: true,
   ratePass: true,
   declineUnknownCash: true,
+  sellForCash: true,
   createPackage: true,
   switchPackage: true,
   updatePackage: true,

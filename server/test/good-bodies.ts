@@ -40,6 +40,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     deliveryMethod: 'qr_display',
     amount: 35,
   }
+  const { paymentMethod: _, ...withoutMethod } = purchase
   const terms = {
     name: 'Market Hour',
     durationMinutes: 60,
@@ -123,6 +124,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       params: { id: seller.pack.id },
       optional: ['commit'],
     },
+    sellForCash: { body: withoutMethod },
     purchaseWithQr: { body: purchase, optional: ['amount'] },
     signupAndPay: {
       body: { ...purchase, entrepreneurId: seller.slug },

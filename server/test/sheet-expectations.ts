@@ -18,7 +18,7 @@ export const SHEET_EXPECTATIONS = {
   tellVoucherSales: { kind: 'open', because: 'it answers for each sale: see voucher-sheets.test.ts' },
   renewAgentPin: {
     kind: 'guarded',
-    ask: ({ idleAgentId }) => ({ params: { id: idleAgentId } }),
+    ask: ({ agentId }) => ({ params: { id: agentId } }),
     answers: ONLY_ITS_SELLER,
   },
   closeAgentLogin: {

@@ -120,6 +120,21 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   listCustomerPackages: SHOP_WINDOW,
   readBusinessInfo: SHOP_WINDOW,
+  // Before its package is taken off sale below.
+  sellForCash: {
+    kind: 'guarded',
+    ask: ({ packageId }, a) => ({
+      body: {
+        packageId,
+        customerName: 'Aminata Kamara',
+        phoneNumber: aPhone(),
+        deliveryMethod: 'qr_display',
+        amount: a.pack.priceMinor / 100,
+      },
+      headers: { 'idempotency-key': `tenants-${packageId}` },
+    }),
+    answers: ONLY_ITS_SELLER,
+  },
   purchaseWithQr: {
     kind: 'open',
     because: 'anyone may buy any package on sale; the package alone names the seller',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createEtagTransport } from './entrepreneur/etag-transport.ts'
+import { createKeptTransport } from './entrepreneur/offline/kept-answers.ts'
 import { setTransport } from './lib/call.ts'
 import { finderOf } from './lib/route.ts'
 import { WithQueries } from './lib/with-queries.tsx'
@@ -11,5 +12,5 @@ const Around = ({ children }: { children: ReactNode }) => (
   <WithQueries audience="entrepreneur">{children}</WithQueries>
 )
 
-setTransport(createEtagTransport())
+setTransport(createKeptTransport(createEtagTransport()))
 void start(finderOf([...entrepreneurRoutes, ...adminRoutes]), Around)

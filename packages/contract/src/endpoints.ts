@@ -21,6 +21,7 @@ import {
   readBilling,
 } from './entrepreneur/billing.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
+import { sellForCash } from './entrepreneur/cash-sales.ts'
 import { answerSellerClaim, listSellerClaims } from './entrepreneur/claims.ts'
 import { readStock, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
@@ -237,5 +238,6 @@ export const endpoints = {
   readAgentDesk,
   listAgentCards,
   sellAgentCard,
+  sellForCash,
 }
 export type Endpoints = typeof endpoints

@@ -117,7 +117,8 @@ export const sellAgentCard = endpoint({
   }),
   replies: { 200: AgentCardBody },
   errors: [
-    ...(['invalid_request', 'voucher_not_found', 'voucher_not_sellable', 'voucher_past'] as const),
-    ...(['voucher_void', 'seller_not_selling', 'phone_not_valid', 'key_reused'] as const),
+    ...(['invalid_request', 'voucher_not_found', 'voucher_not_sellable'] as const),
+    ...(['seller_not_selling', 'phone_not_valid', 'key_reused', 'too_many_requests'] as const),
   ],
+  limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
 })
