@@ -5,13 +5,14 @@ import { join } from 'node:path'
 /** Vite's manifest, as far as it is read here. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
-/** The worker's own source, and what a seller needs while there is no line: the dashboard, and selling for cash on it. */
+/** The worker's own source, and what a seller needs while there is no line: the dashboard, and selling for cash and by voucher. */
 export const WORKER = 'src/service-worker/worker.ts'
 const ENTRY = 'src/entry-authenticated.tsx'
 const NEEDED = [
   ENTRY,
   'src/entrepreneur/dashboard/page.tsx',
   'src/entrepreneur/point-of-sale/sale-steps.tsx',
+  'src/entrepreneur/voucher-selling/page.tsx',
   'src/styles/app.css',
 ]
 

@@ -5,6 +5,7 @@ import { setTransport } from './lib/call.ts'
 import { finderOf } from './lib/route.ts'
 import { WithQueries } from './lib/with-queries.tsx'
 import { adminRoutes } from './routes/admin.ts'
+import { agentRoutes } from './routes/agent.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { start } from './start.tsx'
 
@@ -13,4 +14,4 @@ const Around = ({ children }: { children: ReactNode }) => (
 )
 
 setTransport(createKeptTransport(createEtagTransport()))
-void start(finderOf([...entrepreneurRoutes, ...adminRoutes]), Around)
+void start(finderOf([...entrepreneurRoutes, ...agentRoutes, ...adminRoutes]), Around)
