@@ -17,6 +17,7 @@ import { seedStatements } from './history/seed-statements.ts'
 import { TRAFFIC } from './history/traffic.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
+import { seedVouchers } from './seed-vouchers.ts'
 
 /** The demo world: admin, two sellers, their packages, accounts, router and past, and applications in each status. What is there stays as it is. */
 export const seedDemo = async (deps: Deps): Promise<void> => {
@@ -27,6 +28,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   await seedStatements(deps)
   // After the past, which was sold without them.
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
+  await seedVouchers(deps)
   await deps.db.asPlatform(async (tx) => {
     if (!(await hasApplications(tx))) await seedApplications(deps, tx)
   })

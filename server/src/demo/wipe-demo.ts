@@ -5,6 +5,10 @@ import { LOST_PAYMENT } from './seed-claims.ts'
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
   'claims',
+  'vouchers',
+  'voucher_batches',
+  'agent_settlements',
+  'voucher_agents',
   'messages',
   'message_days',
   'ratings',
@@ -52,6 +56,7 @@ const APPEND_ONLY = [
   'payout_events',
   'refund_events',
   'invoice_events',
+  'agent_settlements',
   'pass_minutes',
   'outage_credits',
 ]

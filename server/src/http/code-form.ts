@@ -14,7 +14,7 @@ const MoveForm = z.object({ at: place, id: word(40), t: word(100) })
 
 /**
  * What people do at a site's WiFi, with or without scripts: each form makes the call, then leads to how the phone stands. A
- * code that is typed, a pass that begins, and a pass that is taken to this phone by its page.
+ * code that is typed, of a pass or a voucher, a pass that begins, and a pass that is taken to this phone by its page.
  */
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   const read = <Values>(form: z.ZodMiniType<Values>, request: FastifyRequest): Values => {
@@ -27,9 +27,10 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
   app.post('/wifi-code', async (request, reply) => {
     const { at, entrepreneur, code, move } = read(CodeForm, request)
     const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
-    const refused = await refusalOf(callFor(request)(enterCode, input))
+    const entered = callFor(request)(enterCode, input)
+    const refused = await refusalOf(entered)
     const search = new URLSearchParams({ entrepreneur, at })
-    if (refused === null) return reply.redirect(`/online?${search}`, 303)
+    if (refused === null) return reply.redirect(pageAfter(await entered, { at, search }), 303)
     search.set('problem', refused.code)
     search.set('said', refused.message)
     search.set('code', code)
@@ -46,6 +47,14 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
     await refusalOf(callFor(request)(movePass, { params: { transactionId: id }, headers }))
     return reply.redirect(`/pass/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
   })
+}
+
+type Entered = { pass: { transactionId: string; statusToken: string } | null }
+
+/** A voucher that was used leads to the pass that it brought, the code of a pass to how the phone stands. */
+const pageAfter = ({ pass }: Entered, { at, search }: { at: string; search: URLSearchParams }): string => {
+  if (pass === null) return `/online?${search}`
+  return `/pass/${pass.transactionId}?${new URLSearchParams({ t: pass.statusToken, at })}`
 }
 
 /** Null when it is done, else why not; the page that follows says how the phone stands. */

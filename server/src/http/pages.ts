@@ -11,6 +11,7 @@ import { addPaidForms } from './paid-forms.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
+import { addVoucherForm } from './voucher-form.ts'
 
 const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
 
@@ -123,6 +124,7 @@ export const addPageRoutes = (
   addCancelForm(app, settings.publicOrigin)
   addCodeForm(app, settings.publicOrigin)
   addPaidForms(app, sendPage, settings.publicOrigin)
+  addVoucherForm(app, sendPage, settings.publicOrigin)
   addSearchEngineFiles(app, { siteOrigin: settings.siteOrigin, listedPaths: renderer.listedPaths })
   app.get('/*', (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : sendPage(request, reply),

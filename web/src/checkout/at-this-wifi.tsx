@@ -9,6 +9,11 @@ const PROBLEMS: Record<string, string> = {
   pass_data_used: 'The data of this pass is used',
   pass_of_other_seller: 'This code belongs to another seller',
   pass_on_other_phone: 'This code is in use on another phone. Move it here?',
+  voucher_void: 'This voucher was taken out of use. Ask who sold it to you.',
+  voucher_used: 'This voucher was used already',
+  voucher_past: 'This voucher was not used in time',
+  voucher_of_other_seller: 'This voucher belongs to another seller',
+  seller_not_selling: 'This seller is not selling at the moment',
   too_many_requests: 'Too many tries. Please wait a little.',
   router_unanswered: 'The router could not ask us whether you have paid. Wait a moment, then try again.',
 }
@@ -22,6 +27,11 @@ const SENTENCES = [
   /^Its [\d.]{1,6} [MG]B are used$/,
   /^This code is in use on (another phone|\d{1,2} phones, as many as it is for)\. Move it here\?$/,
   /^This code belongs to [\p{L}' &-]{2,60}$/u,
+  /^This voucher is for the WiFi of [\p{L}' &-]{2,60}$/u,
+  /^It was used on \d{1,2} [A-Z][a-z]{2} at \d\d:\d\d(, on the phone [\w+*: ]{3,30})?\.$/,
+  /^This voucher was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}\.$/,
+  /^This code has \d{1,2} signs?\. A code has 10: look at it again\.$/,
+  /^No code has “.{1,2}” in it\. It (may be another sign that looks like it|has digits and capital letters only)\.$/u,
 ]
 
 /** Why a code did not let this phone in. */
@@ -64,7 +74,7 @@ export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, said,
           <input type="hidden" name="at" value={place} />
           <input type="hidden" name="entrepreneur" value={entrepreneurId} />
           <Field
-            label="Code of your pass"
+            label="Code of your pass or voucher"
             name="code"
             defaultValue={code ?? ''}
             autoComplete="off"

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
+import { KeyRound, MapPin } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearch } from '../lib/location.ts'
 import { useTitle } from '../lib/navigation.ts'
@@ -46,6 +46,18 @@ const SellerHead = ({ seller }: { seller: Seller }) => (
       </div>
     </div>
   </PageHead>
+)
+
+/** For who bought a voucher: also where nothing is on sale now, for it is paid for. */
+const HaveACode = ({ seller }: { seller: Seller }) => (
+  <p className="max-w-[960px] mx-auto px-page pt-2">
+    <a
+      href={paths.voucher(seller.id)}
+      className="inline-flex items-center gap-2 min-h-touch font-medium text-info"
+    >
+      <KeyRound className="size-4" />I have a code
+    </a>
+  </p>
 )
 
 const OnlineWord = () => (
@@ -194,6 +206,7 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
         <SellerHead seller={seller.data} />
         <OfflineBanner since={packages.dataUpdatedAt} />
         <OpenOrder />
+        {place === undefined && <HaveACode seller={seller.data} />}
         {place !== undefined && (
           <Suspense>
             <AtThisWifi

@@ -68,6 +68,11 @@ export const verifyReceipt = () => '/receipt/verify'
 /** What is true for somebody who paid and has no internet; posted to, it is mended too. */
 export const paidHelp = (transactionId: string, token: string, from?: string, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
+/** Where the code of a voucher is typed; the link on a voucher is `/v/` and its code. */
+export const voucher = (entrepreneur?: string) => withQuery('/voucher', { entrepreneur })
+/** A seller's batches of vouchers and who sells them, and one batch. */
+export const vouchers = () => '/entrepreneur/vouchers'
+export const voucherBatch = (id: string) => `/entrepreneur/vouchers/${encodeURIComponent(id)}`
 /** The same for who has lost the page of their pass. */
 export const lostPass = () => '/paid'
 export const call = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

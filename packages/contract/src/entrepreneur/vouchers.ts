@@ -63,7 +63,7 @@ export const listBatches = endpoint({
   audience: 'entrepreneur',
   summary: 'Batches of printed vouchers with what became of them, 50 at a time, the newest first',
   query: z.strictObject({ after: z.optional(IdField) }),
-  replies: { 200: z.object({ batches: z.array(BatchBody), next: z.nullable(z.string()) }) },
+  replies: { 200: z.object({ items: z.array(BatchBody), next: z.nullable(z.string()) }) },
   errors: ['invalid_request'],
 })
 

@@ -1,5 +1,5 @@
 import { lastDayOf, usedAtOf, voucherName, voucherStateAt } from '@minit/domain/vouchers.ts'
-import { PAGE_AND_ONE, page } from '../../kernel/paging.ts'
+import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { formatPhone, isNobodys } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -33,8 +33,11 @@ export const readBatches = async (deps: Deps, entrepreneurId: string, after: str
     return { rows: found, counts: await countVouchers(tx, ids, deps.now()) }
   })
   const counted = new Map(counts.map((each) => [each.batchId, each]))
-  const { items, next } = page(rows, ({ batch }) => batch.id)
-  return { batches: items.map((row) => batchView(row, counted.get(row.batch.id) ?? NO_COUNTS)), next }
+  return pageOf(
+    rows,
+    (row) => batchView(row, counted.get(row.batch.id) ?? NO_COUNTS),
+    ({ batch }) => batch.id,
+  )
 }
 
 /** One batch with its cards, whose codes it does not show. Refuses with `batch_not_found`. */

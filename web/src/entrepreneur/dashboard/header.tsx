@@ -2,7 +2,7 @@ import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Banknote, ChartColumn, Store } from 'lucide-react'
+import { Banknote, ChartColumn, Store, Ticket } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
@@ -64,6 +64,7 @@ const OpenSwitch = ({ stats }: { stats: Stats }) => {
 // The seller's other screens, in the bar on a desk and under the name on a phone.
 const LINKS = [
   { href: paths.money(), label: 'My money', Icon: Banknote },
+  { href: paths.vouchers(), label: 'Vouchers', Icon: Ticket },
   { href: paths.businessSettings(), label: 'Business Settings', Icon: Store },
   { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn },
 ] as const
@@ -80,9 +81,9 @@ const BarLinks = () => (
 )
 
 const PhoneLinks = () => (
-  <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-3 desk:hidden">
+  <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-4 desk:hidden">
     {LINKS.map(({ href, label }) => (
-      <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1 first:max-wide:col-span-2">
+      <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1">
         {label}
       </GoLink>
     ))}

@@ -1,0 +1,62 @@
+import { ApiError, createCall } from '@minit/contract/call.ts'
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from '../kernel/refusal.ts'
+import { isForeignChange } from './foreign-origin.ts'
+import { inProcess } from './in-process.ts'
+import type { SendPage } from './pages.ts'
+
+const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const VoucherForm = z.object({
+  code: word(100),
+  phoneNumber: word(100),
+  entrepreneur: word(80),
+  at: word(2_000),
+  idempotencyKey: word(64),
+})
+
+/** What the call itself cannot say of a field that was left out is said under the code. */
+const fieldsOf = ({
+  code,
+  message,
+  fields,
+}: {
+  code: string
+  message: string
+  fields: Record<string, string>
+}) => (code === 'code_not_known' ? { code: message } : fields)
+
+/**
+ * Using a voucher, with or without scripts: the form makes the call, then leads to the pass's own page. What is refused comes
+ * back with what was typed and what to check.
+ */
+export const addVoucherForm = (
+  app: FastifyInstance,
+  sendPage: SendPage,
+  publicOrigin: string | null,
+): void => {
+  app.post('/voucher', async (request, reply) => {
+    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
+    const read = VoucherForm.safeParse(request.body ?? {})
+    if (!read.success) throw new Refusal('invalid_request')
+    const values = read.data
+    const { code, phoneNumber, entrepreneur, at, idempotencyKey } = values
+    try {
+      const { transactionId, statusToken } = await createCall(inProcess(app, () => request))(redeemVoucher, {
+        headers: {
+          ...(at !== '' && { 'phone-place': at }),
+          ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
+        },
+        body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
+      })
+      const search = new URLSearchParams({ t: statusToken, ...(at !== '' && { at }) })
+      return reply.redirect(`/pass/${transactionId}?${search}`, 303)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.details === null) throw error
+      const { message, fields = {} } = error.details
+      const form = { values, fields: fieldsOf({ ...error.details, fields }), message }
+      return sendPage(request, reply, { form, status: error.status })
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { Clock, Ticket } from 'lucide-react'
+import { FootNote } from '../../checkout/waiting-frame.tsx'
+import { usePath, useSearch } from '../../lib/location.ts'
+import { usePageState } from '../../lib/page-state.ts'
+import type { PageMeta } from '../../lib/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+export const head = (): PageMeta => ({ title: 'Use a voucher', status: 200 })
+
+/** Of the link on a voucher, which ends in its code; empty for who types it. */
+const codeOf = (path: string): string => {
+  const [, code = ''] = /^\/v\/([\w-]{1,40})$/.exec(path) ?? []
+  return code.toUpperCase()
+}
+
+/** What was wrong, where no field says it. */
+const Problem = () => {
+  const { form } = usePageState()
+  if (form?.message === undefined || Object.keys(form.fields).length > 0) return null
+  return (
+    <Notice tone="bad" role="alert" className="mt-4">
+      <p>{form.message}</p>
+    </Notice>
+  )
+}
+
+const Hidden = ({ name, value }: { name: string; value: string | null }) =>
+  value === null || value === '' ? null : <input type="hidden" name={name} value={value} />
+
+/**
+ * Where a voucher is used: its code is typed, or came with the link on it, and pressing the button uses it. Opening the link
+ * uses nothing, for phones and messages look at links by themselves. Without scripts.
+ */
+export const Page = () => {
+  const { form, idempotencyKey } = usePageState()
+  const search = useSearch()
+  const linked = codeOf(usePath())
+  const typed = form?.values.code ?? linked
+  const hidden = (name: string): string | null => form?.values[name] ?? search.get(name)
+  return (
+    <div className="min-h-screen bg-surface">
+      <PageHead isSeamless />
+      <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
+        <p className="flex items-center gap-1.5 text-sm font-bold text-action-ink">
+          <Ticket className="size-4" />
+          Voucher
+        </p>
+        <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">
+          {linked === '' ? 'Type the code of your voucher' : 'Use your voucher'}
+        </h1>
+        <p className="text-lg leading-[1.4]">
+          Its code has ten letters and digits. It works once, on the WiFi of who sold it.
+        </p>
+        <Problem />
+        <form method="post" action="/voucher" className="grid gap-4 mt-5">
+          <Hidden name="entrepreneur" value={hidden('entrepreneur')} />
+          <Hidden name="at" value={hidden('at')} />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <Field
+            label="Code of your voucher"
+            name="code"
+            defaultValue={typed}
+            placeholder="7KQM-4T2-XWP"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            required
+            error={form?.fields.code}
+          />
+          <Field
+            label="Your phone number (optional)"
+            name="phoneNumber"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            defaultValue={form?.values.phoneNumber ?? ''}
+            hint="Counts for your loyalty where the voucher was not counted for you yet."
+            error={form?.fields.phoneNumber}
+          />
+          <Button type="submit" size="big">
+            Use my voucher
+          </Button>
+        </form>
+        <FootNote icon={<Clock className="flex-none size-4 mt-0.5" />}>
+          Your minutes begin when you use it. At a stall whose router lets you in by itself they begin when
+          you are online.
+        </FootNote>
+      </main>
+    </div>
+  )
+}

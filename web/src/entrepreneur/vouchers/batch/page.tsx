@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { isRefusal } from '../../../lib/call.ts'
+import { cx } from '../../../lib/cx.ts'
+import { useNavigation, useTitle } from '../../../lib/navigation.ts'
+import * as paths from '../../../lib/paths.ts'
+import { GoLink } from '../../../ui/go-link.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../../ui/page-head.tsx'
+import { FailedSection } from '../../../ui/sections.tsx'
+import { EmptyState, Skeleton } from '../../../ui/states.tsx'
+import { RequireEntrepreneur } from '../../require-entrepreneur.tsx'
+import { type Batch, batchQuery, type Voucher } from '../queries.ts'
+import { BatchCard } from './batch-card.tsx'
+import { VouchersCard } from './vouchers-card.tsx'
+
+const POLL_MS = 3000
+
+type Read = { batch: Batch; vouchers: Voucher[] }
+
+/** While a batch that was handed over is being sold one wants to see it done. */
+const pollWhileHanded = ({ state }: { state: { data: Read | undefined } }): number | false => {
+  const batch = state.data?.batch
+  return batch !== undefined && batch.handedAt !== null && batch.counts.unsold > 0 ? POLL_MS : false
+}
+
+const Loading = () => (
+  <div aria-busy="true">
+    <span className="spoken">Loading the vouchers</span>
+    <Skeleton className="h-64 rounded-lg" />
+  </div>
+)
+
+const Parts = ({ id }: { id: string }) => {
+  const { data, error, isPending, isFetching } = useQuery({
+    ...batchQuery(id),
+    refetchInterval: pollWhileHanded,
+  })
+  const [codes, setCodes] = useState<ReadonlyMap<string, string> | null>(null)
+  if (data !== undefined)
+    return (
+      <>
+        <BatchCard batch={data.batch} codes={codes} onCodes={setCodes} />
+        <VouchersCard vouchers={data.vouchers} batch={data.batch} codes={codes} />
+      </>
+    )
+  if (isPending) return <Loading />
+  if (isRefusal(error, 'batch_not_found') || isRefusal(error, 'invalid_request'))
+    return <EmptyState title="There is no such batch" text="Look at the list of your vouchers." />
+  return <FailedSection title="We could not load the vouchers" isBusy={isFetching} />
+}
+
+export const Page = () => {
+  const { params } = useNavigation()
+  useTitle('Batch of vouchers')
+  return (
+    <>
+      <AuthenticatedHead
+        aside={
+          <GoLink href={paths.vouchers()} variant="plain" size="small" className="-mr-3">
+            <ArrowLeft />
+            All vouchers
+          </GoLink>
+        }
+      >
+        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Batch of vouchers</h1>
+      </AuthenticatedHead>
+      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+        <main
+          className={cx(
+            AUTHENTICATED_WIDTH,
+            'grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desk:gap-5 desk:pt-6',
+          )}
+        >
+          <Parts id={params.batchId ?? ''} />
+        </main>
+      </RequireEntrepreneur>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { createBatch } from '@minit/contract/entrepreneur/vouchers.ts'
+import { MAX_BATCH, usualLastDay } from '@minit/domain/vouchers.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { call, failureText } from '../../lib/call.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { leText } from '../../lib/money.ts'
+import { useNavigation } from '../../lib/navigation.ts'
+import { newKey } from '../../lib/new-key.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { packagesQuery } from '../queries.ts'
+import { agentsQuery, refreshVouchers } from './queries.ts'
+
+type Wish = { packageId: string; count: string; agentId: string; lastDay: string }
+
+const fieldsOf = (error: Error | null): Record<string, string> =>
+  error instanceof ApiError ? (error.details?.fields ?? {}) : {}
+
+const Problem = ({ error }: { error: Error | null }) =>
+  error === null || Object.keys(fieldsOf(error)).length > 0 ? null : (
+    <Notice tone="bad" role="alert">
+      <p>{failureText(error, 'No voucher was made. Please try again.')}</p>
+    </Notice>
+  )
+
+/** What the batch will be worth, once its package and number are chosen. */
+const Worth = ({ price, count }: { price: number | undefined; count: number }) =>
+  price === undefined || !Number.isInteger(count) || count < 1 || count > MAX_BATCH ? null : (
+    <p role="status" className="text-sm text-muted">
+      {count === 1 ? 'One voucher' : `${count} vouchers`} at {leText(price)}:{' '}
+      {leText(Math.round(price * count * 100) / 100)} when all are sold.
+    </p>
+  )
+
+const useMakeBatch = (onDone: () => void) => {
+  const client = useQueryClient()
+  const { navigate } = useNavigation()
+  // One for the window: sent again after a lost answer it is the same batch.
+  const [key] = useState(newKey)
+  return useMutation({
+    mutationFn: ({ packageId, count, agentId, lastDay }: Wish) =>
+      call(createBatch, {
+        headers: { 'idempotency-key': key },
+        body: { packageId, count: Number(count), agentId: agentId === '' ? null : agentId, lastDay },
+      }),
+    onSuccess: async ({ id }) => {
+      await refreshVouchers(client)
+      onDone()
+      await navigate(paths.voucherBatch(id))
+    },
+  })
+}
+
+/** Package, how many, who sells them, and until when they can be used. */
+export const MakeBatchDialog = ({ onDone }: { onDone: () => void }) => {
+  const { data: packs = [] } = useQuery(packagesQuery())
+  const { data: agents } = useQuery(agentsQuery())
+  const offered = packs.filter(({ isActive, fromStock }) => isActive && !fromStock)
+  const [wish, setWish] = useState<Wish>({
+    packageId: '',
+    count: '40',
+    agentId: '',
+    lastDay: usualLastDay(new Date(serverNow())),
+  })
+  const make = useMakeBatch(onDone)
+  const fields = fieldsOf(make.error)
+  const chosen = offered.find(({ id }) => id === wish.packageId) ?? offered[0]
+  const change = (name: keyof Wish) => (event: { target: { value: string } }) =>
+    setWish((before) => ({ ...before, [name]: event.target.value }))
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (!make.isPending) make.mutate({ ...wish, packageId: chosen?.id ?? '' })
+  }
+  return (
+    <Dialog isOpen onOpenChange={onDone} title="Make vouchers">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Problem error={make.error} />
+        <SelectField
+          label="Package"
+          value={chosen?.id ?? ''}
+          onChange={change('packageId')}
+          error={fields.packageId}
+        >
+          {offered.map(({ id, name, durationMinutes, price }) => (
+            <option key={id} value={id}>
+              {name}: {durationMinutes} min, {leText(price)}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label="How many"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_BATCH}
+          value={wish.count}
+          onChange={change('count')}
+          error={fields.count}
+        />
+        <SelectField
+          label="Who sells them"
+          value={wish.agentId}
+          onChange={change('agentId')}
+          error={fields.agentId}
+        >
+          <option value="">My own stall</option>
+          {(agents?.agents ?? [])
+            .filter(({ isRemoved }) => !isRemoved)
+            .map(({ id, name, commissionPercent }) => (
+              <option key={id} value={id}>
+                {name}, keeps {commissionPercent} %
+              </option>
+            ))}
+        </SelectField>
+        <Field
+          label="Last day of use"
+          type="date"
+          value={wish.lastDay}
+          onChange={change('lastDay')}
+          error={fields.lastDay}
+        />
+        <Worth price={chosen?.price} count={Number(wish.count)} />
+        <Button
+          type="submit"
+          isBusy={make.isPending}
+          busyLabel="Making them..."
+          disabled={chosen === undefined}
+        >
+          Make them
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

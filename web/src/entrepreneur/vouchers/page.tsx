@@ -1,0 +1,103 @@
+import { ArrowLeft, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { LoadingRows } from '../../ui/list.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { AgentsCard } from './agents-card.tsx'
+import { BatchRow } from './batch-row.tsx'
+import { useBatches } from './use-batches.ts'
+
+const MakeBatchDialog = lazy(() =>
+  import('./make-batch-dialog.tsx').then((module) => ({ default: module.MakeBatchDialog })),
+)
+
+const MakeButton = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        <Plus />
+        Make vouchers
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MakeBatchDialog onDone={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The seller's batches, the newest first. */
+const BatchesCard = () => {
+  const { query, items } = useBatches()
+  if (items === undefined && !query.isPending)
+    return <FailedSection title="We could not load your vouchers" isBusy={query.isFetching} />
+  return (
+    <Section id="batches" title="Batches" aside={<MakeButton />}>
+      {items === undefined ? (
+        <LoadingRows label="Loading your vouchers" face="hidden" />
+      ) : items.length === 0 ? (
+        <EmptySection
+          title="No vouchers yet"
+          text="Make a batch, print or copy its codes, and sell them for cash. The time begins when a code is used."
+        />
+      ) : (
+        <ul aria-label="Batches">
+          {items.map((batch) => (
+            <BatchRow key={batch.id} batch={batch} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="grid p-4 border-t border-line">
+          <Button
+            variant="ghost"
+            isBusy={query.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+export const Page = () => {
+  useTitle('Vouchers')
+  return (
+    <>
+      <AuthenticatedHead
+        aside={
+          <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
+            <ArrowLeft />
+            Back to Dashboard
+          </GoLink>
+        }
+      >
+        <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Vouchers</h1>
+        <p className="pb-4 text-sm text-muted desk:pb-5">Codes on paper, sold for cash here or by agents</p>
+      </AuthenticatedHead>
+      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+        <main
+          className={cx(
+            AUTHENTICATED_WIDTH,
+            'grid grid-cols-[minmax(0,1fr)] content-start items-start gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
+          )}
+        >
+          <BatchesCard />
+          <AgentsCard />
+        </main>
+      </RequireEntrepreneur>
+    </>
+  )
+}

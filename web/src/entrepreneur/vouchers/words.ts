@@ -1,0 +1,55 @@
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import type { Batch, Voucher } from './queries.ts'
+
+export const STATES: Record<Voucher['state'], { word: string; tone: BadgeTone }> = {
+  unsold: { word: 'Not sold', tone: 'line' },
+  sold: { word: 'Sold', tone: 'info' },
+  used: { word: 'In use', tone: 'good' },
+  over: { word: 'Used', tone: 'quiet' },
+  void: { word: 'Out of use', tone: 'bad' },
+}
+
+/** "12 vouchers", "1 voucher". */
+export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const yearOf = (at: Date): number => at.getUTCFullYear()
+
+/** "20 May 2027", of a day as YYYY-MM-DD. */
+export const lastDayText = (day: string): string => {
+  const at = new Date(`${day}T00:00:00Z`)
+  return `${formatDayOfMonth(at)} ${yearOf(at)}`
+}
+
+/** "20 left, 3 sold, 7 used": what became of a batch, nothing of what there is none. */
+export const countsText = ({ unsold, sold, used, over, void: gone }: Batch['counts']): string =>
+  [
+    `${unsold} left`,
+    sold > 0 ? `${sold} sold` : null,
+    used + over > 0 ? `${used + over} used` : null,
+    gone > 0 ? `${gone} out of use` : null,
+  ]
+    .filter((words) => words !== null)
+    .join(', ')
+
+const SOLD_BY: Record<NonNullable<Voucher['soldBy']>, string> = {
+  stall: 'sold at the stall',
+  agent: 'sold by the agent',
+  handed: 'handed to the agent',
+  use: 'sold by its use',
+}
+
+const atText = (instant: string): string => {
+  const at = new Date(instant)
+  return `${formatDayOfMonth(at)}, ${at.toISOString().slice(11, 16)}`
+}
+
+/** When and how it was sold and used, in one line; empty for one that was not sold. */
+export const historyText = ({ soldAt, soldBy, usedAt, phoneNumber }: Voucher): string =>
+  [
+    soldAt === null || soldBy === null ? null : `${atText(soldAt)} ${SOLD_BY[soldBy]}`,
+    phoneNumber === null ? null : `to ${phoneNumber}`,
+    usedAt === null || soldBy === 'use' ? null : `used ${atText(usedAt)}`,
+  ]
+    .filter((words) => words !== null)
+    .join(' · ')
