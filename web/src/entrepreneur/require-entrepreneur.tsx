@@ -4,7 +4,7 @@ import { failureOr } from '../lib/action.ts'
 import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
-import { forgetEntrepreneur, loginPathIn, nextPathIn } from '../lib/session.ts'
+import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
 import { countUntold } from './offline/kept-sales.ts'
 import { startWorker } from './offline/worker.ts'
 
@@ -37,7 +37,9 @@ export class UntoldSales extends Error {
 }
 
 const refuseWithUntold = async (): Promise<void> => {
-  const count = await countUntold()
+  // Cards are sold on a screen of their own, whose store nobody else loads.
+  const { countUntoldCards } = await import('./voucher-selling/card-store.ts')
+  const count = (await countUntold()) + (await countUntoldCards(readStoredUser()?.id ?? ''))
   if (count > 0) throw new UntoldSales(count)
 }
 

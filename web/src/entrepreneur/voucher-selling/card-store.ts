@@ -85,3 +85,7 @@ export const listSold = async (owner: string): Promise<SoldCard[]> => {
   }).finally(() => db.close())
   return found.sort((a, b) => a.soldAt - b.soldAt)
 }
+
+/** How many of a seller's sales wait on this phone. */
+export const countUntoldCards = async (owner: string): Promise<number> =>
+  (await listSold(owner)).filter(({ outcome }) => outcome === null).length

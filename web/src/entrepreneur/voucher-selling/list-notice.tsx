@@ -3,6 +3,7 @@ import type { HeldSheet } from '@minit/domain/held-sheets.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
+import type { SoldCard } from './card-store.ts'
 import type { Held } from './held-sheet.ts'
 
 const SAME_DAY_MS = 12 * 3_600_000
@@ -12,8 +13,13 @@ const timeOf = ({ at }: HeldSheet): string => {
   return serverNow() - made.getTime() < SAME_DAY_MS ? formatClock(made) : formatDateTime(made)
 }
 
-export const countOf = ({ batches }: HeldSheet): number =>
-  batches.reduce((sum, { cards }) => sum + cards.length, 0)
+/** How many cards of the list were not sold on this phone since. */
+const countLeft = ({ batches }: HeldSheet, sold: readonly SoldCard[]): number => {
+  const isSold = (id: string, position: number): boolean =>
+    sold.some(({ card }) => card.id === id && card.position === position)
+  const left = batches.map(({ id, cards }) => cards.filter(([position]) => !isSold(id, position)).length)
+  return left.reduce((sum, count) => sum + count, 0)
+}
 
 const cardsText = (count: number): string => (count === 1 ? '1 card' : `${count} cards`)
 
@@ -29,7 +35,7 @@ const NoList = ({ isDown }: { isDown: boolean }) => (
 )
 
 /** What this phone can sell by, how old it is, and what its signature says. */
-export const ListNotice = ({ held }: { held: Held | null }) => {
+export const ListNotice = ({ held, sold }: { held: Held | null; sold: readonly SoldCard[] }) => {
   const { isDown } = useLine()
   if (held === null) return <NoList isDown={isDown} />
   const { sheet, proof } = held
@@ -44,7 +50,7 @@ export const ListNotice = ({ held }: { held: Held | null }) => {
     <Notice tone={isDown ? 'warn' : 'info'} role="status">
       <b>
         {isDown ? 'No connection. ' : ''}
-        {cardsText(countOf(sheet))} to sell, as of {timeOf(sheet)}.
+        {cardsText(countLeft(sheet, sold))} to sell, as of {timeOf(sheet)}.
       </b>
       <p>
         {proof === 'genuine'

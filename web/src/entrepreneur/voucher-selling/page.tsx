@@ -15,7 +15,11 @@ const Selling = () => {
   const { held } = selling
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-w-[560px] mx-auto px-page pt-4 pb-12 wide:gap-4 wide:pt-6">
-      {held === undefined ? <Skeleton className="w-full h-20" /> : <ListNotice held={held} />}
+      {held === undefined ? (
+        <Skeleton className="w-full h-20" />
+      ) : (
+        <ListNotice held={held} sold={selling.sold} />
+      )}
       {held !== undefined && held !== null && held.proof !== 'forged' && (
         <SellCard sheet={held.sheet} selling={selling} />
       )}

@@ -82,7 +82,7 @@ export const SoldHere = ({ selling }: { selling: Selling }) => {
           <SoldRow key={sale.key} sale={sale} onDrop={() => void selling.drop(sale)} />
         ))}
       </ul>
-      {waiting.length > 0 && <TryNow onTry={selling.meetServer} />}
+      {waiting.length > 0 && <TryNow onTry={selling.tryNow} />}
     </Section>
   )
 }

@@ -23,13 +23,11 @@ const forgetKnown = async ({ sheet }: Held): Promise<void> => {
 export const useSelling = () => {
   const [held, setHeld] = useState<Held | null | undefined>(undefined)
   const [sold, setSold] = useState<readonly SoldCard[]>([])
-  const isBusy = useRef(false)
+  const underWay = useRef<Promise<void> | null>(null)
   const reread = useCallback(async (): Promise<void> => setSold(await listSold(ownerNow())), [])
 
   /** Tells what waits, then asks for the newest sheet. Nothing is lost where nobody is reached. */
-  const meetServer = useCallback(async (): Promise<void> => {
-    if (isBusy.current) return
-    isBusy.current = true
+  const tryOnce = useCallback(async (): Promise<void> => {
     try {
       await tellSold(ownerNow())
       const newest = await renewHeld()
@@ -40,10 +38,20 @@ export const useSelling = () => {
       if (error instanceof TypeError || error instanceof DOMException) noteSilence()
       setHeld((before) => before ?? null)
     } finally {
-      isBusy.current = false
+      underWay.current = null
       await reread()
     }
   }, [reread])
+  /** One at a time: who comes meanwhile waits for that one. */
+  const meetServer = useCallback((): Promise<void> => {
+    underWay.current ??= tryOnce()
+    return underWay.current
+  }, [tryOnce])
+  /** For a tap, after which something is tried in any case. */
+  const tryNow = async (): Promise<void> => {
+    await underWay.current
+    await meetServer()
+  }
 
   useEffect(() => {
     void readHeld()
@@ -65,13 +73,13 @@ export const useSelling = () => {
     const sale = { key: newKey(), owner: ownerNow(), card, phoneNumber, soldAt: serverNow() }
     const isNew = await keepSold({ ...sale, outcome: null, message: '' })
     await reread()
-    void meetServer()
+    void tryNow()
     return isNew
   }
   const drop = async ({ key }: SoldCard): Promise<void> => {
     await forgetSold([key])
     await reread()
   }
-  return { held, sold, sell, drop, meetServer }
+  return { held, sold, sell, drop, tryNow }
 }
 export type Selling = ReturnType<typeof useSelling>
