@@ -7,6 +7,9 @@ const VENDOR = /node_modules\/(react|react-dom|scheduler|use-sync-external-store
 /** Of the customers' pages only the pass's own needs it, after the payment. */
 const QUERIES = /node_modules\/@tanstack\//
 
+/** Of the authenticated pages, those that open with a form need it at once. */
+const FORMS = /node_modules\/(react-hook-form|@hookform)\//
+
 /** What the customers' pages have in common. */
 const BASE_MODULES = [
   'lucide-react/dist/esm/icons/banknote',
@@ -119,6 +122,8 @@ const NEARLY_ALL = 17
 export const AUTHENTICATED_FILES = {
   groups: [
     { name: 'vendor', test: (id: string) => VENDOR.test(id) || QUERIES.test(id) },
+    // Forms come with the first window that has one.
+    { name: 'forms', test: (id: string) => FORMS.test(id) },
     { name: 'base', minShareCount: NEARLY_ALL },
   ],
 }

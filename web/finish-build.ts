@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { writeServiceWorker } from './service-worker-file.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** After a build: one manifest for both bundles, and every script and style sheet packed as small as it gets. */
+/** After a build: one manifest for both bundles, the service worker, and every script and style sheet packed as small as it gets. */
 export const finishBuild = (directory: string, isAuthenticated: boolean): Plugin => ({
   name: 'finish-build',
   apply: 'build',
@@ -24,6 +25,7 @@ const mergeManifests = async (folder: string): Promise<void> => {
       JSON.parse(await readFile(join(folder, name), 'utf8')),
     ),
   )
+  await writeServiceWorker(join(folder, '..'), authenticated)
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...authenticated, ...customers }, null, 2))
   await rm(join(folder, 'authenticated.json'))
 }

@@ -50,6 +50,8 @@ export default defineConfig({
     // A trace takes as much of the processor as the tests themselves, also where it is thrown away.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // A worker that answers in our place would hide what is sent; the tests of the seller's app let it in.
+    serviceWorkers: 'block',
     // A page is emptied for the next test and not made anew: half of a test's time was a new one's start.
     reuseContext: true,
     launchOptions: {

@@ -81,7 +81,11 @@ const browserBuild = (isAuthenticated: boolean) => ({
     },
     output: { codeSplitting: isAuthenticated ? AUTHENTICATED_FILES : CUSTOMER_FILES },
     input: isAuthenticated
-      ? { authenticated: inWeb('src/entry-authenticated.tsx'), app: inWeb('src/styles/app.css') }
+      ? {
+          authenticated: inWeb('src/entry-authenticated.tsx'),
+          worker: inWeb('src/service-worker/worker.ts'),
+          app: inWeb('src/styles/app.css'),
+        }
       : {
           client: inWeb('src/entry-client.tsx'),
           forms: inWeb('src/entry-public.tsx'),

@@ -20,7 +20,12 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
 import { createRequestGuard } from './http/request-guard.ts'
-import { createDeviceCookie, createMyDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
+import {
+  createAgentCookie,
+  createDeviceCookie,
+  createMyDeviceCookie,
+  createSessionCookie,
+} from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
 import { Refusal } from './kernel/refusal.ts'
@@ -100,15 +105,18 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const limits = createRateLimits(deps.db.platformPool)
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const device = createDeviceCookie(isSecure)
+  const agentCookie = createAgentCookie(isSecure)
   const guard = createRequestGuard({
     deps,
     limits,
     cookieName: cookie.name,
     deviceCookie: device.name,
+    agentCookie: agentCookie.name,
     publicOrigin,
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
-  const handlers = createHandlers(deps, { cookie, device, my: createMyDeviceCookie(isSecure), publicOrigin })
+  const my = createMyDeviceCookie(isSecure)
+  const handlers = createHandlers(deps, { cookie, device, my, agentCookie, publicOrigin })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)
   api.register(async (raw) => {

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { authHandlers, secondFactorHandlers } from './features/accounts/accounts.routes.ts'
+import { agentLoginHandlers, agentPageHandlers } from './features/agents/agents.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
 import { billingHandlers, invoiceDeskHandlers } from './features/billing/billing.routes.ts'
 import { claimDeskHandlers, claimHandlers } from './features/claims/claims.routes.ts'
@@ -26,6 +27,7 @@ import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
+import { voucherSheetHandlers } from './features/voucher-sheets/voucher-sheets.routes.ts'
 import { agentHandlers, redeemHandlers, voucherHandlers } from './features/vouchers/vouchers.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
@@ -36,12 +38,13 @@ type HttpParts = {
   cookie: SessionCookie
   device: DeviceCookie
   my: MyDeviceCookie
+  agentCookie: SessionCookie
   publicOrigin: string | null
 }
 
 export const createHandlers = (
   deps: Deps,
-  { cookie, device, my, publicOrigin }: HttpParts,
+  { cookie, device, my, agentCookie, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
@@ -81,6 +84,9 @@ export const createHandlers = (
     ...seeingHandlers(deps),
     ...phoneHandlers(deps),
     ...radiusHandlers(deps),
+    ...voucherSheetHandlers(deps),
+    ...agentPageHandlers(deps, agentCookie),
+    ...agentLoginHandlers(deps),
     ...redeemHandlers(deps),
     ...voucherHandlers(deps),
     ...agentHandlers(deps),

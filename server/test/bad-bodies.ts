@@ -2,6 +2,7 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import { ERRORS } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
 import { expect } from 'vitest'
+import { agentCookie, anAgentWithPin } from './agent-world.ts'
 import type { TestApp } from './app.ts'
 import { logInAs, type TestSeller } from './builders.ts'
 import { anAdmin } from './callers.ts'
@@ -14,6 +15,7 @@ export type Send = (name: WithBody, payload: string, headers?: Record<string, st
 export const createSend = async (world: TestApp, seller: TestSeller): Promise<Send> => {
   const { sessionToken } = await logInAs(world.deps, seller)
   const adminToken = await anAdmin(world)
+  const cookie = await agentCookie(world, await anAgentWithPin(world, seller))
   const samples = goodBodies(seller)
   let count = 0
   return async (name, payload, headers = {}) => {
@@ -25,6 +27,7 @@ export const createSend = async (world: TestApp, seller: TestSeller): Promise<Se
       url: endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? ''),
       headers: {
         authorization: `Bearer ${endpoints[name].audience === 'admin' ? adminToken : sessionToken}`,
+        cookie,
         'content-type': 'application/json',
         prefer: 'respond-async',
         ...headers,
@@ -57,6 +60,9 @@ const CALLS: Record<WithBody, true> = {
   addAgent: true,
   editAgent: true,
   settleAgent: true,
+  loginAgent: true,
+  sellAgentCard: true,
+  tellVoucherSales: true,
   signUpOwner: true,
   reviewApplication: true,
   saveRailOrder: true,
@@ -115,6 +121,7 @@ const CALLS: Record<WithBody, true> = {
   addOvertime: true,
   ratePass: true,
   declineUnknownCash: true,
+  sellForCash: true,
   createPackage: true,
   switchPackage: true,
   updatePackage: true,

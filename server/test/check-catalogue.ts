@@ -32,13 +32,14 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
 /** What minit_app may do there; for every other platform table: nothing. */
 const APP_MAY_USE = new Set(['customers'])
 
-/** By the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions and payment windows. */
+/** By the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions, logins of agents and payment windows. */
 const MAY_BE_DELETED = new Set([
   'purchases',
   'payments',
   'notifications',
   'access_sessions',
   'payment_windows',
+  'agent_sessions',
 ])
 
 /** Indexes of sellers' tables that rightly do not lead with the seller. */
@@ -85,6 +86,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   activity_newest: 'the admin reads what happened at all sellers',
   seller_days_day: 'the platform sums a day over all sellers',
   messages_queued: 'the outbox is looked over for all sellers',
+  agent_sessions_token: 'found by token before it is known whose session it is',
 }
 
 /** Everything that is wrong with how tenants are kept apart, one sentence each; empty when all is well. */

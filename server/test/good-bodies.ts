@@ -41,6 +41,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     sendTo: '+23278123459',
     amount: 35,
   }
+  const { paymentMethod: _, sendTo: __, ...withoutMethod } = purchase
   const terms = {
     name: 'Market Hour',
     durationMinutes: 60,
@@ -93,6 +94,29 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       body: { name: 'Corner shop', phoneNumber: '+23276001003', commissionPercent: 12.5 },
       params: { id: seller.pack.id },
     },
+    loginAgent: {
+      body: { name: '+23276001000', pin: '482913', shop: seller.slug },
+      optional: ['shop'],
+    },
+    sellAgentCard: {
+      body: { phoneNumber: '' },
+      params: { id: seller.pack.id },
+      optional: ['phoneNumber'],
+      emptied: ['phoneNumber'],
+    },
+    tellVoucherSales: {
+      body: {
+        sales: [
+          {
+            key: 'a-key-of-a-phone',
+            batchId: seller.pack.id,
+            position: 1,
+            soldAt: '2026-11-20T10:00:00.000Z',
+            phoneNumber: '',
+          },
+        ],
+      },
+    },
     settleAgent: { body: { cash: 10 }, params: { id: seller.pack.id } },
     createGateway: { body: { name: 'Stall', kind: 'opennds' } },
     changeGateway: { body: { name: 'Stall' }, params: { id: seller.pack.id } },
@@ -101,6 +125,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       params: { id: seller.pack.id },
       optional: ['commit'],
     },
+    sellForCash: { body: withoutMethod },
     purchaseWithQr: { body: purchase, optional: ['sendTo', 'amount'] },
     signupAndPay: {
       body: { ...purchase, entrepreneurId: seller.slug },

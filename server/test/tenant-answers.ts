@@ -30,6 +30,7 @@ export type Ids = {
 }
 export type Question = {
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: Record<string, unknown>
   headers?: Record<string, string>
 }

@@ -3,6 +3,7 @@ import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
 import { AT_ONCE } from './purchases.ts'
+import { SHEET_EXPECTATIONS } from './sheet-expectations.ts'
 import {
   CLAIM_EXPECTATIONS,
   type Expectation,
@@ -120,6 +121,21 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   listCustomerPackages: SHOP_WINDOW,
   readBusinessInfo: SHOP_WINDOW,
+  // Before its package is taken off sale below.
+  sellForCash: {
+    kind: 'guarded',
+    ask: ({ packageId }, a) => ({
+      body: {
+        packageId,
+        customerName: 'Aminata Kamara',
+        phoneNumber: aPhone(),
+        deliveryMethod: 'qr_display',
+        amount: a.pack.priceMinor / 100,
+      },
+      headers: { 'idempotency-key': `tenants-${packageId}` },
+    }),
+    answers: ONLY_ITS_SELLER,
+  },
   purchaseWithQr: {
     kind: 'open',
     because: 'anyone may buy any package on sale; the package alone names the seller',
@@ -230,4 +246,5 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   ...CLAIM_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
   ...VOUCHER_EXPECTATIONS,
+  ...SHEET_EXPECTATIONS,
 }

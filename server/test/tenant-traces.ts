@@ -48,7 +48,13 @@ const aCard = (id: string): string => `
   insert into vouchers (entrepreneur_id, id, batch_id, position, sealed_code, code_digest)
     values ('${id}', 'c ${id}', 'v ${id}', 1, 'sealed', 'd ${id}');
   insert into agent_settlements (entrepreneur_id, id, agent_id, idempotency_key, cash_minor, owed_before_minor, created_at)
-    values ('${id}', 's ${id}', 'a ${id}', 'k', 1, 1, now())`
+    values ('${id}', 's ${id}', 'a ${id}', 'k', 1, 1, now());
+  insert into agent_sessions (entrepreneur_id, agent_id, token_hash, created_at, last_used_at)
+    values ('${id}', 'a ${id}', 'h ${id}', now(), now());
+  insert into voucher_prints (entrepreneur_id, id, batch_id, format, is_reprint, printed_by, printed_at)
+    values ('${id}', 'w ${id}', 'v ${id}', 'list', false, 'x', now());
+  insert into told_sales (entrepreneur_id, idempotency_key, voucher_id, outcome, message, said_at, told_at)
+    values ('${id}', 'k', 'c ${id}', 'refused', 'x', now(), now())`
 
 /** A row of a seller's in every table that a sale and a phone leave empty; they have both had one. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {

@@ -105,7 +105,7 @@ const aCashRefund = async (seller: TestSeller): Promise<string> => {
 
 const send = async (
   row: EndpointRow,
-  { params = {}, body, headers = {} }: Question,
+  { params = {}, query = {}, body, headers = {} }: Question,
   token: string | null,
 ) => {
   const {
@@ -115,6 +115,7 @@ const send = async (
   } = await world.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    query,
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { payload: body }),
   })

@@ -14,6 +14,7 @@ const BUNDLES: Record<Audience, Bundle> = {
   public: PUBLIC,
   customer: SHOP,
   entrepreneur: AUTHENTICATED,
+  agent: AUTHENTICATED,
   admin: AUTHENTICATED,
 }
 

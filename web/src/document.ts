@@ -51,6 +51,12 @@ const linksTo = ({ styles, preloads, scripts, inlineStyle }: PageAssets): string
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
   ].join('')
 
+/** The seller's area can be installed on a phone. No other page carries it. */
+const asApp = ({ audience }: PageRoute): string =>
+  audience === 'entrepreneur'
+    ? '<link rel="manifest" href="/entrepreneur.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><meta name="apple-mobile-web-app-title" content="Minit">'
+    : ''
+
 /** The whole HTML document around a drawn page. Nothing in it is an inline script or needs one. */
 export const documentOf = (parts: {
   route: PageRoute
@@ -76,6 +82,7 @@ ${forOthers(route, head.title, siteOrigin)}
 ${assets.inlineStyle === undefined ? '' : `<style>${assets.inlineStyle}</style>`}
 ${withoutScripts(route, head)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+${asApp(route)}
 </head>
 <body>
 <div id="root">${body}</div>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { createEtagTransport } from './entrepreneur/etag-transport.ts'
+import { createKeptTransport } from './entrepreneur/offline/kept-answers.ts'
 import { setTransport } from './lib/call.ts'
 import { finderOf } from './lib/route.ts'
 import { WithQueries } from './lib/with-queries.tsx'
 import { adminRoutes } from './routes/admin.ts'
+import { agentRoutes } from './routes/agent.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { start } from './start.tsx'
 
@@ -11,5 +13,5 @@ const Around = ({ children }: { children: ReactNode }) => (
   <WithQueries audience="entrepreneur">{children}</WithQueries>
 )
 
-setTransport(createEtagTransport())
-void start(finderOf([...entrepreneurRoutes, ...adminRoutes]), Around)
+setTransport(createKeptTransport(createEtagTransport()))
+void start(finderOf([...entrepreneurRoutes, ...agentRoutes, ...adminRoutes]), Around)

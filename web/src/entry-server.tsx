@@ -11,6 +11,7 @@ import { queryClientFor } from './lib/query.ts'
 import type { Audience, PageMeta, PageSettings } from './lib/route.ts'
 import { finderOf, loadPage } from './lib/route.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { agentRoutes } from './routes/agent.ts'
 import { customerRoutes } from './routes/customer.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { notFoundRoute } from './routes/not-found.ts'
@@ -18,7 +19,14 @@ import { plainRoutes, publicRoutes } from './routes/public.ts'
 
 export { setTransport }
 
-const routes = [...plainRoutes, ...publicRoutes, ...customerRoutes, ...entrepreneurRoutes, ...adminRoutes]
+const routes = [
+  ...plainRoutes,
+  ...publicRoutes,
+  ...customerRoutes,
+  ...entrepreneurRoutes,
+  ...agentRoutes,
+  ...adminRoutes,
+]
 const find = finderOf(routes)
 
 /** The paths that search engines may list. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** `account` is whoever is logged in, entrepreneur or admin. */
-export type Audience = 'public' | 'customer' | 'account' | 'entrepreneur' | 'admin' | 'provider'
+/** `account` is whoever is logged in, entrepreneur or admin; `agent` sells a seller's vouchers, by a login of another kind. */
+export type Audience = 'public' | 'customer' | 'account' | 'entrepreneur' | 'agent' | 'admin' | 'provider'
 
 /** At most `max` requests in `windowSeconds`, counted for all processes together. */
 export type RateLimit = {

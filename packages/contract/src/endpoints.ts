@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin-endpoints.ts'
+import { listAgentCards, loginAgent, logoutAgent, readAgentDesk, sellAgentCard } from './agent/agents.ts'
 import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
 import { readGift, resendGift } from './customer/gifts.ts'
 import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
@@ -23,6 +24,7 @@ import {
   readBilling,
 } from './entrepreneur/billing.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
+import { sellForCash } from './entrepreneur/cash-sales.ts'
 import { answerSellerClaim, listSellerClaims } from './entrepreneur/claims.ts'
 import { readStock, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
@@ -67,6 +69,14 @@ import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
 import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './entrepreneur/voucher-agents.ts'
+import {
+  closeAgentLogin,
+  drawVoucherSheet,
+  holdSheet,
+  listVoucherPrints,
+  renewAgentPin,
+  tellVoucherSales,
+} from './entrepreneur/voucher-sheets.ts'
 import {
   createBatch,
   handBatch,
@@ -228,5 +238,17 @@ export const endpoints = {
   declineCash,
   listCashOrders,
   declineUnknownCash,
+  drawVoucherSheet,
+  listVoucherPrints,
+  holdSheet,
+  tellVoucherSales,
+  renewAgentPin,
+  closeAgentLogin,
+  loginAgent,
+  logoutAgent,
+  readAgentDesk,
+  listAgentCards,
+  sellAgentCard,
+  sellForCash,
 }
 export type Endpoints = typeof endpoints

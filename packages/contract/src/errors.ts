@@ -38,6 +38,7 @@ export const ERRORS = {
   agent_owes_less: [422, 'The agent owes less than this'],
   agent_owes_still: [409, 'Settle with the agent first: there is still money between you'],
   batch_has_no_agent: [422, 'This batch is for your own stall'],
+  nothing_to_print: [422, 'Nothing is left to print: these vouchers were used or taken out of use'],
   voucher_not_sellable: [409, 'This voucher was sold, used or taken out of use already'],
   voucher_not_voidable: [409, 'This voucher was used already. Refund its sale instead.'],
   voucher_void: [422, 'This voucher was taken out of use. Ask who sold it to you.'],

@@ -5,6 +5,9 @@ import { LOST_PAYMENT } from './seed-claims.ts'
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
   'claims',
+  'told_sales',
+  'voucher_prints',
+  'agent_sessions',
   'vouchers',
   'voucher_batches',
   'agent_settlements',
@@ -57,6 +60,8 @@ const APPEND_ONLY = [
   'refund_events',
   'invoice_events',
   'agent_settlements',
+  'told_sales',
+  'voucher_prints',
   'pass_minutes',
   'outage_credits',
 ]

@@ -12,7 +12,7 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
+import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createDisconnectSignal } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
@@ -23,7 +23,9 @@ export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepr
     ? SignedIn<'admin'>
     : Row['audience'] extends 'account'
       ? LoggedInCaller
-      : Caller
+      : Row['audience'] extends 'agent'
+        ? AgentCaller
+        : Caller
 
 export type RequestContext<Row extends EndpointRow> = {
   caller: CallerOf<Row>
@@ -54,6 +56,8 @@ export type RequestGuard = {
   /** Takes back what the request was counted for where only failures count. */
   reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
+  /** Null for whoever is no agent. */
+  agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
 }
 
 /**
@@ -124,14 +128,19 @@ const isCounted = (error: FastifyError | Refusal): boolean => {
 }
 
 /** Other programs prove themselves in their own ways: what looks like a session's token is none. */
-const callerFor = async (guard: RequestGuard, { audience }: EndpointRow, request: FastifyRequest) =>
-  audience === 'provider'
-    ? { caller: { kind: 'anonymous' as const }, sessionToken: null }
-    : guard.callerOf(request)
+const callerFor = async (
+  guard: RequestGuard,
+  { audience }: EndpointRow,
+  request: FastifyRequest,
+): Promise<{ caller: Caller | AgentCaller; sessionToken: string | null }> => {
+  if (audience !== 'provider' && audience !== 'agent') return guard.callerOf(request)
+  const agent = audience === 'agent' ? await guard.agentOf(request) : null
+  return { caller: agent ?? { kind: 'anonymous' }, sessionToken: null }
+}
 
 const answer = async (
   handler: Handler<EndpointRow>,
-  { caller, sessionToken }: Awaited<ReturnType<RequestGuard['callerOf']>>,
+  { caller, sessionToken }: Awaited<ReturnType<typeof callerFor>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
@@ -211,7 +220,7 @@ const errorsOf = (row: EndpointRow): string => {
 const refusalsOf = ({ errors, audience, method, body, beforeSecondFactor }: EndpointRow): ErrorCode[] => {
   const hasRole = audience === 'entrepreneur' || audience === 'admin'
   const guard: ErrorCode[] = [
-    ...(hasRole || audience === 'account' ? (['not_logged_in'] as const) : []),
+    ...(hasRole || audience === 'account' || audience === 'agent' ? (['not_logged_in'] as const) : []),
     ...(hasRole ? (['forbidden'] as const) : []),
     ...(audience === 'admin' && beforeSecondFactor !== true ? (['second_factor_required'] as const) : []),
     ...(method !== 'GET' && audience !== 'provider' ? (['foreign_origin'] as const) : []),

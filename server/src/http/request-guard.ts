@@ -1,6 +1,7 @@
 import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { findCaller, mustEnrol } from '../features/accounts/sessions.ts'
+import { findAgentCaller } from '../features/agents/agent-sessions.ts'
 import { type Caller, sessionTokenOf } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
@@ -14,15 +15,17 @@ export type RequestGuardOptions = {
   limits: RateLimits
   cookieName: string
   deviceCookie: string
+  agentCookie: string
   publicOrigin: string | null
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
-  const { deps, limits, cookieName, deviceCookie, publicOrigin } = options
+  const { deps, limits, cookieName, deviceCookie, agentCookie, publicOrigin } = options
   const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
     return { caller: await findCaller(deps, sessionToken), sessionToken }
   })
+  const agentOf = oncePerRequest((request) => findAgentCaller(deps, request.cookies[agentCookie] ?? null))
   const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
     countersOf({ deps, row, name, request, callerOf, deviceCookie }),
   )
@@ -32,9 +35,11 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
   }
   return {
     callerOf,
+    agentOf,
     authorize: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')
+      if (row.audience === 'agent' && (await agentOf(request)) === null) throw new Refusal('not_logged_in')
       await requireRole(deps, { row, request }, callerOf)
       if (row.audience === 'provider')
         for (const counter of await countersFor('refusals', row, name, request)) limits.refuseUsedUp(counter)

@@ -16,7 +16,22 @@ const FOR_DOCUMENTS = [
   'x-xss-protection',
 ]
 
-/** The built files: hashed names are kept for a year, the social card for a day, the rest is asked for again. */
+/** What the seller's app is installed with. */
+const APP_FILES = [
+  'entrepreneur.webmanifest',
+  'app-192.png',
+  'app-512.png',
+  'app-maskable-192.png',
+  'app-maskable-512.png',
+  'apple-touch-icon.png',
+  'badge-96.png',
+  'social-card.png',
+]
+
+/**
+ * The built files: hashed names are kept for a year, pictures and the app's manifest for a day, the rest is asked for again, as
+ * the service worker is, by which a new release is found.
+ */
 export const addStaticFiles = async (app: FastifyInstance, clientDir: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
@@ -31,7 +46,7 @@ export const addStaticFiles = async (app: FastifyInstance, clientDir: string): P
     },
   })
   app.get('/icon.svg', (_, reply) => reply.sendFile('icon.svg', clientDir))
-  app.get('/social-card.png', (_, reply) =>
-    reply.sendFile('social-card.png', clientDir, { maxAge: DAY_SECONDS * 1000 }),
-  )
+  for (const name of APP_FILES)
+    app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir, { maxAge: DAY_SECONDS * 1000 }))
+  app.get('/entrepreneur-sw.js', (_, reply) => reply.sendFile('entrepreneur-sw.js', clientDir))
 }

@@ -14,6 +14,15 @@ export type Caller =
     }
   | { kind: 'admin'; accountId: string; name: string; hasSecondFactor: boolean }
 
+/** An agent of a seller's, by a session of their own kind: no call of anybody else's takes it. */
+export type AgentCaller = {
+  kind: 'agent'
+  agentId: string
+  name: string
+  entrepreneurId: string
+  tokenHash: string
+}
+
 export type SignedIn<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>
 
 export type LoggedInCaller = Exclude<Caller, { kind: 'anonymous' }>

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { spelledIn } from '@minit/domain/letters.ts'
 
 // Long documents of plain lines, written page by page while they are sent: what draws a poster would take half a minute for
 // thirty thousand lines, and hold all of them.
@@ -58,6 +59,15 @@ const WIN_ANSI: Record<string, number> = {
   ž: 0x9e,
   Ÿ: 0x9f,
 }
+
+const WIN_ANSI_SIGN =
+  /^[\x20-\x7e\xa1-\xac\xae-\xff\u20ac\u2018\u2019\u201c\u201d\u2013\u2014\u2022\u2026ŠšŽžŒœŸ]$/
+
+/**
+ * A text in the letters that Helvetica has: Krio's ɛ, ɔ and ŋ become the nearest of them. The price of writing long documents
+ * in no time; what is short is drawn with letters of its own (`pdf.ts`).
+ */
+export const inPlainLetters = (text: string): string => spelledIn(text, (sign) => WIN_ANSI_SIGN.test(sign))
 
 const escaped = (text: string): string =>
   text

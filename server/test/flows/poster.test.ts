@@ -2,6 +2,7 @@ import { readPoster } from '@minit/contract/entrepreneur/poster.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../app.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { pagesOf } from '../pdf-text.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -51,6 +52,15 @@ test('as PDF it is one page of A4 with its name on the file', async () => {
   expect(text.slice(0, 5)).toBe('%PDF-')
   expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
   expect(text).toMatch(/\/MediaBox \[0 0 595\.28 841\.89\]/)
+})
+
+test('as PDF it keeps every letter of Krio and Mende', async () => {
+  const seller = await aSeller(world.deps, {
+    shop: { businessName: 'Pɛpɛ Dɔn Ŋga', location: 'Kɔngo Tɔng, ƐƆŋ' },
+  })
+  await aPackage(world.deps, seller.id, { name: 'Sɛlɛ nɛt' })
+  const [text = ''] = pagesOf((await pdfOf(seller)).rawPayload)
+  for (const words of ['Pɛpɛ Dɔn Ŋga', 'Kɔngo Tɔng, ƐƆŋ', 'Sɛlɛ nɛt']) expect(text).toContain(words)
 })
 
 test.each([

@@ -1,9 +1,12 @@
 import { endLoginSessions, logout } from '@minit/contract/public/auth.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { failureOr } from '../lib/action.ts'
 import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
-import { forgetEntrepreneur, loginPathIn, nextPathIn } from '../lib/session.ts'
+import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
+import { countUntold } from './offline/kept-sales.ts'
+import { startWorker } from './offline/worker.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -22,14 +25,37 @@ const leaveForLogin = (): void => {
   window.location.replace(loginPathTo(`${pathname}${search}`))
 }
 
-/** Ends the session on the server and here. Throws, and leaves all as it was, when the server cannot be told. */
+/** Sales wait on this phone that the server has not taken: with their seller gone, nobody would tell of them. */
+export class UntoldSales extends Error {
+  readonly count: number
+
+  constructor(count: number) {
+    super(`${count} sales are kept on this phone`)
+    this.name = 'UntoldSales'
+    this.count = count
+  }
+}
+
+const refuseWithUntold = async (): Promise<void> => {
+  // Cards are sold on a screen of their own, whose store nobody else loads.
+  const { countUntoldCards } = await import('./voucher-selling/card-store.ts')
+  const count = (await countUntold()) + (await countUntoldCards(readStoredUser()?.id ?? ''))
+  if (count > 0) throw new UntoldSales(count)
+}
+
+/**
+ * Ends the session on the server and here. Throws, and leaves all as it was, when the server cannot be told, or with
+ * `UntoldSales` while some are kept here.
+ */
 export const logOut = async (): Promise<void> => {
+  await refuseWithUntold()
   await call(logout, {})
   leaveForHome()
 }
 
 /** The same for every login session of the account, on whatever phone or computer. */
 export const logOutEverywhere = async (): Promise<void> => {
+  await refuseWithUntold()
   await call(endLoginSessions, {})
   leaveForHome()
 }
@@ -40,6 +66,18 @@ const leaveForHome = (): void => {
 }
 
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
-export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => (
-  <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
-)
+export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => {
+  useEffect(startWorker, [])
+  return <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
+}
+
+const untoldText = (count: number): string =>
+  count === 1
+    ? 'A sale is kept on this phone. Send or drop it first.'
+    : `${count} sales are kept on this phone. Send or drop them first.`
+
+/** Why somebody is still logged in who pressed Logout. */
+export const stillLoggedIn = (error: unknown) =>
+  error instanceof UntoldSales
+    ? ({ title: 'You are still logged in', message: untoldText(error.count), tone: 'destructive' } as const)
+    : failureOr('You are still logged in')(error)

@@ -42,6 +42,10 @@ export const businessSettings = () => '/entrepreneur/business-settings'
 export const network = () => '/entrepreneur/network'
 /** What the platform owes the seller, and what was sent. */
 export const money = () => '/entrepreneur/money'
+/** Where a seller checks and sells printed vouchers, with a line or without. */
+export const sellVoucher = () => '/entrepreneur/sell-voucher'
+/** An agent's own page; `shop` is the seller's name in links. */
+export const agent = (shop?: string) => withQuery('/agent', { shop })
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, chosen from the start. */

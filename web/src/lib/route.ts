@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, use } from 'react'
 
-export type Audience = 'public' | 'customer' | 'entrepreneur' | 'admin'
+export type Audience = 'public' | 'customer' | 'entrepreneur' | 'agent' | 'admin'
 
 /** Where a visitor is: the path's own values, and what follows the question mark. */
 export type PageLocation = { path: string; params: Record<string, string>; search: URLSearchParams }

@@ -17,6 +17,15 @@ export const writeStored = (key: string, value: string | null): void => {
   }
 }
 
+/** The names of all that is kept here; none where the browser forbids it. */
+export const keysStored = (): string[] => {
+  try {
+    return Object.keys(globalThis.localStorage ?? {})
+  } catch {
+    return []
+  }
+}
+
 /** Forgets everything of this site, as the entrepreneur's logout must. */
 export const clearStored = (): void => {
   try {

@@ -57,6 +57,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/network/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/sell-voucher',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Sell a voucher',
+    description: 'Check a card and sell it, without a connection too.',
+    source: 'src/entrepreneur/voucher-selling/page.tsx',
+    load: () => import('../entrepreneur/voucher-selling/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/money',
     audience: 'entrepreneur',
     isServerRendered: false,

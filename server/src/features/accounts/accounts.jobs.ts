@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { deleteOldSessions } from '../agents/agents.queries.ts'
 import { deleteEndedSessions } from './accounts.queries.ts'
 import { sendForgottenLink } from './password-links.ts'
 import { oldestLiveSession } from './sessions.ts'
@@ -7,7 +8,9 @@ import { oldestLiveSession } from './sessions.ts'
 export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | 'delete-ended-sessions'> => ({
   'send-password-link': ({ name }) => sendForgottenLink(deps, name),
   'delete-ended-sessions': async () => {
-    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, oldestLiveSession(deps.now())))
+    const oldest = oldestLiveSession(deps.now())
+    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, oldest))
+    await deps.db.asPlatform((tx) => deleteOldSessions(tx, oldest))
     deps.log.info({ deleted }, 'ended login sessions were deleted')
   },
 })

@@ -2,10 +2,10 @@ import { formatDateTime } from '@minit/domain/durations.ts'
 import { feeText } from '@minit/domain/invoice-texts.ts'
 import { invoiceNumber } from '@minit/domain/invoices.ts'
 import { formatLe } from '@minit/domain/money.ts'
-import PDFDocument from 'pdfkit'
+import { bytesOfPdf, newPdf, printable } from '../../kernel/pdf.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { drawMark, INK, MUTED, printable } from '../poster/drawings.ts'
+import { drawMark, INK, MUTED } from '../poster/drawings.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 import { findTerms, type SellerTerms } from './terms.queries.ts'
 
@@ -13,6 +13,8 @@ const LEFT = 56
 const RIGHT = 539
 const WIDTH = RIGHT - LEFT
 const LINE = 22
+/** What a line has above its capitals, of its size. */
+const LEAD = 0.35
 
 type Billed = { invoice: InvoiceRow; seller: SellerTerms['seller'] }
 
@@ -28,17 +30,8 @@ export const drawInvoice = async (deps: Deps, entrepreneurId: string, id: string
 }
 
 const draw = async (number: string, { invoice, seller }: Billed): Promise<Uint8Array> => {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    info: { Title: `Invoice ${number}`, Author: 'Minit' },
-  })
-  const pieces: Uint8Array[] = []
-  const bytes = new Promise<Uint8Array>((resolve, reject) => {
-    doc.on('data', (piece: Uint8Array) => pieces.push(piece))
-    doc.on('end', () => resolve(Buffer.concat(pieces)))
-    doc.on('error', reject)
-  })
+  const doc = newPdf({ size: 'A4', title: `Invoice ${number}` })
+  const bytes = bytesOfPdf(doc)
   drawMark(doc, { x: LEFT, y: 56, size: 26 })
   write(doc, 'Minit', { x: LEFT + 36, y: 61, size: 18, isBold: true })
   write(doc, `Invoice ${number}`, { x: LEFT, y: 116, size: 24, isBold: true })
@@ -69,10 +62,15 @@ const write = (
   { x, y, size, isBold = false, isMuted = false }: Style,
 ): void => {
   doc
-    .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
+    .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
     .fillColor(isMuted ? MUTED : INK)
-    .text(printable(text), x, y, { width: RIGHT - x, height: size * 1.4, ellipsis: true, lineBreak: false })
+    .text(printable(text), x, y - LEAD * size, {
+      width: RIGHT - x,
+      height: size * 1.4,
+      ellipsis: true,
+      lineBreak: false,
+    })
 }
 
 const drawFact = (
@@ -102,9 +100,9 @@ const drawSums = (doc: PDFKit.PDFDocument, invoice: InvoiceRow, top: number): vo
     write(doc, name, { x: LEFT, y, size: isTotal ? 14 : 11, isBold: isTotal })
     const text = printable(formatLe(minor))
     doc
-      .font('Helvetica-Bold')
+      .font('bold')
       .fontSize(isTotal ? 14 : 11)
       .fillColor(INK)
-    doc.text(text, LEFT, y, { width: WIDTH, align: 'right', lineBreak: false })
+    doc.text(text, LEFT, y - LEAD * (isTotal ? 14 : 11), { width: WIDTH, align: 'right', lineBreak: false })
   })
 }

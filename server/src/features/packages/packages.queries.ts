@@ -84,6 +84,16 @@ export const isOnSale = async (tx: TenantTx, id: string): Promise<boolean> => {
   return row?.isActive ?? false
 }
 
+/** Whether a package is this seller's, on sale or not. */
+export const ownsPackage = async (tx: TenantTx, id: string): Promise<boolean> => {
+  const found = await tx
+    .select({ id: packages.id })
+    .from(packages)
+    .where(owned(packages, tx, id))
+    .limit(1)
+  return found.length > 0
+}
+
 /** How many packages a seller has: on sale, and all, archived ones included. */
 export const countPackages = async (tx: TenantTx) => {
   const [row] = await tx

@@ -1,9 +1,8 @@
 import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import { minorToLe } from '@minit/domain/money.ts'
-import { type PlacedText, ruleAt, textAt, writePdf } from '../../kernel/plain-pdf.ts'
+import { inPlainLetters, type PlacedText, ruleAt, textAt, writePdf } from '../../kernel/plain-pdf.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findSeller } from '../passes/printing.queries.ts'
-import { printable } from '../poster/drawings.ts'
 import { type BookedLine, monthOf, readStatement, type StatementPiece } from './read-statement.ts'
 import { STATEMENT_WORDS } from './statement.ts'
 
@@ -50,7 +49,7 @@ const rowAt = (y: number, cells: Cells, look: Look = {}): string =>
         'width' in column
           ? { x: column.x, maxWidth: column.width }
           : { x: column.x, align: column.align, maxWidth: 62 }
-      return textAt(PAGE, { ...place, ...look, y, size: SIZE, text: printable(text) })
+      return textAt(PAGE, { ...place, ...look, y, size: SIZE, text: inPlainLetters(text) })
     })
     .join('')
 
@@ -83,8 +82,8 @@ type Titles = { businessName: string; location: string; month: string }
 
 const headOf = ({ businessName, location, month }: Titles): string =>
   [
-    textAt(PAGE, { x: MARGIN, y: 48, size: 18, font: 'bold', text: printable(`Statement, ${month}`) }),
-    textAt(PAGE, { x: MARGIN, y: 66, size: 10, text: printable(`${businessName}, ${location}`) }),
+    textAt(PAGE, { x: MARGIN, y: 48, size: 18, font: 'bold', text: inPlainLetters(`Statement, ${month}`) }),
+    textAt(PAGE, { x: MARGIN, y: 66, size: 10, text: inPlainLetters(`${businessName}, ${location}`) }),
     textAt(PAGE, {
       x: MARGIN,
       y: 80,
@@ -105,7 +104,7 @@ const beginPage = (page: number, titles: Titles): string => {
     page === 1 ? headOf(titles) : '',
     heads,
     ruleAt(PAGE, { x: MARGIN, y: y - 2, width: RIGHT - MARGIN }),
-    textAt(PAGE, { ...foot, x: MARGIN, text: printable(`${titles.businessName}, ${titles.month}`) }),
+    textAt(PAGE, { ...foot, x: MARGIN, text: inPlainLetters(`${titles.businessName}, ${titles.month}`) }),
     textAt(PAGE, { ...foot, x: RIGHT, align: 'right', text: `Page ${page}` }),
   ].join('')
 }
@@ -137,6 +136,6 @@ export const drawStatement = async (deps: Deps, entrepreneurId: string, month: s
   const pages = pagesOf(readStatement(deps, entrepreneurId, monthOf(month)), titles)
   return {
     fileName: `minit-statement-${month}.pdf`,
-    pieces: writePdf(pages, { ...PAGE, title: printable(`Minit statement, ${titles.month}`) }),
+    pieces: writePdf(pages, { ...PAGE, title: inPlainLetters(`Minit statement, ${titles.month}`) }),
   }
 }

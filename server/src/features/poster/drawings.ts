@@ -1,5 +1,4 @@
-import { spelledIn } from '@minit/domain/letters.ts'
-import QRCode from 'qrcode'
+import { type PdfFont, printable } from '../../kernel/pdf.ts'
 
 export const INK = '#1b1f1c'
 export const MUTED = '#565a54'
@@ -45,39 +44,13 @@ export const drawMark = (doc: PDFKit.PDFDocument, { x, y, size }: Square): void 
   doc.restore()
 }
 
-const QUIET_MODULES = 2
-
-/** A QR code in black on white. A quarter of it may be dirty (`Q`), as posters hang outside; of a finer one a seventh (`M`). */
-export const drawQr = (
-  doc: PDFKit.PDFDocument,
-  text: string,
-  { x, y, size, level = 'Q' }: Square & { level?: 'M' | 'Q' },
-): void => {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: level })
-  const step = size / (modules.size + 2 * QUIET_MODULES)
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (!modules.get(row, column)) continue
-      doc.rect(x + (column + QUIET_MODULES) * step, y + (row + QUIET_MODULES) * step, step, step)
-    }
-  }
-  doc.fill('#000000')
-}
-
-// What the standard fonts of PDF can write (WinAnsi), less what only controls.
-const WIN_ANSI =
-  /^[\x20-\x7e\xa1-\xac\xae-\xff\u20ac\u2018\u2019\u201c\u201d\u2013\u2014\u2022\u2026ŠšŽžŒœŸ]$/
-
-/** A text in the letters that a PDF's own fonts have: Krio's ɛ, ɔ and ŋ become the nearest of them. */
-export const printable = (text: string): string => spelledIn(text, (sign) => WIN_ANSI.test(sign))
-
 export type Lines = {
   text: string
   /** In points: the one wished for, and the smallest that can still be read. */
   sizes: readonly [number, number]
   /** As many as there is room for. */
   lines: number
-  font: 'Helvetica' | 'Helvetica-Bold'
+  font: PdfFont
   colour: string
 }
 

@@ -39,12 +39,12 @@ const drawPrice = (doc: PDFKit.PDFDocument, pack: Poster['packages'][number], ro
   const size = Math.min(26, row.height * 0.6)
   const y = row.y + row.height / 2
   const [timeWidth, nameWidth, priceWidth] = [0.29, 0.31, 0.38].map((part) => part * row.width) as Widths
-  const bold = { sizes: [size, 9], lines: 1, font: 'Helvetica-Bold' } as const
+  const bold = { sizes: [size, 9], lines: 1, font: 'bold' } as const
   drawMiddle(doc, { ...bold, text: time, colour: '#ffffff' }, { x: row.x, y, width: timeWidth })
   const nameSize = Math.min(12, row.height / 2.7)
   drawMiddle(
     doc,
-    { ...nameOf(pack), sizes: [nameSize, 7], font: 'Helvetica', colour: '#cfe0d4' },
+    { ...nameOf(pack), sizes: [nameSize, 7], font: 'regular', colour: '#cfe0d4' },
     { x: row.x + timeWidth, y, width: nameWidth },
   )
   const right = { x: row.x + row.width - priceWidth, y, width: priceWidth, align: 'right' } as const
@@ -58,7 +58,7 @@ const drawNote = (doc: PDFKit.PDFDocument, more: number, box: Box): void => {
   const y = more > 0 ? box.y + box.height - PADDING - 10 : box.y + box.height / 2 - 10
   drawLines(
     doc,
-    { text, sizes: [more > 0 ? 12 : 20, 10], lines: 1, font: 'Helvetica', colour: '#ffffff' },
+    { text, sizes: [more > 0 ? 12 : 20, 10], lines: 1, font: 'regular', colour: '#ffffff' },
     { x: box.x + PADDING, y, width: box.width - 2 * PADDING, align: 'center' },
   )
 }
@@ -71,8 +71,8 @@ export const drawPayment = (
 ): void => {
   const methods = methodsText(paymentMethods)
   const place = { ...spot, align: 'center' } as const
-  const bold = { sizes: [15, 10], lines: 1, font: 'Helvetica-Bold', colour: INK } as const
+  const bold = { sizes: [15, 10], lines: 1, font: 'bold', colour: INK } as const
   const end = methods === '' ? spot.y : drawLines(doc, { ...bold, text: `Pay with ${methods}` }, place)
-  const tax = { text: POSTER_TEXTS.gst, sizes: [11, 11], lines: 1, font: 'Helvetica', colour: MUTED } as const
+  const tax = { text: POSTER_TEXTS.gst, sizes: [11, 11], lines: 1, font: 'regular', colour: MUTED } as const
   drawLines(doc, tax, { ...place, y: end + 3 })
 }

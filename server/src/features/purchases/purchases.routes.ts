@@ -8,6 +8,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
+import { sellForCash } from './cash-sales.ts'
 import { giftView, resendGift } from './gift-view.ts'
 import { buyOvertime } from './overtime.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
@@ -16,7 +17,13 @@ import { readGift, readPurchase } from './read-purchase.ts'
 
 type PurchaseEndpoints = Pick<
   Endpoints,
-  'purchaseWithQr' | 'signupAndPay' | 'createPurchase' | 'addOvertime' | 'cancelPurchase' | 'readPurchase'
+  | 'sellForCash'
+  | 'purchaseWithQr'
+  | 'signupAndPay'
+  | 'createPurchase'
+  | 'addOvertime'
+  | 'cancelPurchase'
+  | 'readPurchase'
 >
 
 export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
@@ -37,6 +44,12 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const place = openPlace(deps, headers['phone-place'])
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
+  },
+  sellForCash: async ({ body, headers }, { caller: { entrepreneurId }, request }) => {
+    const { phoneNumber: phoneText, amount: amountMinor, ...order } = body
+    const idempotencyKey = headers['idempotency-key']
+    const sale = { ...order, phoneText, amountMinor, idempotencyKey, requestedFrom: networkOf(deps, request) }
+    return { status: 200, body: { transactionId: await sellForCash(deps, entrepreneurId, sale) } }
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
     const order = {

@@ -1,8 +1,9 @@
 import { formatDateTime } from '@minit/domain/durations.ts'
 import { POSTER_TEXTS } from '@minit/domain/poster.ts'
 import { paidLines, soldLines, totalLines } from '@minit/domain/receipts.ts'
-import PDFDocument from 'pdfkit'
-import { drawLines, drawMark, drawQr, INK, MUTED, printable } from '../poster/drawings.ts'
+import { bytesOfPdf, newPdf, printable } from '../../kernel/pdf.ts'
+import { drawQr } from '../../kernel/pdf-qr.ts'
+import { drawLines, drawMark, INK, MUTED } from '../poster/drawings.ts'
 import type { Receipt } from './read-receipt.ts'
 
 /** The paper of a receipt printer in points: 80 mm wide, and as long as it takes. */
@@ -11,29 +12,20 @@ const MARGIN = 14
 const INSIDE = WIDTH - 2 * MARGIN
 const QR_SIZE = 150
 
-/** The receipt as one page: vectors and the standard fonts, so that it is small and prints on anything. */
+/** The receipt as one page: vectors and letters of its own, so that it is small and prints on anything. */
 export const drawReceipt = async (receipt: Receipt): Promise<Uint8Array> => {
   // Drawn once to see how long it is.
   const trial = newPage(2000)
   const height = draw(trial, receipt)
   trial.end()
   const doc = newPage(height, `Receipt ${receipt.transactionId}`)
-  const bytes = collect(doc)
+  const bytes = bytesOfPdf(doc)
   draw(doc, receipt)
   doc.end()
   return bytes
 }
 
-const newPage = (height: number, title = ''): PDFKit.PDFDocument =>
-  new PDFDocument({ size: [WIDTH, height], margin: 0, info: { Title: title, Author: 'Minit' } })
-
-const collect = (doc: PDFKit.PDFDocument): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = []
-    doc.on('data', (piece: Uint8Array) => pieces.push(piece))
-    doc.on('end', () => resolve(Buffer.concat(pieces)))
-    doc.on('error', reject)
-  })
+const newPage = (height: number, title = ''): PDFKit.PDFDocument => newPdf({ size: [WIDTH, height], title })
 
 /** Returns where it ends. */
 const draw = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
@@ -54,7 +46,7 @@ type Centred = { y: number; size: number; colour?: string; isBold?: boolean; lin
 
 const drawCentred = (doc: PDFKit.PDFDocument, text: string, how: Centred): number => {
   const { y, size, colour = INK, isBold = false, lines = 2 } = how
-  const font = isBold ? 'Helvetica-Bold' : 'Helvetica'
+  const font = isBold ? 'bold' : 'regular'
   const look = { text, sizes: [size, 7], lines, font, colour } as const
   return drawLines(doc, look, { x: MARGIN, y, width: INSIDE, align: 'center' })
 }
@@ -90,7 +82,7 @@ const drawPart = (
   drawRule(doc, top)
   let y = top + 7
   for (const { name, text, isStrong = false } of lines) {
-    const font = isStrong ? 'Helvetica-Bold' : 'Helvetica'
+    const font = isStrong ? 'bold' : 'regular'
     doc.font(font).fontSize(isStrong ? SIZE + 2 : SIZE)
     const textWidth = Math.min(doc.widthOfString(printable(text)) + 1, INSIDE * NAME_PART)
     const nameWidth = INSIDE - textWidth - 8
@@ -103,9 +95,9 @@ const drawPart = (
 }
 
 const drawFoot = (doc: PDFKit.PDFDocument, y: number): number => {
-  doc.font('Helvetica-Bold').fontSize(9)
+  doc.font('bold').fontSize(9)
   const x = (WIDTH - (14 + 5 + doc.widthOfString(POSTER_TEXTS.by))) / 2
   drawMark(doc, { x, y, size: 14 })
-  doc.fillColor(INK).text(printable(POSTER_TEXTS.by), x + 19, y + 3, { lineBreak: false })
+  doc.fillColor(INK).text(printable(POSTER_TEXTS.by), x + 19, y + 1, { lineBreak: false })
   return y + 14 + 14
 }

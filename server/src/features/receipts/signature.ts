@@ -43,9 +43,18 @@ const keyIdOf = (x: string): string =>
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The signed text: header, claims and signature, each in base64url. */
-export const signReceipt = (key: { id: string; privatePem: string }, claims: ReceiptClaims): string => {
-  const text = `${encoded({ alg: 'EdDSA', kid: key.id })}.${encoded(claims)}`
-  return `${text}.${sign(null, Buffer.from(text), createPrivateKey(key.privatePem)).toString('base64url')}`
+export const signReceipt = (key: Key, claims: ReceiptClaims): string =>
+  signedText(key, { alg: 'EdDSA', kid: key.id }, claims)
+
+type Key = { id: string; privatePem: string }
+
+/** Anything else that we sign. Its kind stands in the header, which no receipt's has: one is never taken for the other. */
+export const signValue = (key: Key, kind: string, value: object): string =>
+  signedText(key, { alg: 'EdDSA', kid: key.id, typ: kind }, value)
+
+const signedText = ({ privatePem }: Key, header: object, value: object): string => {
+  const text = `${encoded(header)}.${encoded(value)}`
+  return `${text}.${sign(null, Buffer.from(text), createPrivateKey(privatePem)).toString('base64url')}`
 }
 
 const read = <Schema extends z.ZodMiniType>(schema: Schema, part: string): z.infer<Schema> | null => {

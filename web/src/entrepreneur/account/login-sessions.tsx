@@ -4,14 +4,14 @@ import { expiresText } from '@minit/domain/messages.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { failure, useAction } from '../../lib/action.ts'
+import { useAction } from '../../lib/action.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RetryState, Skeleton } from '../../ui/states.tsx'
-import { logOutEverywhere } from '../require-entrepreneur.tsx'
+import { logOutEverywhere, stillLoggedIn } from '../require-entrepreneur.tsx'
 
 export type LoginSession = Answer<typeof listLoginSessions>[number]
 
@@ -28,7 +28,7 @@ const EndSessionsDialog = ({ isOpen, onOpenChange }: EndSessionsDialogProps) => 
   const leaving = useAction({
     mutationKey: ['endLoginSessions'],
     act: logOutEverywhere,
-    failed: failure('You are still logged in', 'Please try again.'),
+    failed: stillLoggedIn,
   })
   return (
     <Dialog

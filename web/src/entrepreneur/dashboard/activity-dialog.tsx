@@ -9,7 +9,6 @@ import { call, messageOf } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { PhoneNumber } from '../analytics/cells.tsx'
 import { SessionsButton } from '../network/sessions-button.tsx'
 import { AccessDetails } from '../point-of-sale/sale-result.tsx'
@@ -77,11 +76,9 @@ const withoutCode = ({ kind }: Notification): string =>
     ? 'These minutes were added to a pass that runs already. Its code stays the same.'
     : 'This pass is over, so its code is not shown any more.'
 
-type ActivityDialogProps = { news: Notification; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
-
 /** All that is known of a sale, with the customer's way in while it works. */
-export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={news.customerName}>
+export const ActivityDetails = ({ news }: { news: Notification }) => (
+  <>
     <dl className="text-sm">
       <Line label="Package">{news.packageName}</Line>
       <Line label="Amount">{leText(news.amount)}</Line>
@@ -109,5 +106,5 @@ export const ActivityDialog = ({ news, isOpen, onOpenChange }: ActivityDialogPro
       <ReceiptButton transactionId={news.transactionId} />
       {news.kind !== 'cash_to_confirm' && <SessionsButton transactionId={news.transactionId} />}
     </div>
-  </Dialog>
+  </>
 )

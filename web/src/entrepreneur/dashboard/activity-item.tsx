@@ -6,10 +6,13 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { later } from '../../ui/later.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import type { Notification } from '../queries.ts'
-import { ActivityDialog } from './activity-dialog.tsx'
+
+const ActivityDetails = later(() => import('./activity-dialog.tsx').then((part) => part.ActivityDetails))
 
 const Words = ({ news }: { news: Notification }) => {
   const pack = <b className="font-medium text-ink">{news.packageName}</b>
@@ -129,7 +132,9 @@ const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
           </Button>
         )}
       </div>
-      <ActivityDialog news={news} isOpen={isOpen} onOpenChange={setIsOpen} />
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={news.customerName}>
+        <ActivityDetails news={news} />
+      </Dialog>
     </li>
   )
 }

@@ -9,9 +9,14 @@ import { refreshRows, rowQuery } from '../../lib/query.ts'
 import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { type ClaimAnswer, ClaimAnswerDialog } from '../../ui/claim-answer.tsx'
+import type { ClaimAnswer } from '../../ui/claim-answer.tsx'
 import { ClaimAge, claimMoneyText, MoneyFits } from '../../ui/claim-evidence.tsx'
+import { later } from '../../ui/later.tsx'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
+
+const ClaimAnswerDialog = later(() =>
+  import('../../ui/claim-answer.tsx').then((part) => part.ClaimAnswerDialog),
+)
 
 type Claim = Answer<typeof listSellerClaims>['claims'][number]
 

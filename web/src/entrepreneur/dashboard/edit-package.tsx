@@ -6,9 +6,11 @@ import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { type Pack, refreshPackages } from '../queries.ts'
 import { PACKAGES_HEADING } from './keep-focus.ts'
-import { PackageForm } from './package-form.tsx'
+
+const PackageForm = later(() => import('./package-form.tsx').then((part) => part.PackageForm))
 
 /** Takes a package out of the lists for good. */
 const useArchivePackage = (onArchived: () => void) => {

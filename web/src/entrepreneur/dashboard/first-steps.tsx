@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { gatewaysQuery, packagesQuery, type Stats, statsQuery } from '../queries.ts'
-import { NameWifiButton } from './name-wifi.tsx'
+import { NameWifiButton } from './name-wifi-button.tsx'
 
 type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
 

@@ -13,7 +13,7 @@ import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
-import { logOut } from '../require-entrepreneur.tsx'
+import { logOut, stillLoggedIn } from '../require-entrepreneur.tsx'
 
 const MUTATION_KEY = ['switchSite']
 
@@ -120,7 +120,7 @@ export const DashboardHead = () => {
       aside={
         <div className="flex items-center">
           <BarLinks />
-          <LogoutButton logOut={logOut} failed={failureOr('You are still logged in')} />
+          <LogoutButton logOut={logOut} failed={stillLoggedIn} />
         </div>
       }
     >

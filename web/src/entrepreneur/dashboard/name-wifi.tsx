@@ -3,11 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
 import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
@@ -55,20 +54,5 @@ export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {
         Save
       </Button>
     </form>
-  )
-}
-
-/** The same in a window of its own, behind a button. */
-export const NameWifiButton = () => {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
-        Name your WiFi
-      </Button>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Name your WiFi">
-        <NameWifiForm onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
   )
 }

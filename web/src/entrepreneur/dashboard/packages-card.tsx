@@ -3,13 +3,15 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Pack, packagesQuery } from '../queries.ts'
 import { EditPackage } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
-import { PackageForm } from './package-form.tsx'
 import { PackageRow } from './package-row.tsx'
+
+const PackageForm = later(() => import('./package-form.tsx').then((part) => part.PackageForm))
 
 const Loading = () => (
   <ul aria-busy="true" aria-label="Loading packages">

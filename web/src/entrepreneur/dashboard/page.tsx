@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
+import { useTelling } from '../offline/kept-sales.ts'
+import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
+import { LineBanner } from '../offline/line-banner.tsx'
+import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { billingQuery, notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { SupportLines } from '../support-lines.tsx'
@@ -64,6 +67,7 @@ const Parts = () => {
     <main className={AUTHENTICATED_WIDTH}>
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
+        <KeptSalesCard />
         <StoppedNotice />
         <BillingBanner />
         <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
@@ -110,13 +114,13 @@ const useDashboardTitle = (): void => {
 }
 
 const Dashboard = () => {
-  const [openedAt] = useState(Date.now)
-  const { dataUpdatedAt } = useQuery(notificationsQuery())
   useDashboardTitle()
+  useTelling()
+  useKeepingShop()
   return (
     <>
       <DashboardHead />
-      <OfflineBanner since={dataUpdatedAt || openedAt} />
+      <LineBanner />
       <Parts />
     </>
   )

@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { SaleSteps } from '../point-of-sale/sale-steps.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
+
+const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
 
 type QrDialogProps = {
   /** The seller's id or slug. */

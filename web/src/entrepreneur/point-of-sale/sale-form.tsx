@@ -9,38 +9,90 @@ import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offe
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
-import type { Started } from '../../checkout/use-buy-pass.ts'
+import type { PurchaseHeaders, Started } from '../../checkout/use-buy-pass.ts'
 import {
   methodsOf,
   OPERATORS_FIRST,
+  type PurchaseOrder,
   type PurchaseValues,
   usePurchaseForm,
 } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLine } from '../offline/line.ts'
+import type { UnsentSale } from './sale-unsent.tsx'
 
 type SaleFormProps = {
   packs: readonly Pack[]
   seller: Seller
   start: PurchaseValues
   onStarted: (started: Started, values: PurchaseValues) => void
+  /** A sale for cash that nobody has heard of. */
+  onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
 }
 
+/** A line that carries an order no faster is none. */
+const PATIENCE_MS = 10_000
+/** In the place of a purchase that the server may not know. */
+const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+
+/**
+ * Sends the order; one for cash that reaches nobody is put into `unsent` with its key, by which it stays one sale though the
+ * server may have heard it.
+ */
+const sendOrHold = async (
+  order: PurchaseOrder,
+  headers: PurchaseHeaders,
+  hold: (key: string) => void,
+): Promise<Started> => {
+  if (order.paymentMethod !== 'cash') return call(purchaseWithQr, { body: order, headers })
+  try {
+    return await call(purchaseWithQr, { body: order, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  } catch (error) {
+    if (!isSilence(error)) throw error
+    hold(headers['idempotency-key'])
+    return NOT_STARTED
+  }
+}
+
+const CashOnly = () => (
+  <Notice tone="warn" className="mt-4">
+    <b>No connection.</b> You can sell for cash: this phone keeps the sale until the line is back.
+  </Notice>
+)
+
 /** What a customer at the counter wants, typed by the seller. */
-export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => {
+export const SaleForm = ({ packs, seller, start, onStarted, onUnsent }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
+  const heldKey = useRef<string | null>(null)
+  const { isDown } = useLine()
   const queries = useQueryClient()
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
     packs,
     start,
-    send: (body, headers) => call(purchaseWithQr, { body, headers }),
-    onStarted: async (started, order) => onStarted(started, order),
+    send: (order, headers) => {
+      heldKey.current = null
+      return sendOrHold(order, headers, (key) => {
+        heldKey.current = key
+      })
+    },
+    onStarted: async (started, order) => {
+      const key = heldKey.current
+      const chosen = packs.find(({ id }) => id === order.packageId)
+      if (key === null || chosen === undefined) onStarted(started, order)
+      else onUnsent({ order, key, packageName: chosen.name, amount: chosen.price }, order)
+    },
     refresh: () => void queries.invalidateQueries(),
     fallback: 'Failed to process payment',
   })
   const pack = packs.find(({ id }) => id === values.packageId) ?? null
-  const methods = methodsFor(methodsOf(seller, OPERATORS_FIRST), seller.paymentLimits, pack)
+  const offered = methodsFor(methodsOf(seller, OPERATORS_FIRST), seller.paymentLimits, pack)
+  const methods = isDown ? offered.filter((method) => method === 'cash') : offered
   const wished = values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')
@@ -56,6 +108,7 @@ export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => 
       <div className="grid gap-3.5 pt-5">
         <BuyerFields start={start} problems={problems} nameLabel="Customer name" isForOther />
       </div>
+      {isDown && <CashOnly />}
       <MethodList
         methods={methods}
         chosen={paymentMethod}

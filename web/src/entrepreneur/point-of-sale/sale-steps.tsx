@@ -15,6 +15,7 @@ import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
 import { SaleForm } from './sale-form.tsx'
 import { SaleEnded, SaleResult, useSaleEnding } from './sale-result.tsx'
+import { SaleUnsent, type UnsentSale } from './sale-unsent.tsx'
 import { SaleWaiting } from './sale-waiting.tsx'
 
 const Loading = () => (
@@ -32,10 +33,11 @@ type SaleOfferProps = {
   /** What was typed for a sale that came to nothing; null for a fresh form. */
   typed: PurchaseValues | null
   onStarted: (started: Started, values: PurchaseValues) => void
+  onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
 }
 
 /** The form with what this seller has on sale and the ways to pay that are on offer, or why nothing can be sold. */
-const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): ReactNode => {
+const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode => {
   const seller = useQuery(sellerQuery(entrepreneur))
   const packages = useQuery(packagesQuery())
   if (!seller.data || packages.data === undefined) {
@@ -60,19 +62,13 @@ const SaleOffer = ({ entrepreneur, typed, onStarted }: SaleOfferProps): ReactNod
   if (packs.length === 0) {
     return <EmptySection title="No packages available" text="Put a package on sale, or add your first one." />
   }
-  return (
-    <SaleForm
-      packs={packs}
-      seller={seller.data}
-      start={typed ?? startValues(methods, null)}
-      onStarted={onStarted}
-    />
-  )
+  return <SaleForm packs={packs} seller={seller.data} start={typed ?? startValues(methods, null)} {...ways} />
 }
 
 type Step =
   | { name: 'form'; typed: PurchaseValues | null }
   | { name: 'sale'; started: Started; typed: PurchaseValues }
+  | { name: 'unsent'; sale: UnsentSale; typed: PurchaseValues }
 
 type SaleProps = {
   started: Started
@@ -111,6 +107,17 @@ export const SaleSteps = ({ entrepreneur, onClose }: { entrepreneur: string; onC
         entrepreneur={entrepreneur}
         typed={step.typed}
         onStarted={(started, typed) => setStep({ name: 'sale', started, typed })}
+        onUnsent={(sale, typed) => setStep({ name: 'unsent', sale, typed })}
+      />
+    )
+  }
+  if (step.name === 'unsent') {
+    return (
+      <SaleUnsent
+        sale={step.sale}
+        onBack={() => setStep({ name: 'form', typed: step.typed })}
+        onAnother={() => setStep({ name: 'form', typed: null })}
+        onClose={onClose}
       />
     )
   }

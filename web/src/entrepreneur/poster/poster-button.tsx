@@ -1,129 +1,14 @@
-import type { Answer } from '@minit/contract/endpoint.ts'
-import { drawPoster, readPoster } from '@minit/contract/entrepreneur/poster.ts'
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
-import { methodsText, POSTER_TEXTS } from '@minit/domain/poster.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Download, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { failureOr, useAction } from '../../lib/action.ts'
-import { cx } from '../../lib/cx.ts'
-import { leText } from '../../lib/money.ts'
-import { rowQuery } from '../../lib/query.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { WovenBand } from '../../ui/mark.tsx'
-import { PoweredBy } from '../../ui/paper.tsx'
-import { askForFile, saveFile } from '../files.ts'
-import { NotPrintable, PrintArea } from '../printing/print-dialog.tsx'
+import { later } from '../../ui/later.tsx'
 
-type PosterFacts = Answer<typeof readPoster>
-
-/** Asked for anew each time the window opens: prices and ways to pay change. */
-const posterQuery = () => ({ ...rowQuery(readPoster, {}), staleTime: 0, gcTime: 0 })
-
-const ROWS_IN_ONE_COLUMN = 4
-
-const Prices = ({ packages, morePackages }: Pick<PosterFacts, 'packages' | 'morePackages'>) => (
-  <div className="self-stretch mx-3 px-4 py-3 rounded-lg bg-[#14381f] text-white text-left">
-    {packages.length === 0 && <p className="text-center">{POSTER_TEXTS.noPackages}</p>}
-    <ul
-      className={cx(
-        'grid gap-x-6 gap-y-1.5 print:gap-y-3',
-        packages.length > ROWS_IN_ONE_COLUMN && 'wide:grid-cols-2 print:grid-cols-2',
-      )}
-    >
-      {packages.map(({ id, name, durationMinutes, price, options }) => (
-        <li key={id} className="flex items-baseline justify-between gap-3">
-          <b className="text-lg whitespace-nowrap print:text-2xl">
-            {formatDurationWithDays(durationMinutes)}
-          </b>
-          <span className="flex-1 min-w-0 text-xs">
-            {name}
-            {options !== '' && `: ${options}`}
-          </span>
-          <b className="text-lg whitespace-nowrap text-[#f6c445] print:text-2xl">{leText(price)}</b>
-        </li>
-      ))}
-    </ul>
-    {morePackages > 0 && <p className="mt-2 text-sm text-center">and {morePackages} more: scan the code</p>}
-  </div>
-)
-
-/** The poster on the screen and on paper; the PDF of the server looks like it. */
-const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
-  const methods = methodsText(poster.paymentMethods)
-  return (
-    <article className="paper poster">
-      <WovenBand />
-      <div className="px-3">
-        <h3 className="text-xl font-bold leading-[1.2] print:text-3xl">{poster.businessName}</h3>
-        <p className="text-sm print:text-lg">{poster.location}</p>
-      </div>
-      <div className="px-3">
-        <p className="text-4xl font-bold leading-none tracking-[-.03em] text-[#0b7a3b] print:text-[96px]">
-          {POSTER_TEXTS.headline}
-        </p>
-        <p className="mt-2 text-sm print:text-xl">{POSTER_TEXTS.how}</p>
-      </div>
-      <div className="px-3">
-        <img
-          src={poster.qrCode}
-          alt="QR code of your page"
-          width={320}
-          height={320}
-          className="size-50 mx-auto print:size-80"
-        />
-        <p className="text-xs break-all">{poster.pageUrl}</p>
-      </div>
-      <Prices {...poster} />
-      <div className="px-3">
-        {methods !== '' && <p className="text-sm font-bold print:text-lg">Pay with {methods}</p>}
-        <p className="text-xs">{POSTER_TEXTS.gst}</p>
-      </div>
-      <div className="pb-2">
-        <PoweredBy size={24} />
-      </div>
-    </article>
-  )
-}
-
-const DownloadButton = () => {
-  const { mutate, isPending } = useAction({
-    act: () => askForFile(`${drawPoster.path}?format=pdf`),
-    done: (file) => ({ title: 'Poster ready', message: file.name }),
-    failed: failureOr('Download Failed'),
-    onDone: saveFile,
-  })
-  return (
-    <Button variant="ghost" isBusy={isPending} busyLabel="Drawing..." onClick={() => mutate()}>
-      <Download />
-      Download PDF
-    </Button>
-  )
-}
-
-const Poster = ({ poster }: { poster: PosterFacts }) => (
-  <>
-    <div className="border border-line">
-      <PosterPaper poster={poster} />
-    </div>
-    <div className="grid gap-3 min-[400px]:grid-cols-2">
-      <DownloadButton />
-      <Button onClick={() => window.print()}>
-        <Printer />
-        Print
-      </Button>
-    </div>
-    <PrintArea>
-      <PosterPaper poster={poster} />
-    </PrintArea>
-  </>
-)
+const PosterBody = later(() => import('./poster.tsx').then((part) => part.PosterBody))
 
 /** Opens the seller's poster, to be printed or taken away as PDF. */
 export const PosterButton = (look: ButtonLook) => {
   const [isOpen, setIsOpen] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({ ...posterQuery(), enabled: isOpen })
   return (
     <>
       <Button variant="ghost" {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -131,11 +16,7 @@ export const PosterButton = (look: ButtonLook) => {
         Print poster
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Your poster">
-        {data === undefined ? (
-          <NotPrintable error={error} isFetching={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Poster poster={data} />
-        )}
+        <PosterBody />
       </Dialog>
     </>
   )

@@ -1,92 +1,14 @@
-import { formatEnds } from '@minit/domain/durations.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useNow } from '../../lib/clock.ts'
-import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NotPrintable, PrintArea } from './print-dialog.tsx'
-import { type SlipFacts, slipsQuery } from './queries.ts'
-import { Slip } from './slip-button.tsx'
+import { later } from '../../ui/later.tsx'
 
-const TICK_MS = 30_000
-
-type ChoiceProps = { slip: SlipFacts; now: number; isChosen: boolean; onChange: (isChosen: boolean) => void }
-
-const endsWord = ({ unusedMinutes }: Pick<SlipFacts, 'unusedMinutes'>): string =>
-  unusedMinutes === null ? 'ends' : 'to be used until'
-
-const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
-  <label className="flex items-center gap-3 px-3 py-2.5 min-h-touch border-t border-line first:border-t-0">
-    <input
-      type="checkbox"
-      checked={isChosen}
-      onChange={(event) => onChange(event.target.checked)}
-      className="flex-none size-6 accent-action"
-    />
-    <span className="flex-1 min-w-0">
-      <b className="block">{slip.customerName}</b>
-      <small className="block text-xs text-muted">
-        {slip.packageName} · {leText(slip.amount)}
-        {slip.paymentMethod === 'cash' && ' cash'}
-        {!slip.fromStock && ` · ${endsWord(slip)} ${formatEnds(new Date(slip.expiresAt), new Date(now))}`}
-      </small>
-    </span>
-  </label>
-)
-
-const printLabel = (count: number): string =>
-  count === 0 ? 'Print' : count === 1 ? 'Print 1 slip' : `Print ${count} slips`
-
-/** Several slips of the passes that run now, to be cut apart. */
-const SlipSheet = ({ businessName, slips }: { businessName: string; slips: readonly SlipFacts[] }) => {
-  const now = useNow(TICK_MS)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const printed = slips.filter(({ transactionId }) => chosen.has(transactionId))
-  const change = (id: string, isChosen: boolean): void =>
-    setChosen(new Set([...chosen].filter((each) => each !== id).concat(isChosen ? [id] : [])))
-  const areAll = printed.length === slips.length
-  return (
-    <>
-      <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button
-          variant="ghost"
-          onClick={() => setChosen(new Set(areAll ? [] : slips.map(({ transactionId }) => transactionId)))}
-        >
-          {areAll ? 'Choose none' : `Choose all ${slips.length}`}
-        </Button>
-        <Button disabled={printed.length === 0} onClick={() => window.print()}>
-          <Printer />
-          {printLabel(printed.length)}
-        </Button>
-      </div>
-      <div className="border border-line rounded-lg">
-        {slips.map((slip) => (
-          <SlipChoice
-            key={slip.transactionId}
-            slip={slip}
-            now={now}
-            isChosen={chosen.has(slip.transactionId)}
-            onChange={(isChosen) => change(slip.transactionId, isChosen)}
-          />
-        ))}
-      </div>
-      <PrintArea>
-        <div className="slip-sheet">
-          {printed.map((slip) => (
-            <Slip key={slip.transactionId} slip={slip} businessName={businessName} />
-          ))}
-        </div>
-      </PrintArea>
-    </>
-  )
-}
+const SlipsDialogBody = later(() => import('./slip-sheet.tsx').then((part) => part.SlipsDialogBody))
 
 /** Prints access slips: one, or a sheet of several, of everything sold that still runs. */
 export const SlipsButton = () => {
   const [isOpen, setIsOpen] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({ ...slipsQuery(), enabled: isOpen })
   return (
     <>
       <Button variant="plain" size="small" isWide aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -94,13 +16,7 @@ export const SlipsButton = () => {
         Print slips
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Access slips">
-        {data === undefined ? (
-          <NotPrintable error={error} isFetching={isFetching} onRetry={() => void refetch()} />
-        ) : data.slips.length === 0 ? (
-          <p className="text-muted">No pass is running now. Sell one, then print its slip here.</p>
-        ) : (
-          <SlipSheet {...data} />
-        )}
+        <SlipsDialogBody />
       </Dialog>
     </>
   )

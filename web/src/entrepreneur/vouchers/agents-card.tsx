@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { AgentLoginButton } from '../voucher-sheets/agent-login-button.tsx'
 import { type Agent, agentsQuery } from './queries.ts'
 import { countText } from './words.ts'
 
@@ -63,6 +64,7 @@ const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
             <span className="spoken"> {name}</span>
           </Button>
         )}
+        {!agent.isRemoved && <AgentLoginButton agent={agent} />}
       </div>
     </li>
   )

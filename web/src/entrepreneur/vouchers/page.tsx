@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft, Plus, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
@@ -85,7 +85,13 @@ export const Page = () => {
         }
       >
         <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Vouchers</h1>
-        <p className="pb-4 text-sm text-muted desk:pb-5">Codes on paper, sold for cash here or by agents</p>
+        <p className="text-sm text-muted">Codes on paper, sold for cash here or by agents</p>
+        <div className="py-3">
+          <GoLink href={paths.sellVoucher()} variant="soft" size="small">
+            <ScanLine />
+            Check and sell a card
+          </GoLink>
+        </div>
       </AuthenticatedHead>
       <RequireEntrepreneur fallback={<main aria-busy="true" />}>
         <main

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { type Batch, refreshVouchers } from '../queries.ts'
 import { countsText, lastDayText } from '../words.ts'
 
@@ -116,6 +117,7 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
         </p>
       )}
       <div className="flex flex-wrap gap-2.5 p-4 border-t border-line">
+        {counts.unsold + counts.sold > 0 && <PrintVouchersButton batchId={batch.id} size="small" />}
         <CodesButton batch={batch} codes={codes} onCodes={onCodes} />
         {canHand && (
           <Button variant="soft" size="small" onClick={() => setIsHanding(true)}>

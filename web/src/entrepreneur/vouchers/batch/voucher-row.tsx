@@ -4,6 +4,7 @@ import { failure, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { refreshVouchers, type Voucher } from '../queries.ts'
 import { historyText, STATES } from '../words.ts'
 
@@ -33,13 +34,14 @@ const SellButton = ({ voucher: { id, name }, phoneNumber, onSold }: SellProps) =
 }
 
 type Props = SellProps & {
+  batchId: string
   /** In clear, where the seller asked for the codes; null else, and for one that was used. */
   code: string | null
   onVoid: (voucher: Voucher) => void
 }
 
 /** One voucher: its number on the sheet, its state, and what can still be done with it. */
-export const VoucherRow = ({ voucher, code, phoneNumber, onSold, onVoid }: Props) => {
+export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid }: Props) => {
   const { name, state } = voucher
   const { word, tone } = STATES[state]
   const history = historyText(voucher)
@@ -54,7 +56,13 @@ export const VoucherRow = ({ voucher, code, phoneNumber, onSold, onVoid }: Props
         {history !== '' && <p className="text-sm text-muted leading-[1.4]">{history}</p>}
       </div>
       {(state === 'unsold' || state === 'sold') && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <PrintVouchersButton
+            batchId={batchId}
+            card={{ id: voucher.id, name }}
+            variant="plain"
+            size="small"
+          />
           <Button
             variant="plain"
             size="small"

@@ -66,6 +66,7 @@ export const VouchersCard = ({ vouchers, batch, codes }: Props) => {
             <VoucherRow
               key={voucher.id}
               voucher={voucher}
+              batchId={batch.id}
               code={codes?.get(voucher.id) ?? null}
               phoneNumber={phoneNumber}
               onSold={() => setPhoneNumber('')}

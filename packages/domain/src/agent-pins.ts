@@ -1,0 +1,11 @@
+/** An agent's PIN is drawn for them: six digits. */
+export const AGENT_PIN_DIGITS = 6
+
+/** What a PIN looks like when it was typed, whatever stands between its digits. */
+export const readPin = (typed: string): string | null => {
+  const pin = typed.replace(/[\s-]/g, '')
+  return /^\d{6}$/.test(pin) ? pin : null
+}
+
+/** "482 913": as it is read out. */
+export const spacedPin = (pin: string): string => `${pin.slice(0, 3)} ${pin.slice(3)}`

@@ -1,0 +1,75 @@
+/** How many unsold cards a phone holds at most: the newest batches first. */
+export const MAX_HELD_CARDS = 2_000
+
+/**
+ * A code is looked up by a slow digest of it, so that who finds the phone cannot try codes against the sheet by the billion: a
+ * thousand rounds are nothing for one code, and a thousand times the work for all of them.
+ */
+export const HELD_ROUNDS = 1_000
+/** Of each digest: two of two thousand are alike once in a hundred million billion sheets. */
+export const HELD_DIGEST_BYTES = 9
+
+/** A batch as a phone holds it. */
+export type HeldBatch = {
+  id: string
+  number: number
+  packageName: string
+  minutes: number
+  priceMinor: number
+  /** YYYY-MM-DD. */
+  lastDay: string
+  /** Place in the batch, and the digest of the code in base64url. */
+  cards: readonly (readonly [position: number, digest: string])[]
+}
+
+/** What is signed: the unsold cards of a seller's own stall at an instant. */
+export type HeldSheet = {
+  kind: 'vouchers'
+  sellerId: string
+  businessName: string
+  /** Epoch seconds. */
+  at: number
+  /** Of the digests, base64url. */
+  salt: string
+  rounds: number
+  batches: readonly HeldBatch[]
+}
+
+export type HeldCard = Omit<HeldBatch, 'cards'> & { position: number }
+
+/** The card of a digest; null where the sheet has none. */
+export const cardOf = (sheet: Pick<HeldSheet, 'batches'>, digest: string): HeldCard | null => {
+  for (const { cards, ...batch } of sheet.batches) {
+    const found = cards.find(([, each]) => each === digest)
+    if (found !== undefined) return { ...batch, position: found[0] }
+  }
+  return null
+}
+
+/** Whether a card may still be sold by its last day (YYYY-MM-DD; Freetown keeps UTC all year). */
+export const isInTime = ({ lastDay }: Pick<HeldCard, 'lastDay'>, now: Date): boolean =>
+  now.toISOString().slice(0, 10) <= lastDay
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isBatch = (value: unknown): value is HeldBatch =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.packageName === 'string' &&
+  typeof value.lastDay === 'string' &&
+  [value.number, value.minutes, value.priceMinor].every(Number.isInteger) &&
+  Array.isArray(value.cards) &&
+  value.cards.every(
+    (card: unknown) => Array.isArray(card) && Number.isInteger(card[0]) && typeof card[1] === 'string',
+  )
+
+/** A sheet as it was signed, from its JSON; null for anything else. */
+export const readHeldSheet = (value: unknown): HeldSheet | null => {
+  if (!isObject(value) || value.kind !== 'vouchers' || !Array.isArray(value.batches)) return null
+  const { sellerId, businessName, at, salt, rounds, batches } = value
+  const areTexts = [sellerId, businessName, salt].every((text) => typeof text === 'string')
+  if (!areTexts || !Number.isInteger(at) || !Number.isInteger(rounds) || !batches.every(isBatch)) return null
+  // Each field was looked at just above.
+  return { kind: 'vouchers', sellerId, businessName, at, salt, rounds, batches } as HeldSheet
+}

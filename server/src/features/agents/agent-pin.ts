@@ -1,0 +1,60 @@
+import { AGENT_PIN_DIGITS } from '@minit/domain/agent-pins.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { hashPassword, isPasswordRight } from '../accounts/passwords.ts'
+import { findSeller } from '../passes/printing.queries.ts'
+import { writePinHash } from '../vouchers/agent-pins.queries.ts'
+import { endSessionsOf } from './agents.queries.ts'
+
+type Tools = Pick<Deps, 'secrets' | 'passwordCost'>
+
+/** Keyed by the installation's secret: who has a copy of the database cannot try all million PINs. */
+const keyed = ({ secrets }: Tools, agentId: string, pin: string): string =>
+  secrets.digest(`agent pin:${agentId}:${pin}`)
+
+/** With nobody it takes as long as a real check. */
+export const isPinRight = (
+  tools: Tools,
+  agent: { id: string; pinHash: string | null } | null,
+  pin: string,
+): Promise<boolean> => isPasswordRight(tools, keyed(tools, agent?.id ?? '', pin), agent?.pinHash ?? null)
+
+const UNBIASED = 4_000_000_000
+
+/** Six digits that nobody chose, so nobody can guess them from the person. */
+export const drawPin = ({ randomBytes }: Pick<Deps, 'randomBytes'>): string => {
+  for (;;) {
+    const drawn = Buffer.from(randomBytes(4)).readUInt32BE(0)
+    if (drawn < UNBIASED) return String(drawn % 10 ** AGENT_PIN_DIGITS).padStart(AGENT_PIN_DIGITS, '0')
+  }
+}
+
+/**
+ * Gives an agent a new PIN, which is shown to the seller this once. The one before no longer counts, and who is logged in with it
+ * is logged out. Refuses with `agent_not_found`.
+ */
+export const renewPin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<string> => {
+  const pin = drawPin(deps)
+  const pinHash = await hashPassword(deps, keyed(deps, agentId, pin))
+  const isWritten = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    await endSessionsOf(tx, agentId, deps.now())
+    return writePinHash(tx, agentId, pinHash)
+  })
+  if (!isWritten) throw new Refusal('agent_not_found')
+  return pin
+}
+
+/** Takes an agent's login away: no PIN counts, and who is logged in is logged out. Refuses with `agent_not_found`. */
+export const closeLogin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<void> => {
+  const isWritten = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    await endSessionsOf(tx, agentId, deps.now())
+    return writePinHash(tx, agentId, null)
+  })
+  if (!isWritten) throw new Refusal('agent_not_found')
+}
+
+/** Where a seller's agents log in. */
+export const agentLoginUrl = async (deps: Deps, entrepreneurId: string): Promise<string> => {
+  const { slug } = await deps.db.inTenant(entrepreneurId, findSeller)
+  return `${deps.publicUrl}/agent?shop=${encodeURIComponent(slug)}`
+}

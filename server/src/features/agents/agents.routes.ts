@@ -1,0 +1,54 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { SessionCookie } from '../../http/session-cookie.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { buyersPhone } from '../vouchers/sell-voucher.ts'
+import { readCards, readDesk, sellCard } from './agent-desk.ts'
+import { agentLoginUrl, closeLogin, renewPin } from './agent-pin.ts'
+import { logInAgent, logOutAgent } from './agent-sessions.ts'
+
+const SUCCESS = { status: 200, body: { success: true } } as const
+
+type Rows = Pick<
+  Endpoints,
+  'loginAgent' | 'logoutAgent' | 'readAgentDesk' | 'listAgentCards' | 'sellAgentCard'
+>
+
+/** An agent's own page. */
+export const agentPageHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Rows> => ({
+  loginAgent: async ({ body }) => {
+    const token = await logInAgent(deps, { phone: body.name, pin: body.pin, shop: body.shop ?? null })
+    return { ...SUCCESS, headers: cookie.set(token) }
+  },
+  logoutAgent: async (_, { caller }) => {
+    await logOutAgent(deps, caller)
+    return { ...SUCCESS, headers: cookie.clear() }
+  },
+  readAgentDesk: async (_, { caller }) => ({ status: 200, body: await readDesk(deps, caller) }),
+  listAgentCards: async ({ params }, { caller }) => ({
+    status: 200,
+    body: await readCards(deps, caller, params.id),
+  }),
+  sellAgentCard: async ({ params, headers, body }, { caller }) => {
+    const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
+    const wish = { cardId: params.id, key: headers['idempotency-key'], buyer }
+    return { status: 200, body: await sellCard(deps, caller, wish) }
+  },
+})
+
+/** What a seller gives and takes of an agent's login. */
+export const agentLoginHandlers = (
+  deps: Deps,
+): Handlers<Pick<Endpoints, 'renewAgentPin' | 'closeAgentLogin'>> => ({
+  renewAgentPin: async ({ params }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: {
+      pin: await renewPin(deps, entrepreneurId, params.id),
+      url: await agentLoginUrl(deps, entrepreneurId),
+    },
+  }),
+  closeAgentLogin: async ({ params }, { caller: { entrepreneurId } }) => {
+    await closeLogin(deps, entrepreneurId, params.id)
+    return SUCCESS
+  },
+})

@@ -1,0 +1,41 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { buyersPhone } from '../vouchers/sell-voucher.ts'
+import { sellOnce, type Told } from './sell-once.ts'
+import { findCardAt } from './voucher-sheets.queries.ts'
+
+export type ToldSale = { key: string; batchId: string; position: number; soldAt: Date; phoneNumber: string }
+export type Answer = { key: string; outcome: Told['outcome'] | 'later'; message: string }
+
+/** Takes sales that a seller's phone made without a line, each by itself: what is wrong with one keeps none of the others. */
+export const tellSales = async (
+  deps: Deps,
+  entrepreneurId: string,
+  sales: readonly ToldSale[],
+): Promise<Answer[]> => {
+  const answers: Answer[] = []
+  for (const sale of sales) answers.push({ key: sale.key, ...(await tellOne(deps, entrepreneurId, sale)) })
+  return answers
+}
+
+const tellOne = async (deps: Deps, entrepreneurId: string, sale: ToldSale): Promise<Omit<Answer, 'key'>> => {
+  try {
+    const cardId = await deps.db.inTenant(entrepreneurId, (tx) => findCardAt(tx, sale))
+    if (cardId === null) throw new Refusal('voucher_not_found')
+    const buyer = { phone: buyersPhone(sale.phoneNumber), name: null }
+    const { key, soldAt: saidAt } = sale
+    return await sellOnce(deps, entrepreneurId, {
+      key,
+      cardId,
+      soldBy: 'stall',
+      agentId: null,
+      buyer,
+      saidAt,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // Cash is in hand: it is told again until the shop may sell.
+    const outcome = error.code === 'seller_not_selling' ? 'later' : 'refused'
+    return { outcome, message: error.message }
+  }
+}

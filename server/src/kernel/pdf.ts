@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { spelledIn } from '@minit/domain/letters.ts'
+import PDFDocument from 'pdfkit'
+
+// PDF's own fonts lack the letters of Krio and Mende (ɛ ɔ ŋ), so each document carries the signs that it uses of a font that
+// has them: about 15 kB for each of the two weights.
+
+export type PdfFont = 'regular' | 'bold'
+
+const findFile = createRequire(import.meta.url).resolve
+const FILES: Record<PdfFont, string> = {
+  regular: findFile('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: findFile('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+}
+
+const HEAD_BYTES = 12
+const ENTRY_BYTES = 16
+/** Rules for scripts that we do not print. To read them takes a third of a second for each document. */
+const SCRIPT_RULES = ['GDEF', 'GPOS', 'GSUB']
+
+/** A font's file as it is, but for entries in its table of contents. */
+const withoutScriptRules = (file: Buffer): Buffer => {
+  const entries = Array.from({ length: file.readUInt16BE(4) }, (_, index) =>
+    file.subarray(HEAD_BYTES + index * ENTRY_BYTES, HEAD_BYTES + (index + 1) * ENTRY_BYTES),
+  ).filter((entry) => !SCRIPT_RULES.includes(entry.toString('latin1', 0, 4)))
+  const lean = Buffer.from(file)
+  lean.writeUInt16BE(entries.length, 4)
+  for (const [index, entry] of entries.entries()) entry.copy(lean, HEAD_BYTES + index * ENTRY_BYTES)
+  return lean
+}
+
+const read = new Map<PdfFont, Buffer>()
+
+/** Read when the first document is drawn, and kept: 0.6 MB each. */
+const fontFile = (font: PdfFont): Buffer => {
+  const file = read.get(font) ?? withoutScriptRules(readFileSync(FILES[font]))
+  read.set(font, file)
+  return file
+}
+
+/** A document without a page of its own margins, with both fonts and nothing else. Lengths are points. */
+export const newPdf = ({
+  size,
+  title,
+}: {
+  /** Null for no page to begin with. */
+  size: 'A4' | [width: number, height: number] | null
+  title: string
+}): PDFKit.PDFDocument => {
+  // Without a font to begin with: the usual first one would be named in the file, and is not in it. The types know only names.
+  const none = null as unknown as string
+  const doc = new PDFDocument({
+    ...(size === null ? { autoFirstPage: false } : { size }),
+    ...{ margin: 0, font: none, info: { Title: title, Author: 'Minit' } },
+  })
+  for (const font of ['regular', 'bold'] as const) doc.registerFont(font, fontFile(font))
+  return doc.font('regular')
+}
+
+/** The document's bytes; to be asked for before it is drawn, and there once it has ended. */
+export const bytesOfPdf = (doc: PDFKit.PDFDocument): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = []
+    doc.on('data', (piece: Uint8Array) => pieces.push(piece))
+    doc.on('end', () => resolve(Buffer.concat(pieces)))
+    doc.on('error', reject)
+  })
+
+/** What both fonts have of letters, marks on them and ordinary signs; `pdf.test.ts` holds it against the fonts. */
+const IN_FONTS =
+  /^[\x20-\x7e\xa1-\xac\xae-\u0377\u0384-\u0386\u0388-\u038a\u038e-\u03a1\u03a3-\u03e1\u0400-\u052f\u1e00-\u1f15\u2010-\u2027\u2030-\u205e\u2070\u2071\u2074-\u208e\u20a0-\u20c0\u2100-\u215f\u2212\u2c60-\u2c7f\ua720-\ua7ca]$/
+
+/** A text in the letters that our documents have, in one line; what has none near it falls away. */
+export const printable = (text: string): string => spelledIn(text, (sign) => IN_FONTS.test(sign))

@@ -1,0 +1,37 @@
+import { renewPin } from '../src/features/agents/agent-pin.ts'
+import { logInAgent } from '../src/features/agents/agent-sessions.ts'
+import { addAgent } from '../src/features/vouchers/agents.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, type TestSeller } from './builders.ts'
+
+export type TestAgent = { id: string; phone: string; pin: string }
+
+/** An agent of the seller's who has a PIN. */
+export const anAgentWithPin = async (
+  world: TestApp,
+  seller: TestSeller,
+  { phone = aPhone(), commissionBasisPoints = 1_000 } = {},
+): Promise<TestAgent> => {
+  const wish = { name: 'Corner shop', phoneNumber: phone, commissionBasisPoints }
+  const { id } = await addAgent(world.deps, seller.id, wish)
+  return { id, phone, pin: await renewPin(world.deps, seller.id, id) }
+}
+
+/** The cookie of an agent who logged in. */
+export const agentCookie = async (world: TestApp, { phone, pin }: TestAgent): Promise<string> =>
+  `minit_agent=${await logInAgent(world.deps, { phone, pin, shop: null })}`
+
+/** Asks one of the agents' own calls. */
+export const asAgent = (
+  world: TestApp,
+  cookie: string,
+  { method = 'GET', url, payload, key = null }: AgentCall,
+) =>
+  world.app.inject({
+    method,
+    url: `/api/agent/${url}`,
+    headers: { cookie, ...(key !== null && { 'idempotency-key': key }) },
+    ...(payload !== undefined && { payload }),
+  })
+
+type AgentCall = { method?: 'GET' | 'POST'; url: string; payload?: object; key?: string | null }

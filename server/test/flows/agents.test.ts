@@ -1,0 +1,201 @@
+import { closeAgentLogin, renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeAgent } from '../../src/features/vouchers/agents.ts'
+import { agentCookie, anAgentWithPin, asAgent, type TestAgent } from '../agent-world.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aBatch, accountsOf, sells, stateOf } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let agent: TestAgent
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.database.asOwner('delete from rate_limits')
+  seller = await aSeller(world.deps)
+  agent = await anAgentWithPin(world, seller)
+})
+
+const tries = (credentials: { name: string; pin: string; shop?: string }, remoteAddress = '10.9.0.1') =>
+  world.app.inject({ method: 'POST', url: '/api/agent/login', payload: credentials, remoteAddress })
+const wrongPin = ({ pin }: TestAgent): string => (pin === '000000' ? '000001' : '000000')
+const desk = (cookie: string) => asAgent(world, cookie, { url: 'desk' })
+const cookieOf = (answer: Awaited<ReturnType<typeof tries>>): string =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? ''
+
+describe('an agent logs in', () => {
+  test('with phone number and PIN, however they are typed, and gets a cookie out of scripts’ reach', async () => {
+    const answer = await tries({
+      name: ` ${agent.phone.slice(4)} `,
+      pin: `${agent.pin.slice(0, 3)} ${agent.pin.slice(3)}`,
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect(answer.headers['set-cookie']).toMatch(/^minit_agent=[\w-]{43};.* HttpOnly/)
+    expect((await desk(cookieOf(answer))).json()).toMatchObject({
+      name: 'Corner shop',
+      businessName: 'Test Hub',
+    })
+  })
+
+  test('is refused in the same words for a wrong PIN, an unknown number, and a number that is none', async () => {
+    const answers = [
+      await tries({ name: agent.phone, pin: wrongPin(agent) }),
+      await tries({ name: aPhone(), pin: agent.pin }),
+      await tries({ name: 'nobody', pin: agent.pin }),
+    ]
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json().message]).toEqual([401, 'The number or the PIN is not right'])
+  })
+
+  test('ten times wrong from one network, and thirty times from all, before the right PIN is refused too', async () => {
+    for (let count = 0; count < 10; count += 1) await tries({ name: agent.phone, pin: wrongPin(agent) })
+    expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(429)
+    expect((await tries({ name: agent.phone, pin: agent.pin }, '10.9.1.1')).statusCode).toBe(200)
+    for (let count = 0; count < 30; count += 1)
+      await tries({ name: agent.phone, pin: wrongPin(agent) }, `10.9.${2 + count}.1`)
+    expect((await tries({ name: agent.phone, pin: agent.pin }, '10.9.99.1')).statusCode).toBe(429)
+  })
+
+  test('where one number sells for two sellers, by each one’s own PIN', async () => {
+    const other = await aSeller(world.deps)
+    const there = await anAgentWithPin(world, other, { phone: agent.phone })
+    await world.database.asOwner(
+      `update voucher_agents set pin_hash = null where entrepreneur_id = $1 and id = $2`,
+      [other.id, there.id],
+    )
+    expect((await tries({ name: agent.phone, pin: agent.pin, shop: other.slug })).statusCode).toBe(200)
+    expect((await tries({ name: agent.phone, pin: there.pin, shop: other.slug })).statusCode).toBe(401)
+  })
+
+  test('and the session ends after twelve idle hours', async () => {
+    const cookie = await agentCookie(world, agent)
+    world.clock.advance({ hours: 11 })
+    expect((await desk(cookie)).statusCode).toBe(200)
+    world.clock.advance({ hours: 12, minutes: 1 })
+    expect((await desk(cookie)).statusCode).toBe(401)
+  })
+
+  test('and out, which ends the session for good', async () => {
+    const cookie = await agentCookie(world, agent)
+    expect((await asAgent(world, cookie, { method: 'POST', url: 'logout' })).statusCode).toBe(200)
+    expect((await desk(cookie)).statusCode).toBe(401)
+  })
+})
+
+describe('a session ends at once', () => {
+  test('when the seller removes the agent', async () => {
+    const cookie = await agentCookie(world, agent)
+    await removeAgent(world.deps, seller.id, agent.id)
+    expect((await desk(cookie)).statusCode).toBe(401)
+    expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(401)
+  })
+
+  test('when the seller draws a new PIN, which alone counts from then on', async () => {
+    const cookie = await agentCookie(world, agent)
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const { pin, url } = await callApp(world.app, sessionToken)(renewAgentPin, { params: { id: agent.id } })
+    expect(pin).toMatch(/^\d{6}$/)
+    expect(url).toMatch(new RegExp(`/agent\\?shop=${seller.slug}$`))
+    expect((await desk(cookie)).statusCode).toBe(401)
+    expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(
+      pin === agent.pin ? 200 : 401,
+    )
+    expect((await tries({ name: agent.phone, pin })).statusCode).toBe(200)
+  })
+
+  test('when the seller takes the login away', async () => {
+    const cookie = await agentCookie(world, agent)
+    const { sessionToken } = await logInAs(world.deps, seller)
+    await callApp(world.app, sessionToken)(closeAgentLogin, { params: { id: agent.id } })
+    expect((await desk(cookie)).statusCode).toBe(401)
+    expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(401)
+  })
+})
+
+describe('an agent’s own page', () => {
+  const sellsCard = (cookie: string, id: string, key: string = world.deps.newId()) =>
+    asAgent(world, cookie, { method: 'POST', url: `cards/${id}/sell`, payload: { phoneNumber: '' }, key })
+
+  test('has their batches with what is left, and what they owe, which a sale raises by the price less commission', async () => {
+    const { id, number, cards } = await aBatch(world, seller, { agentId: agent.id, count: 2 })
+    const cookie = await agentCookie(world, agent)
+    const sold = await sellsCard(cookie, cards[0]?.id ?? '')
+    expect(sold.json()).toMatchObject({ name: cards[0]?.name, code: cards[0]?.code, isUsed: false })
+    expect((await desk(cookie)).json()).toMatchObject({
+      owed: 31.5,
+      soldToday: 1,
+      batches: [{ id, number, price: 35, commission: 3.5, leftCount: 1, soldCount: 1, isHanded: false }],
+    })
+    expect(await stateOf(world, cards[0]?.id ?? '')).toMatchObject({ soldBy: 'agent' })
+    const books = await accountsOf(world, seller.id)
+    expect(books).toMatchObject({ 'sales:gst': expect.any(Number) })
+  })
+
+  test('lists a batch’s cards with their codes, unsold ones first', async () => {
+    const { id, cards } = await aBatch(world, seller, { agentId: agent.id, count: 3 })
+    const cookie = await agentCookie(world, agent)
+    await sellsCard(cookie, cards[0]?.id ?? '')
+    const listed = (await asAgent(world, cookie, { url: `batches/${id}/cards` })).json<
+      { name: string; code: string }[]
+    >()
+    expect(listed.map(({ name }) => name)).toEqual([cards[1]?.name, cards[2]?.name, cards[0]?.name])
+    expect(listed[0]?.code).toBe(cards[1]?.code)
+  })
+
+  test('sells a card once for one tap, however often it is sent, and to nobody after', async () => {
+    const { cards } = await aBatch(world, seller, { agentId: agent.id, count: 1 })
+    const cookie = await agentCookie(world, agent)
+    const id = cards[0]?.id ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sellsCard(cookie, id, 'one-and-the-same')),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    expect((await desk(cookie)).json()).toMatchObject({ owed: 31.5, soldToday: 1 })
+    expect((await sellsCard(cookie, id)).json()).toMatchObject({ code: 'voucher_not_sellable' })
+  })
+
+  test('shows and sells nothing of another agent, the stall, or another seller', async () => {
+    const cookie = await agentCookie(world, agent)
+    const other = await anAgentWithPin(world, seller)
+    const stranger = await aSeller(world.deps)
+    const theirs = await anAgentWithPin(world, stranger)
+    const batches = [
+      await aBatch(world, seller, { agentId: other.id }),
+      await aBatch(world, seller),
+      await aBatch(world, stranger, { agentId: theirs.id }),
+    ]
+    expect((await desk(cookie)).json().batches).toEqual([])
+    for (const { id, cards } of batches) {
+      expect((await asAgent(world, cookie, { url: `batches/${id}/cards` })).statusCode).toBe(404)
+      expect((await sellsCard(cookie, cards[0]?.id ?? '')).statusCode).toBe(404)
+      expect(await stateOf(world, cards[0]?.id ?? '')).toMatchObject({ soldBy: null })
+    }
+  })
+
+  test('opens by no seller’s login, and an agent’s opens nothing of the seller', async () => {
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const asSeller = await world.app.inject({
+      url: '/api/agent/desk',
+      headers: { authorization: `Bearer ${sessionToken}`, cookie: `minit_agent=${sessionToken}` },
+    })
+    expect(asSeller.statusCode).toBe(401)
+    const token = (await agentCookie(world, agent)).split('=')[1] ?? ''
+    for (const headers of [
+      { authorization: `Bearer ${token}` },
+      { cookie: `minit_session=${token}; minit_agent=${token}` },
+    ])
+      for (const url of ['/api/entrepreneur/stats', '/api/entrepreneur/voucher-batches'])
+        expect((await world.app.inject({ url, headers })).statusCode).toBe(401)
+  })
+
+  test('counts cards that were sold at the stall as nobody’s sale of today', async () => {
+    const { cards } = await aBatch(world, seller, { agentId: agent.id, count: 1 })
+    const [card] = cards
+    if (card === undefined) throw new Error('one card')
+    await sells(world, seller, card)
+    expect((await desk(await agentCookie(world, agent))).json()).toMatchObject({ soldToday: 0, owed: 31.5 })
+  })
+})

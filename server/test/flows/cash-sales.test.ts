@@ -1,0 +1,102 @@
+import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { declineCash, listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideCash } from '../../src/features/payments/cash.ts'
+import { sellForCash as sellOnce } from '../../src/features/purchases/cash-sales.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { AT_ONCE, refusalOf } from '../purchases.ts'
+import { countRows, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const aSale = () => ({
+  packageId: seller.pack.id,
+  customerName: 'Aminata Kamara',
+  phoneNumber: aPhone(),
+  deliveryMethod: 'qr_display' as const,
+  amount: 35,
+})
+
+const tells = (body: ReturnType<typeof aSale>, key: string) =>
+  asSeller(sellForCash, { body, headers: { 'idempotency-key': key } })
+
+test('a sale for cash is told in one call, and its pass stands in the feed', async () => {
+  const { transactionId } = await tells(aSale(), 'told-in-one-call')
+  expect(await recordsOf(world, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  const news = (await asSeller(listNotifications, {})).filter((each) => each.transactionId === transactionId)
+  expect(news).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', password: expect.any(String) }])
+})
+
+test('told again, hours later or 20 times at once, it is the same sale', async () => {
+  const sale = aSale()
+  const copies = await Promise.all(Array.from({ length: 20 }, () => tells(sale, 'told-many-times')))
+  world.clock.advance({ hours: 3 })
+  const { transactionId } = await tells(sale, 'told-many-times')
+  for (const copy of copies) expect(copy).toEqual({ transactionId })
+  expect(await recordsOf(world, transactionId)).toMatchObject({ ...ONE_SALE, events: 1 })
+  expect(await countRows(world, 'purchases', `idempotency_key = 'told-many-times'`)).toBe(1)
+})
+
+test('without its key, each time it is told would be another sale: the twin', async () => {
+  const sale = { ...aSale(), phoneText: aPhone(), amountMinor: 3500 }
+  const { phoneNumber: _, amount: __, ...order } = sale
+  const before = await countRows(world, 'purchases')
+  for (const idempotencyKey of ['first-telling', 'second-telling'])
+    await sellOnce(world.deps, seller.id, { ...order, idempotencyKey })
+  expect(await countRows(world, 'purchases')).toBe(before + 2)
+})
+
+test('an order that reached us before the line was gone is that same sale, also once its time was over', async () => {
+  const sale = aSale()
+  const headers = { ...AT_ONCE, 'idempotency-key': 'began-at-the-counter' }
+  const order = await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
+  world.clock.advance({ hours: 2 })
+  await world.drain()
+  expect(await recordsOf(world, order.transactionId)).toMatchObject({ ...NO_SALE, status: 'expired' })
+  expect(await tells(sale, 'began-at-the-counter')).toEqual({ transactionId: order.transactionId })
+  expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
+})
+
+test('a server that died between order and money has the sale finished by the next telling', async () => {
+  const sale = aSale()
+  const headers = { ...AT_ONCE, 'idempotency-key': 'died-in-between' }
+  await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
+  const { transactionId } = await tells(sale, 'died-in-between')
+  await expect(
+    decideCash(world.deps, seller.id, { purchaseId: transactionId, decision: 'received' }),
+  ).rejects.toMatchObject({ code: 'already_decided' })
+  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+})
+
+test('what cannot be sold is refused with its reason, and nothing is changed', async () => {
+  const before = await countRows(world, 'purchases')
+  expect(await refusalOf(tells({ ...aSale(), amount: 30 }, 'another-price'))).toMatchObject({
+    code: 'price_changed',
+    quote: { finalPrice: 35 },
+  })
+  const off = await aPackage(world.deps, seller.id)
+  await world.database.asOwner('update packages set is_active = false where id = $1', [off.id])
+  expect(await refusalOf(tells({ ...aSale(), packageId: off.id }, 'not-on-sale'))).toMatchObject({
+    code: 'package_inactive',
+  })
+  expect(await countRows(world, 'purchases')).toBe(before)
+})
+
+test('an order that the seller declined since is not sold by a late word', async () => {
+  const sale = aSale()
+  const headers = { ...AT_ONCE, 'idempotency-key': 'declined-since' }
+  const order = await asSeller(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
+  await asSeller(declineCash, { params: { id: order.transactionId } })
+  expect(await refusalOf(tells(sale, 'declined-since'))).toMatchObject({ code: 'already_decided' })
+  expect(await recordsOf(world, order.transactionId)).toMatchObject(NO_SALE)
+})

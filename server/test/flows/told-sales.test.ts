@@ -1,0 +1,131 @@
+import { tellVoucherSales } from '@minit/contract/entrepreneur/voucher-sheets.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { sellOnce } from '../../src/features/voucher-sheets/sell-once.ts'
+import { NOBODY } from '../../src/features/vouchers/sell-voucher.ts'
+import { anAgentWithPin } from '../agent-world.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aBatch, sells, stateOf } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let token: string
+let key = 0
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  token = (await logInAs(world.deps, seller)).sessionToken
+})
+
+const sale = (batchId: string, position: number) => {
+  key += 1
+  return {
+    key: `phone-key-${key}`,
+    batchId,
+    position,
+    soldAt: world.deps.now().toISOString(),
+    phoneNumber: '',
+  }
+}
+const tells = async (...sales: ReturnType<typeof sale>[]) =>
+  (await callApp(world.app, token)(tellVoucherSales, { body: { sales } })).sales
+const salesOf = async (): Promise<number> => {
+  const [row] = await world.database.asOwner<{ count: number }>(
+    `select count(*)::int as count from purchases where entrepreneur_id = $1 and status = 'paid'`,
+    [seller.id],
+  )
+  return row?.count ?? 0
+}
+
+describe('a sale that was made without a line', () => {
+  test('is booked when it is told, and told again is the same sale', async () => {
+    const { id, cards } = await aBatch(world, seller, { count: 2 })
+    const [first, second] = [sale(id, 1), sale(id, 2)]
+    expect(await tells(first, second)).toEqual([
+      { key: first.key, outcome: 'sold', message: 'Sold' },
+      { key: second.key, outcome: 'sold', message: 'Sold' },
+    ])
+    expect(await tells(first)).toEqual([{ key: first.key, outcome: 'sold', message: 'Sold' }])
+    expect(await salesOf()).toBe(2)
+    for (const card of cards) expect(await stateOf(world, card.id)).toMatchObject({ soldBy: 'stall' })
+    expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  })
+
+  test('told twenty times at once is one sale, and each is answered alike', async () => {
+    const { id } = await aBatch(world, seller, { count: 1 })
+    const one = sale(id, 1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tells(one)))
+    expect(answers).toEqual(Array(20).fill([{ key: one.key, outcome: 'sold', message: 'Sold' }]))
+    expect(await salesOf()).toBe(1)
+  })
+
+  test('sold on two phones is one sale, and the other is told so', async () => {
+    const { id } = await aBatch(world, seller, { count: 1 })
+    const outcomes = (await Promise.all([tells(sale(id, 1)), tells(sale(id, 1))])).flat()
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['sold', 'sold_before'])
+    expect(await salesOf()).toBe(1)
+  })
+
+  test('that a stall sold over the line before, or its buyer typed first, says so and books nothing', async () => {
+    const { id, cards } = await aBatch(world, seller, { count: 1 })
+    const [card] = cards
+    if (card === undefined) throw new Error('one card')
+    await sells(world, seller, card)
+    expect(await tells(sale(id, 1))).toMatchObject([{ outcome: 'sold_before' }])
+    expect(await salesOf()).toBe(1)
+  })
+
+  test('of a card out of use, past its day, an agent’s, or nobody’s is refused, and the others are taken', async () => {
+    const { id, cards } = await aBatch(world, seller, { count: 2 })
+    const agent = await anAgentWithPin(world, seller)
+    const agents = await aBatch(world, seller, { count: 1, agentId: agent.id })
+    const past = await aBatch(world, seller, { count: 1 })
+    const foreign = await aBatch(world, await aSeller(world.deps), { count: 1 })
+    await world.database.asOwner('update vouchers set voided_at = now() where id = $1', [cards[0]?.id])
+    await world.database.asOwner('update voucher_batches set use_by = $2 where id = $1', [
+      past.id,
+      world.deps.now(),
+    ])
+    const told = await tells(
+      sale(id, 1),
+      sale(agents.id, 1),
+      sale(past.id, 1),
+      sale(foreign.id, 1),
+      sale(id, 9),
+      sale(id, 2),
+    )
+    expect(told.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('refused'), 'sold'])
+    expect(await salesOf()).toBe(1)
+  })
+
+  test('waits where the shop may not sell now, and is booked once it may', async () => {
+    const { id } = await aBatch(world, seller, { count: 1 })
+    const one = sale(id, 1)
+    const status = (to: string) =>
+      world.database.asOwner('update entrepreneurs set subscription_status = $2 where id = $1', [
+        seller.id,
+        to,
+      ])
+    await status('suspended')
+    expect(await tells(one)).toMatchObject([{ outcome: 'later' }])
+    await status('active')
+    expect(await tells(one)).toMatchObject([{ outcome: 'sold' }])
+    expect(await salesOf()).toBe(1)
+  })
+})
+
+test('without its memory of keys, a sale that is told twice is taken for another’s', async () => {
+  const { cards } = await aBatch(world, seller, { count: 1 })
+  const telling = {
+    ...({ key: 'told-by-a-phone', cardId: cards[0]?.id ?? '', soldBy: 'stall', agentId: null } as const),
+    ...{ buyer: NOBODY, saidAt: world.deps.now() },
+  }
+  expect(await sellOnce(world.deps, seller.id, telling)).toMatchObject({ outcome: 'sold' })
+  expect(await sellOnce(world.deps, seller.id, telling)).toMatchObject({ outcome: 'sold' })
+  const forgetful = sellOnce(world.deps, seller.id, telling, async () => null)
+  await expect(forgetful).rejects.toThrow(/told_sales/)
+})

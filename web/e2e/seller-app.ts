@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Buyer } from './buying.ts'
+import { expect } from './page.ts'
+import { type Seller, storageOf } from './seller.ts'
+
+export const DASHBOARD = '/entrepreneur/dashboard'
+
+/** A phone of a seller's own, on which the installed app's worker may run. */
+export const phoneOf = (seller: Seller, origin: string) => ({
+  viewport: { width: 360, height: 700 },
+  serviceWorkers: 'allow' as const,
+  storageState: storageOf(seller, origin),
+})
+
+/** Opens the dashboard until it would open without a line too: its worker runs, and its answers are kept. */
+export const openApp = async (page: Page): Promise<void> => {
+  await page.goto(DASHBOARD)
+  await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.kept.')).length))
+    .toBeGreaterThanOrEqual(7)
+}
+
+export const keptSales = (page: Page): Locator => page.getByRole('region', { name: /^Kept on this phone/ })
+
+/** Sells Market Hour for cash at the counter, as far as it goes without a line: kept on the phone. */
+export const sellsWithoutLine = async (page: Page, { name, phone }: Buyer): Promise<void> => {
+  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate QR Code' })
+  await dialog.getByRole('radio', { name: 'Market Hour' }).check()
+  await dialog.getByLabel('Customer name').fill(name)
+  await dialog.getByLabel('Phone number').fill(phone)
+  await dialog.getByRole('radio', { name: 'Cash' }).check()
+  await dialog.getByRole('button', { name: 'Ask for Le 35' }).click()
+  await dialog.getByRole('button', { name: 'Cash received' }).click()
+  await expect(dialog.getByText('The code will be ready when the line is back.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+}

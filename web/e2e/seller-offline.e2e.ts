@@ -1,0 +1,177 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { aBuyer, buy } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { newsOf } from './seller.ts'
+import { DASHBOARD, keptSales, openApp, phoneOf, sellsWithoutLine } from './seller-app.ts'
+
+const cut = (context: BrowserContext): Promise<void> => context.setOffline(true)
+const mend = (context: BrowserContext): Promise<void> => context.setOffline(false)
+
+test('after a first visit the dashboard opens without a line, with what was known and how old it is', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  await buy(hub.call, buyer, { pack: 'Quick Browse' })
+  await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openApp(page)
+  await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
+  await cut(page.context())
+  await page.reload()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Freetown Central Hub')
+  await expect(page.getByText(/^No connection\. All of this is as of \d\d:\d\d\.$/)).toBeVisible()
+  await expect(page.getByText('Market Hour').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: buyer.name }).first()).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+
+  await test.step('codes are not kept on the phone', async () => {
+    await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toHaveCount(0)
+  })
+
+  await test.step('and when the line is back it is read anew, without a touch', async () => {
+    await mend(page.context())
+    await expect(page.getByText('No connection.')).toBeHidden()
+    await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
+  })
+})
+
+test('a sale for cash without a line is kept, and told once when the line is back', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openApp(page)
+  await cut(page.context())
+  await page.reload()
+  await sellsWithoutLine(page, buyer)
+  await expect(keptSales(page)).toContainText(buyer.name)
+  await expect(keptSales(page)).toContainText('The code will be ready when the line is back.')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  expect(await newsOf(hub, buyer)).toEqual([])
+
+  await mend(page.context())
+  await expect(keptSales(page)).toHaveCount(0)
+  const news = await newsOf(hub, buyer)
+  expect(news).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', password: expect.any(String) }])
+  await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
+})
+
+/** Two tabs that hold one kept sale, when the line comes back for both. Gives how often it was told. */
+const tellFromTwoTabs = async (
+  context: BrowserContext,
+  pages: readonly [Page, Page],
+  prepare: () => Promise<void>,
+) => {
+  let told = 0
+  await prepare()
+  // The first word is held until the other tab has had its chance.
+  let release = (): void => undefined
+  const bothTried = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  for (const page of pages)
+    await page.route('**/api/entrepreneur/cash-sales', async (route) => {
+      told += 1
+      if (told === 2) release()
+      await bothTried
+      await route.continue()
+    })
+  await mend(context)
+  for (const page of pages) await page.getByRole('button', { name: 'Try now' }).click()
+  return { told: () => told, release }
+}
+
+test('of two tabs one tells the sale', async ({ hub, origin, newVisitor }) => {
+  const buyer = aBuyer()
+  const first = await newVisitor(phoneOf(hub, origin))
+  const context = first.context()
+  await openApp(first)
+  const second = await context.newPage()
+  await openApp(second)
+  await cut(context)
+  const { told, release } = await tellFromTwoTabs(context, [first, second], async () => {
+    await sellsWithoutLine(first, buyer)
+    await expect(keptSales(second)).toContainText(buyer.name)
+  })
+  // The other tab was asked and has left it to this one: its button is there to be pressed again.
+  await expect(second.getByRole('button', { name: 'Try now' })).toBeEnabled()
+  release()
+  for (const page of [first, second]) await expect(keptSales(page)).toHaveCount(0)
+  expect(told()).toBe(1)
+  expect(await newsOf(hub, buyer)).toHaveLength(1)
+})
+
+test('without their lock both tabs would: the twin', async ({ hub, origin, newVisitor }) => {
+  const buyer = aBuyer()
+  const first = await newVisitor(phoneOf(hub, origin))
+  const context = first.context()
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  await openApp(first)
+  const second = await context.newPage()
+  await openApp(second)
+  await cut(context)
+  const { told } = await tellFromTwoTabs(context, [first, second], async () => {
+    await sellsWithoutLine(first, buyer)
+    await expect(keptSales(second)).toContainText(buyer.name)
+  })
+  for (const page of [first, second]) await expect(keptSales(page)).toHaveCount(0)
+  expect(told()).toBeGreaterThanOrEqual(2)
+  // The key still made it one sale.
+  expect(await newsOf(hub, buyer)).toHaveLength(1)
+})
+
+/** Has the first answer to a kept sale lost on its way back, and changes each telling as it is told to. */
+const loseFirstAnswer = async (
+  page: Page,
+  keyOf: (told: number) => Record<string, string>,
+): Promise<void> => {
+  let told = 0
+  await page.route('**/api/entrepreneur/cash-sales', async (route) => {
+    told += 1
+    const headers = { ...route.request().headers(), ...keyOf(told) }
+    if (told > 1) return route.continue({ headers })
+    await route.fetch({ headers })
+    await route.abort('connectionreset')
+  })
+}
+
+test('an answer that was lost is asked for again, and the sale stays one', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openApp(page)
+  await loseFirstAnswer(page, () => ({}))
+  await cut(page.context())
+  await sellsWithoutLine(page, buyer)
+  await mend(page.context())
+  await expect(keptSales(page)).toHaveCount(0, { timeout: 30_000 })
+  expect(await newsOf(hub, buyer)).toHaveLength(1)
+})
+
+test('told with another key each time it would be sold twice: the twin', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openApp(page)
+  await loseFirstAnswer(page, (told) => ({
+    'idempotency-key': `twin-${buyer.phone.replace(/\D/g, '')}-${told}`,
+  }))
+  await cut(page.context())
+  await sellsWithoutLine(page, buyer)
+  await mend(page.context())
+  await expect(keptSales(page)).toHaveCount(0, { timeout: 30_000 })
+  expect(await newsOf(hub, buyer)).toHaveLength(2)
+})

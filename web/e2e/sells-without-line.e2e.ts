@@ -1,0 +1,163 @@
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { createBatch, readBatch, sellVoucher, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
+import { usualLastDay } from '@minit/domain/vouchers.ts'
+import type { Page } from '@playwright/test'
+import { newKey } from '../src/lib/new-key.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import type { Seller } from './seller.ts'
+import { openApp, phoneOf } from './seller-app.ts'
+
+const SCREEN = '/entrepreneur/sell-voucher'
+
+/** Cards of the stall, of this seller's first package. */
+const aBatch = async ({ call }: Seller, count: number) => {
+  const packs = await call(listPackages, {})
+  const body = { packageId: packs[0]?.id ?? '', count, agentId: null, lastDay: usualLastDay(new Date()) }
+  const { id } = await call(createBatch, { body, headers: { 'idempotency-key': newKey() } })
+  const { codes } = await call(showCodes, { params: { id } })
+  return { id, cards: codes }
+}
+const statesOf = async ({ call }: Seller, id: string) =>
+  (await call(readBatch, { params: { id } })).vouchers.map(({ state, soldBy }) => [state, soldBy])
+
+const checks = async (page: Page, typed: string): Promise<void> => {
+  await page.getByLabel('Code or number on the card').fill(typed)
+  await page.getByRole('button', { name: 'Check the card' }).click()
+}
+const kept = (page: Page) => page.getByRole('region', { name: /^Kept on this phone/ })
+
+/** Opens the screen on a phone that will have it without a line too. */
+const openScreen = async (page: Page): Promise<void> => {
+  await openApp(page)
+  await page.goto(SCREEN)
+  await expect(page.getByText('The list is signed by Minit, and checked on this phone.')).toBeVisible()
+}
+
+test('without a line a card is checked by its code and sold, and told once when the line is back', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const { id, cards } = await aBatch(hub, 3)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^No connection\. \d+ cards to sell, as of \d\d:\d\d\.$/)).toBeVisible()
+
+  await test.step('a code that is none of ours is not to be sold', async () => {
+    await checks(page, 'ZZZZ-ZZZ-ZZZ')
+    await expect(page.getByRole('alert')).toContainText('Do not sell this card')
+    await checks(page, 'ABC')
+    await expect(page.getByText('This code has 3 signs. A code has 10: look at it again.')).toBeVisible()
+  })
+  await checks(page, cards[0]?.code.toLowerCase() ?? '')
+  await expect(page.getByText(`card ${cards[0]?.name}`)).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(page.getByText('It is kept on this phone. We are told when the line is back.')).toBeVisible()
+  await checks(page, cards[1]?.name ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(kept(page).getByRole('listitem')).toHaveCount(2)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+
+  await test.step('a card is sold once on this phone, also after it was started anew', async () => {
+    await page.reload()
+    await expect(kept(page).getByRole('listitem')).toHaveCount(2)
+    await checks(page, cards[0]?.code ?? '')
+    await expect(page.getByRole('alert')).toContainText(
+      `Card ${cards[0]?.name} was sold on this phone before.`,
+    )
+  })
+  expect(await statesOf(hub, id)).toEqual(Array(3).fill(['unsold', null]))
+
+  await page.context().setOffline(false)
+  await expect(kept(page)).toHaveCount(0)
+  await expect
+    .poll(() => statesOf(hub, id))
+    .toEqual([
+      ['sold', 'stall'],
+      ['sold', 'stall'],
+      ['unsold', null],
+    ])
+})
+
+test('what was sold elsewhere meanwhile is said, and stays until it was read', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const { cards } = await aBatch(hub, 1)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  await page.context().setOffline(true)
+  await checks(page, cards[0]?.code ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await hub.call(sellVoucher, { params: { id: cards[0]?.id ?? '' }, body: { phoneNumber: '' } })
+  await page.context().setOffline(false)
+  await expect(kept(page)).toContainText('Was sold before: It was sold before, on another phone')
+  await expectAccessible(page)
+  await kept(page).getByRole('button', { name: 'I have read it' }).click()
+  await expect(kept(page)).toHaveCount(0)
+})
+
+test('an answer that the line swallows is asked for again, and the card is sold once', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const { id, cards } = await aBatch(hub, 1)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  let told = 0
+  await page.route('**/api/entrepreneur/told-voucher-sales', async (route) => {
+    told += 1
+    if (told > 1) return route.continue()
+    // The server hears of it; its answer is lost.
+    await route.fetch()
+    return route.abort()
+  })
+  await checks(page, cards[0]?.code ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await kept(page).getByRole('button', { name: 'Try now' }).click()
+  await expect(kept(page)).toHaveCount(0)
+  expect(told).toBeGreaterThan(1)
+  expect(await statesOf(hub, id)).toEqual([['sold', 'stall']])
+})
+
+test('nobody logs out while a sold card is kept on the phone alone', async ({ hub, origin, newVisitor }) => {
+  const { cards } = await aBatch(hub, 1)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  await page.route('**/api/entrepreneur/told-voucher-sales', (route) => route.abort())
+  await checks(page, cards[0]?.code ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await page.goto('/entrepreneur/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByText('A sale is kept on this phone. Send or drop it first.')).toBeVisible()
+})
+
+test('a list that was changed on the phone is not sold by', async ({ hub, origin, newVisitor }) => {
+  await aBatch(hub, 1)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('minit.vouchers.')) ?? ''
+    const held = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const [head, body, signature] = held.signed.split('.')
+    const sheet = JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/')))
+    for (const batch of sheet.batches) batch.priceMinor = 1
+    held.signed = `${head}.${btoa(JSON.stringify(sheet)).replace(/=+$/, '')}.${signature}`
+    localStorage.setItem(key, JSON.stringify(held))
+  })
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Do not sell by this list.')
+  await expect(page.getByRole('button', { name: 'Check the card' })).toHaveCount(0)
+})

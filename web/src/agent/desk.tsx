@@ -1,0 +1,85 @@
+import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { cardLastDay } from '@minit/domain/voucher-sheets.ts'
+import { ChevronRight, Phone } from 'lucide-react'
+import { leText } from '../lib/money.ts'
+import * as paths from '../lib/paths.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Card, Section } from '../ui/card.tsx'
+import { EmptySection } from '../ui/sections.tsx'
+import type { AgentBatch, Desk } from './queries.ts'
+
+/** What there is to bring or to get, in large letters: it is why an agent looks. */
+const Debt = ({ desk }: { desk: Desk }) => {
+  const { owed, soldToday, businessName, phoneNumber } = desk
+  return (
+    <Card className="grid gap-3 p-4">
+      <div className="flex items-end justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm text-muted">{owed < 0 ? `${businessName} owes you` : 'You owe'}</p>
+          <p className="text-3xl font-bold leading-[1.2]">{leText(Math.abs(owed))}</p>
+        </div>
+        <p className="flex-none text-right">
+          <b className="block text-xl leading-[1.2]">{soldToday}</b>
+          <span className="text-sm text-muted">sold today</span>
+        </p>
+      </div>
+      <p className="text-sm text-muted">
+        {owed > 0
+          ? `Bring it to ${businessName}. Your part of each sale is taken off already.`
+          : 'Your part of each sale is taken off already.'}
+      </p>
+      <LinkButton href={paths.call(phoneNumber)} variant="ghost" size="small">
+        <Phone />
+        Call {businessName}
+      </LinkButton>
+    </Card>
+  )
+}
+
+const leftText = ({ isHanded, leftCount, soldCount }: AgentBatch): string => {
+  if (isHanded) return `All ${soldCount} are yours: they are in what you owe`
+  return `${leftCount} to sell · ${soldCount} sold`
+}
+
+const BatchRow = ({ batch, onOpen }: { batch: AgentBatch; onOpen: () => void }) => (
+  <li className="border-t border-line">
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex items-center gap-3 w-full min-h-touch px-4 py-3.5 text-left hover:bg-sunk"
+    >
+      <span className="flex-1 min-w-0">
+        <b className="block text-lg leading-[1.2]">
+          {formatDurationWithDays(batch.durationMinutes)} · {leText(batch.price)}
+        </b>
+        <span className="block text-sm [overflow-wrap:anywhere]">
+          Batch {batch.number}, {batch.packageName}
+        </span>
+        <span className="block text-sm text-muted">
+          {leftText(batch)}
+          {batch.commission > 0 && !batch.isHanded && ` · you keep ${leText(batch.commission)} each`}
+        </span>
+        <span className="block text-sm text-muted">{cardLastDay(batch.lastDay)}</span>
+      </span>
+      <ChevronRight />
+    </button>
+  </li>
+)
+
+/** An agent's own page: what they owe, and their batches. */
+export const AgentDesk = ({ desk, onOpen }: { desk: Desk; onOpen: (batch: AgentBatch) => void }) => (
+  <>
+    <Debt desk={desk} />
+    <Section id="batches" title="Your cards">
+      {desk.batches.length === 0 ? (
+        <EmptySection title="No cards yet" text={`Ask ${desk.businessName} for cards to sell.`} />
+      ) : (
+        <ul aria-label="Your cards">
+          {desk.batches.map((batch) => (
+            <BatchRow key={batch.id} batch={batch} onOpen={() => onOpen(batch)} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  </>
+)

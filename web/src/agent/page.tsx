@@ -1,0 +1,62 @@
+import { logoutAgent } from '@minit/contract/agent/agents.ts'
+import { ApiError } from '@minit/contract/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureOr } from '../lib/action.ts'
+import { call } from '../lib/call.ts'
+import { useTitle } from '../lib/navigation.ts'
+import * as paths from '../lib/paths.ts'
+import { LogoutButton } from '../ui/logout-button.tsx'
+import { AuthenticatedHead, WaitingScreen } from '../ui/page-head.tsx'
+import { FailedSection } from '../ui/sections.tsx'
+import { AgentCards } from './cards.tsx'
+import { AgentDesk } from './desk.tsx'
+import { AgentLogin } from './login.tsx'
+import { type AgentBatch, deskQuery } from './queries.ts'
+
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-w-[560px] mx-auto px-page pt-4 pb-12'
+
+/** A page loaded anew: nothing of the session may stay in memory for whoever takes the phone next. */
+const leave = async (): Promise<void> => {
+  await call(logoutAgent, {})
+  window.location.replace(paths.agent())
+}
+
+const isStranger = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** An agent's own page: their login, else their cards and what they owe. */
+export const Page = () => {
+  useTitle('Vouchers to sell')
+  const { data, error, isFetching } = useQuery(deskQuery())
+  const [opened, setOpened] = useState<string | null>(null)
+  if (isStranger(error)) return <AgentLogin />
+  if (data === undefined && error === null) return <WaitingScreen title="Vouchers to sell" />
+  const batch: AgentBatch | undefined = data?.batches.find(({ id }) => id === opened)
+  return (
+    <>
+      <AuthenticatedHead
+        aside={<LogoutButton logOut={leave} failed={failureOr('You are still logged in')} />}
+      >
+        <h1 className="pt-0.5 text-xl leading-[1.2] [overflow-wrap:anywhere]">
+          {data?.businessName ?? 'Vouchers to sell'}
+        </h1>
+        <p className="pb-4 text-sm text-muted [overflow-wrap:anywhere]">
+          {data === undefined ? 'Cards that you sell' : `Cards that ${data.name} sells`}
+        </p>
+      </AuthenticatedHead>
+      <main className={COLUMN}>
+        {data === undefined && (
+          <FailedSection
+            title="We could not load your page"
+            text="Check your connection."
+            isBusy={isFetching}
+          />
+        )}
+        {data !== undefined && batch === undefined && (
+          <AgentDesk desk={data} onOpen={({ id }) => setOpened(id)} />
+        )}
+        {batch !== undefined && <AgentCards batch={batch} onBack={() => setOpened(null)} />}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
+
+const NameWifiForm = later(() => import('./name-wifi.tsx').then((part) => part.NameWifiForm))
+
+/** Asks for the WiFi's name in a window of its own, behind a button. */
+export const NameWifiButton = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
+        Name your WiFi
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Name your WiFi">
+        <NameWifiForm onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}

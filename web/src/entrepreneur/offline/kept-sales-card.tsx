@@ -1,0 +1,120 @@
+import { formatClock } from '@minit/domain/durations.ts'
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { leText } from '../../lib/money.ts'
+import { HowMany } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dropKeptSale, tellAgain, tellNow, useKeptSales } from './kept-sales.ts'
+import { useLine } from './line.ts'
+import type { KeptSale } from './sales-store.ts'
+
+const DropQuestion = ({ sale, onClose }: { sale: KeptSale; onClose: () => void }) => (
+  <Dialog
+    isOpen
+    onOpenChange={onClose}
+    title="Drop this sale?"
+    description={`${sale.order.customerName} gets no code for ${sale.packageName}. Give the ${leText(sale.order.amount)} back.`}
+  >
+    <div className="grid grid-cols-2 gap-3 mt-1">
+      <Button variant="ghost" onClick={onClose}>
+        Keep it
+      </Button>
+      <Button variant="danger" onClick={() => void dropKeptSale(sale).then(onClose)}>
+        Drop it
+      </Button>
+    </div>
+  </Dialog>
+)
+
+const RefusedButtons = ({ sale }: { sale: KeptSale }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const again = (): void => {
+    setIsBusy(true)
+    void tellAgain(sale).finally(() => setIsBusy(false))
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2.5 mt-2.5">
+      <Button size="small" variant="soft" isBusy={isBusy} busyLabel="Trying..." onClick={again}>
+        Try again<span className="spoken"> {sale.order.customerName}</span>
+      </Button>
+      <Button size="small" variant="ghost" onClick={() => setIsAsking(true)}>
+        Drop<span className="spoken"> {sale.order.customerName}</span>
+      </Button>
+      {isAsking && <DropQuestion sale={sale} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+const SaleRow = ({ sale }: { sale: KeptSale }) => (
+  <li className="px-4 py-3 border-t border-line">
+    <div className="flex items-start justify-between gap-3">
+      <p className="min-w-0">
+        <b className="block [overflow-wrap:anywhere]">{sale.order.customerName}</b>
+        <span className="text-xs text-muted">
+          {sale.packageName} · {formatClock(new Date(sale.madeAt))}
+        </span>
+      </p>
+      <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>
+    </div>
+    {sale.refusal === null ? (
+      <p className="mt-1 text-sm text-muted">The code will be ready when the line is back.</p>
+    ) : (
+      <>
+        <p className="mt-1 text-sm text-danger-ink">Not taken: {sale.refusal}</p>
+        <RefusedButtons sale={sale} />
+      </>
+    )}
+  </li>
+)
+
+const TryNow = () => {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = (): void => {
+    setIsBusy(true)
+    void tellNow().finally(() => setIsBusy(false))
+  }
+  return (
+    <div className="p-2 border-t border-line">
+      <Button variant="plain" size="small" isWide isBusy={isBusy} busyLabel="Trying..." onClick={send}>
+        Try now
+      </Button>
+    </div>
+  )
+}
+
+/** Sales for cash that this phone has still to tell. Not there when there are none. */
+export const KeptSalesCard = () => {
+  const sales = useKeptSales()
+  const { isDown } = useLine()
+  if (sales.length === 0) return null
+  const isAnyWaiting = sales.some(({ refusal }) => refusal === null)
+  return (
+    <Section
+      id="kept-sales"
+      className="border-sun shadow-[0_0_0_1px_var(--color-sun)]"
+      headClassName="min-h-12 pr-4 rounded-t-[11px] bg-sun-soft text-sun-ink"
+      title={
+        <>
+          <CloudOff />
+          Kept on this phone
+        </>
+      }
+      aside={<HowMany count={sales.length} />}
+    >
+      <p role="status" className="px-4 py-3 text-sm">
+        {isDown
+          ? 'You have the cash. We send these sales by themselves when the line is back.'
+          : 'You have the cash. We are sending these sales.'}
+      </p>
+      <ul>
+        {sales.map((sale) => (
+          <SaleRow key={sale.key} sale={sale} />
+        ))}
+      </ul>
+      {isAnyWaiting && <TryNow />}
+    </Section>
+  )
+}

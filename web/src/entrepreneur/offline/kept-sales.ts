@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { readStoredUser } from '../../lib/session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { refreshFigures, refreshNotifications } from '../queries.ts'
+import { onLineChange } from './line.ts'
+import { forgetSale, type KeptSale, keepSale, listKeptSales, noteRefusal } from './sales-store.ts'
+import { tellKeptSales } from './tell-sales.ts'
+
+const TRIED_EVERY_MS = 20_000
+const NONE: readonly KeptSale[] = []
+
+let shown: readonly KeptSale[] = NONE
+const listeners = new Set<() => void>()
+/** Other tabs hear of what this one kept or told. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('minit.sales')
+
+const ownerNow = (): string => readStoredUser()?.id ?? ''
+
+const reread = async (): Promise<void> => {
+  const found = await listKeptSales(ownerNow())
+  shown = found.length === 0 ? NONE : found
+  for (const listener of listeners) listener()
+}
+
+const afterChange = async (): Promise<void> => {
+  tabs?.postMessage('changed')
+  await reread()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The sales of who is logged in that the server has not taken yet, the oldest first. */
+export const useKeptSales = (): readonly KeptSale[] => useSyncExternalStore(subscribe, () => shown)
+
+/** Keeps a sale on this phone. Resolves once it is written; throws where the browser keeps nothing. */
+export const addKeptSale = async (sale: Omit<KeptSale, 'owner' | 'madeAt' | 'refusal'>): Promise<void> => {
+  await keepSale({ ...sale, owner: ownerNow(), madeAt: Date.now(), refusal: null })
+  await afterChange()
+}
+
+/** Forgets a sale that was refused, by its seller's wish. */
+export const dropKeptSale = async ({ key }: KeptSale): Promise<void> => {
+  await forgetSale(key)
+  await afterChange()
+}
+
+/** Tries now; gives how many sales the server took. */
+export const tellNow = async (): Promise<number> => {
+  const told = await tellKeptSales(ownerNow())
+  await afterChange()
+  return told
+}
+
+/** Tries a refused one once more, with the same key. */
+export const tellAgain = async ({ key }: KeptSale): Promise<number> => {
+  await noteRefusal(key, null)
+  return tellNow()
+}
+
+/** How many sales of who is logged in wait on this phone, after one more try. */
+export const countUntold = async (): Promise<number> => {
+  await tellNow()
+  return shown.length
+}
+
+const toldText = (told: number): string =>
+  told === 1
+    ? 'The sale is in Customer Activity, with its code.'
+    : `${told} sales are in Customer Activity, with their codes.`
+
+/** Tells of kept sales as soon as the line is back, also after the app was closed and opened again. */
+export const useTelling = (): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const tryNow = async (): Promise<void> => {
+      if (shown.every(({ refusal }) => refusal !== null)) return
+      const told = await tellNow()
+      if (told === 0) return
+      toast({ title: 'Sent to Minit', message: toldText(told) })
+      await Promise.all([refreshNotifications(client), refreshFigures(client)])
+    }
+    const hear = (): void => void reread()
+    const stop = onLineChange(() => void tryNow())
+    const timer = setInterval(() => void tryNow(), TRIED_EVERY_MS)
+    tabs?.addEventListener('message', hear)
+    void reread().then(tryNow)
+    return () => {
+      stop()
+      clearInterval(timer)
+      tabs?.removeEventListener('message', hear)
+    }
+  }, [client])
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { call, messageOf } from '../../lib/call.ts'
+import { readStoredUser } from '../../lib/session.ts'
+import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-store.ts'
+
+/** What came of one try. `later`: nobody was reached, or the server is in trouble. */
+type Told = 'told' | 'refused' | 'later'
+
+/** Other tabs wait for this one no longer. */
+const PATIENCE_MS = 30_000
+
+const tell = async ({ key, order }: KeptSale): Promise<Told> => {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    await call(sellForCash, { body: order, headers: { 'idempotency-key': key }, signal })
+  } catch (error) {
+    const isFinal = error instanceof ApiError && error.status < 500 && ![401, 403, 429].includes(error.status)
+    if (!isFinal) return 'later'
+    await noteRefusal(key, messageOf(error, 'The server did not take this sale.'))
+    return 'refused'
+  }
+  await forgetSale(key)
+  return 'told'
+}
+
+const tellAll = async (owner: string): Promise<number> => {
+  let told = 0
+  for (const sale of await listKeptSales(owner)) {
+    // Somebody else may have logged in meanwhile: this is not theirs to tell.
+    if (readStoredUser()?.id !== owner) break
+    if (sale.refusal !== null) continue
+    const outcome = await tell(sale)
+    if (outcome === 'later') break
+    if (outcome === 'told') told += 1
+  }
+  return told
+}
+
+/**
+ * Tells the server of the sales that wait, one after the other, and gives how many it took. One tab does it at a time: the
+ * others leave it to that one. Were two to do it, their keys would still make each sale one.
+ */
+export const tellKeptSales = async (owner: string): Promise<number> => {
+  if (navigator.locks === undefined) return tellAll(owner)
+  return navigator.locks.request(`minit.sales.${owner}`, { ifAvailable: true }, (lock) =>
+    lock === null ? 0 : tellAll(owner),
+  )
+}

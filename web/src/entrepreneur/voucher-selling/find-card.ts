@@ -1,0 +1,51 @@
+import { cardOf, type HeldCard, type HeldSheet, isInTime } from '@minit/domain/held-sheets.ts'
+import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
+import { codeProblem } from '@minit/domain/vouchers.ts'
+import { bytesOf } from './held-sheet.ts'
+
+export type Found =
+  | { kind: 'card'; card: HeldCard }
+  /** Not among those that this phone holds as unsold. */
+  | { kind: 'unknown' }
+  | { kind: 'past'; card: HeldCard }
+  /** It cannot be a code; in words. */
+  | { kind: 'mistyped'; problem: string }
+  /** A page without TLS has no tools for it. */
+  | { kind: 'cannot' }
+
+const NUMBER = /^(\d{1,6})-(\d{1,3})$/
+
+/** The digest of a code in its grouped spelling, as the server makes it. */
+const digestOf = async ({ salt, rounds }: HeldSheet, code: string): Promise<string> => {
+  const text = new TextEncoder().encode(code)
+  const material = await crypto.subtle.importKey('raw', text, 'PBKDF2', false, ['deriveBits'])
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: rounds }
+  const bits = new Uint8Array(await crypto.subtle.deriveBits(how, material, 72))
+  return btoa(String.fromCharCode(...bits))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+}
+
+/** A card by the number that is printed on it, such as "3-017". */
+const byNumber = (sheet: HeldSheet, typed: string): HeldCard | null => {
+  const [, number, position] = NUMBER.exec(typed) ?? []
+  const batch = sheet.batches.find((each) => each.number === Number(number))
+  if (batch === undefined || !batch.cards.some(([at]) => at === Number(position))) return null
+  const { cards: _, ...about } = batch
+  return { ...about, position: Number(position) }
+}
+
+/** What was typed, among the cards of the sheet: a code, or the number of a card. Needs no line. */
+export const findCard = async (sheet: HeldSheet, typed: string, now: Date): Promise<Found> => {
+  const text = typed.trim()
+  if (NUMBER.test(text)) return judged(byNumber(sheet, text), now)
+  const code = normaliseCode(text)
+  if (code === null) return { kind: 'mistyped', problem: codeProblem(text) ?? 'Look at the code again.' }
+  if (globalThis.crypto?.subtle === undefined) return { kind: 'cannot' }
+  return judged(cardOf(sheet, await digestOf(sheet, groupCode(code))), now)
+}
+
+const judged = (card: HeldCard | null, now: Date): Found => {
+  if (card === null) return { kind: 'unknown' }
+  return isInTime(card, now) ? { kind: 'card', card } : { kind: 'past', card }
+}

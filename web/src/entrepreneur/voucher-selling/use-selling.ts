@@ -1,0 +1,85 @@
+import type { HeldCard } from '@minit/domain/held-sheets.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '../../lib/clock.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { readStoredUser } from '../../lib/session.ts'
+import { noteHeard, noteSilence, onLineChange } from '../offline/line.ts'
+import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
+import { type Held, readHeld, renewHeld } from './held-sheet.ts'
+import { tellSold } from './tell-sold.ts'
+
+const TRIED_EVERY_MS = 20_000
+
+const ownerNow = (): string => readStoredUser()?.id ?? ''
+
+/** Sales that the newest sheet knows of are of no more use here; those that were refused stay until somebody has read them. */
+const forgetKnown = async ({ sheet }: Held): Promise<void> => {
+  const sold = await listSold(ownerNow())
+  const known = sold.filter(({ outcome, soldAt }) => outcome === 'sold' && soldAt < sheet.at * 1000)
+  if (known.length > 0) await forgetSold(known.map(({ key }) => key))
+}
+
+/** The sheet that this phone holds, what was sold by it here, and how to sell by it: with a line or without. */
+export const useSelling = () => {
+  const [held, setHeld] = useState<Held | null | undefined>(undefined)
+  const [sold, setSold] = useState<readonly SoldCard[]>([])
+  const underWay = useRef<Promise<void> | null>(null)
+  const reread = useCallback(async (): Promise<void> => setSold(await listSold(ownerNow())), [])
+
+  /** Tells what waits, then asks for the newest sheet. Nothing is lost where nobody is reached. */
+  const tryOnce = useCallback(async (): Promise<void> => {
+    try {
+      await tellSold(ownerNow())
+      const newest = await renewHeld()
+      noteHeard()
+      if (newest !== null) await forgetKnown(newest)
+      setHeld(newest)
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof DOMException) noteSilence()
+      setHeld((before) => before ?? null)
+    } finally {
+      underWay.current = null
+      await reread()
+    }
+  }, [reread])
+  /** One at a time: who comes meanwhile waits for that one. */
+  const meetServer = useCallback((): Promise<void> => {
+    underWay.current ??= tryOnce()
+    return underWay.current
+  }, [tryOnce])
+  /** For a tap, after which something is tried in any case. */
+  const tryNow = async (): Promise<void> => {
+    await underWay.current
+    await meetServer()
+  }
+
+  useEffect(() => {
+    void readHeld()
+      .then((kept) => kept !== null && setHeld(kept))
+      .then(meetServer)
+    const stop = onLineChange(() => void meetServer())
+    return stop
+  }, [meetServer])
+
+  const isWaiting = sold.some(({ outcome }) => outcome === null)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void meetServer(), TRIED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, meetServer])
+
+  /** Keeps the sale on this phone, then tells of it. False where the card was sold on this phone before. */
+  const sell = async (card: HeldCard, phoneNumber: string): Promise<boolean> => {
+    const sale = { key: newKey(), owner: ownerNow(), card, phoneNumber, soldAt: serverNow() }
+    const isNew = await keepSold({ ...sale, outcome: null, message: '' })
+    await reread()
+    void tryNow()
+    return isNew
+  }
+  const drop = async ({ key }: SoldCard): Promise<void> => {
+    await forgetSold([key])
+    await reread()
+  }
+  return { held, sold, sell, drop, tryNow }
+}
+export type Selling = ReturnType<typeof useSelling>

@@ -1,0 +1,34 @@
+// The browser's types for service workers cannot stand beside those for pages: what the worker uses of them is named here.
+
+export type LateEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+export type FetchEvent = LateEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
+export type PushEvent = LateEvent & { data: { json: () => unknown } | null }
+export type ClickEvent = LateEvent & { notification: Notification & { data: unknown } }
+export type SubscriptionEvent = LateEvent & {
+  newSubscription?: PushSubscription | null
+  oldSubscription?: PushSubscription | null
+}
+
+type Window = { url: string; focus: () => Promise<Window>; navigate: (url: string) => Promise<Window | null> }
+
+/** What the global object of a service worker offers us. */
+export type WorkerScope = {
+  registration: ServiceWorkerRegistration
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled?: boolean }) => Promise<readonly Window[]>
+    openWindow: (url: string) => Promise<Window | null>
+  }
+  location: Location
+  skipWaiting: () => Promise<void>
+  addEventListener: <Kind extends keyof Events>(kind: Kind, listen: (event: Events[Kind]) => void) => void
+}
+
+type Events = {
+  install: LateEvent
+  activate: LateEvent
+  fetch: FetchEvent
+  push: PushEvent
+  notificationclick: ClickEvent
+  pushsubscriptionchange: SubscriptionEvent
+}

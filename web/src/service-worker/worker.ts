@@ -1,0 +1,33 @@
+import { fileFor, forgetOldReleases, keepRelease, pageFor } from './files.ts'
+import { openNews, renewSubscription, showNews } from './pushes.ts'
+import type { WorkerScope } from './scope.ts'
+
+// Serves the seller's area alone, by its scope: without a line it opens, and news comes while it is closed.
+
+// In this script the global object is the worker's.
+const scope = self as unknown as WorkerScope
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(keepRelease().then(() => scope.skipWaiting()))
+})
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldReleases().then(() => scope.clients.claim()))
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin) return
+  if (request.mode === 'navigate' && pathname.startsWith('/entrepreneur/'))
+    event.respondWith(pageFor(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
+})
+
+scope.addEventListener('push', (event) => {
+  event.waitUntil(showNews(scope, event.data?.json() ?? null))
+})
+
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openNews(scope, event)))
+
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(scope, event)))

@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { RetryState, Skeleton } from './states.tsx'
+
+/**
+ * A part of a screen whose code comes when it is first shown, such as what stands in a window. Until then it is grey, and
+ * where the line is gone it offers to try again; what was loaded once is there at once.
+ */
+export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  let known: ComponentType<Props> | null = null
+  return (props: Props) => {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => known)
+    const [tries, setTries] = useState(1)
+    const [failedTries, setFailedTries] = useState(0)
+    useEffect(() => {
+      let isShown = true
+      const show = (found: ComponentType<Props>): void => {
+        known = found
+        if (isShown) setPart(() => found)
+      }
+      load().then(show, () => isShown && setFailedTries(tries))
+      return () => {
+        isShown = false
+      }
+    }, [tries])
+    if (Part !== null) return <Part {...props} />
+    if (failedTries < tries) return <Coming />
+    return (
+      <RetryState
+        title="We could not load this"
+        text="Check your connection and try again."
+        onRetry={() => setTries(tries + 1)}
+      />
+    )
+  }
+}
+
+const Coming = () => (
+  <div aria-busy="true" className="grid gap-3">
+    <span className="spoken">Loading</span>
+    <Skeleton className="h-12" />
+    <Skeleton className="h-24 rounded-lg" />
+  </div>
+)
