@@ -49,19 +49,23 @@ export const VoucherRow = ({ voucher, code, phoneNumber, onSold, onVoid }: Props
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b>{name}</b>
           <Badge tone={tone}>{word}</Badge>
-          {code !== null && <code className="font-bold tracking-[.04em] whitespace-nowrap">{code}</code>}
         </p>
+        {code !== null && (
+          <p>
+            <code className="font-bold tracking-[.04em] whitespace-nowrap">{code}</code>
+          </p>
+        )}
         {history !== '' && <p className="text-sm text-muted leading-[1.4]">{history}</p>}
       </div>
       {(state === 'unsold' || state === 'sold') && (
-        <div className="flex gap-2">
+        <div className="flex gap-2 ml-auto">
           <Button
             variant="plain"
             size="small"
-            aria-label={`Take voucher ${name} out of use`}
+            aria-label={`Take out voucher ${name}`}
             onClick={() => onVoid(voucher)}
           >
-            Out of use
+            Take out
           </Button>
           {state === 'unsold' && <SellButton voucher={voucher} phoneNumber={phoneNumber} onSold={onSold} />}
         </div>
