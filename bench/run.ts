@@ -17,6 +17,7 @@ import { benchRadius } from './radius.ts'
 import { benchRouters } from './routers.ts'
 import { benchSellerStatement } from './seller-statement.ts'
 import { benchSilentProvider } from './silent-provider.ts'
+import { benchVouchers } from './vouchers.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
 const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
@@ -37,6 +38,7 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   payouts: benchPayouts,
   'seller-statement': benchSellerStatement,
   'silent-provider': benchSilentProvider,
+  vouchers: benchVouchers,
 }
 
 /** The figures of one part. What fails is said, and the other parts go on. */
