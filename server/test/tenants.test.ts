@@ -15,6 +15,7 @@ import { moneyWorld } from './money-world.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
+import { aToldPhone } from './tenant-traces.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -40,6 +41,7 @@ beforeAll(async () => {
     customerId: newId(),
     claimedId: newId(),
     claimId: newId(),
+    phoneId: newId(),
     gatewayId: newId(),
     codesGatewayId: newId(),
     codesPackageId: newId(),
@@ -75,6 +77,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
   return {
     invoiceId,
     takenInvoiceId,
+    phoneId: await aPhoneOf(seller),
     gatewayId: gateway.id,
     codesGatewayId: printing.id,
     codesPackageId: pack.id,
@@ -88,6 +91,12 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     customerId: customer?.id ?? '',
     ...(await aClaim(world, seller)),
   }
+}
+
+const aPhoneOf = async (seller: TestSeller): Promise<string> => {
+  const id = world.deps.newId()
+  await world.database.asOwner(aToldPhone(seller.id, id))
+  return id
 }
 
 const aCashRefund = async (seller: TestSeller): Promise<string> => {

@@ -10,6 +10,7 @@ import {
   listCustomerPackages,
   readBusinessInfo,
 } from './customer/shops.ts'
+import { readAlerts, saveAlerts, subscribePhone, unsubscribePhone } from './entrepreneur/alerts.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
 import {
   agreeToTaking,
@@ -195,5 +196,9 @@ export const endpoints = {
   listCashOrders,
   declineUnknownCash,
   sellForCash,
+  readAlerts,
+  saveAlerts,
+  subscribePhone,
+  unsubscribePhone,
 }
 export type Endpoints = typeof endpoints

@@ -43,6 +43,9 @@ const HANDLERS: JobHandlers = {
   'reconcile-payments': nothing,
   'disconnect-phones': nothing,
   'lengthen-sessions': nothing,
+  'gather-news': nothing,
+  'deliver-push': nothing,
+  'watch-news': nothing,
 }
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {

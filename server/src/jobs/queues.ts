@@ -81,6 +81,12 @@ export const QUEUES = {
   'disconnect-phones': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Tells routers of the later ends of passes. What is not told is not lost: the phone logs in again. */
   'lengthen-sessions': { ...USUAL, policy: 'standard', retryLimit: 3, retryDelay: 5, retryBackoff: true },
+  /** Puts together what a seller is told on phones and by SMS. At most one waits for each. */
+  'gather-news': { ...USUAL, policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true },
+  /** Sends one push to one phone. */
+  'deliver-push': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 5, retryBackoff: true },
+  /** Looks for news that was not told, every minute. */
+  'watch-news': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -96,6 +102,8 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'send-password-link': { workers: 1, batch: 5 },
   'disconnect-phones': { workers: 2, batch: 5 },
   'lengthen-sessions': { workers: 2, batch: 5 },
+  'gather-news': { workers: 1, batch: 10 },
+  'deliver-push': { workers: 2, batch: 10 },
 }
 
 export type QueueName = keyof typeof QUEUES
@@ -128,4 +136,14 @@ export type JobPayloads = {
   'disconnect-phones': { entrepreneurId: string }
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
   'reconcile-payments': Record<string, never>
+  'gather-news': { entrepreneurId: string }
+  /** `plannedAt` in ISO; `tries` counts from 1. */
+  'deliver-push': {
+    entrepreneurId: string
+    subscriptionId: string
+    sealedPush: string
+    plannedAt: string
+    tries: number
+  }
+  'watch-news': Record<string, never>
 }

@@ -103,6 +103,7 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
   })
   if (change === null) return
   deps.changes.announce(change.id)
+  if (change.hasMoved === 'paid' && change.paymentMethod !== 'cash') deps.sellerNews.tell(ref.entrepreneurId)
   if (change.hasRouter) deps.routers.call(ref.entrepreneurId, 'orders')
   if (change.hasMoved === 'paid')
     deps.webAnalytics.report({ name: 'sale', method: change.paymentMethod, kind: change.kind })
