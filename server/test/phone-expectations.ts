@@ -17,6 +17,11 @@ export const PHONE_EXPECTATIONS = {
     }),
     answers: ONLY_ITS_SELLER,
   },
+  sharePackage: {
+    kind: 'guarded',
+    ask: ({ packageId }) => ({ params: { id: packageId } }),
+    answers: ONLY_ITS_SELLER,
+  },
   readAlerts: NO_IDS,
   saveAlerts: NO_IDS,
   subscribePhone: { kind: 'open', because: 'its address is the caller’s own phone' },

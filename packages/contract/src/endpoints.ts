@@ -62,6 +62,7 @@ import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
+import { sharePackage } from './entrepreneur/share.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
 import { apply, signUpOwner } from './public/applications.ts'
@@ -200,5 +201,6 @@ export const endpoints = {
   saveAlerts,
   subscribePhone,
   unsubscribePhone,
+  sharePackage,
 }
 export type Endpoints = typeof endpoints

@@ -26,6 +26,7 @@ const APP_FILES = [
   'apple-touch-icon.png',
   'badge-96.png',
   'social-card.png',
+  'shop-card.png',
 ]
 
 /**

@@ -29,6 +29,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   access: 'Access details',
   password_link: 'Link to set a password',
   outage_credit: 'Minutes given back',
+  cash: 'Waiting cash',
   router: 'About a router',
   refund: 'Refund',
   payout: 'Where a seller’s money goes',
