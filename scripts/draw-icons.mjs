@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findChromium } from './find-chromium.mjs'
 
-// Draws the icons of the installed app from the mark, `web/public/icon.svg`: `node scripts/draw-icons.mjs`. They are
+// Draws the icons of the installed app, and the card of sellers' pages, from the mark, `web/public/icon.svg`: `node scripts/draw-icons.mjs`. They are
 // committed, since an installation has no browser to draw with.
 
 const PUBLIC = fileURLToPath(new URL('../web/public/', import.meta.url))
@@ -39,4 +39,14 @@ for (const { name, size, inset, background, isOutline = false } of ICONS) {
   await writeFile(`${PUBLIC}${name}`, await page.screenshot({ omitBackground: true }))
   await page.close()
 }
+
+// What a link to a seller's page looks like where it is shared: the platform's own card, in a customer's words.
+const scene = (await readFile(`${PUBLIC}social-card.png`)).toString('base64')
+const card = await browser.newPage({ viewport: { width: 1200, height: 630 } })
+const words =
+  'position:absolute;left:56px;width:480px;background:#f4f2ed;font-family:"DejaVu Sans",sans-serif'
+await card.setContent(`<body style="margin:0;background:url(data:image/png;base64,${scene})">
+<div style="${words};top:190px;height:240px;font:bold 74px/1.13 'DejaVu Sans',sans-serif;letter-spacing:-.03em;color:#14181a">WiFi<br>by the<br>minute.</div>
+<div style="${words};top:448px;height:110px;font-size:26px;line-height:1.5;color:#4b5052">Pay by mobile money or cash.<br><b style="color:#0b6b33">Be online at once.</b></div>`)
+await writeFile(`${PUBLIC}shop-card.png`, await card.screenshot())
 await browser.close()

@@ -11,8 +11,10 @@ const ENTRY = 'src/entry-authenticated.tsx'
 const NEEDED = [
   ENTRY,
   'src/entrepreneur/dashboard/page.tsx',
+  'src/entrepreneur/dashboard/activity-dialog.tsx',
   'src/entrepreneur/point-of-sale/sale-steps.tsx',
   'src/entrepreneur/voucher-selling/page.tsx',
+  'src/ui/toast-region.tsx',
   'src/styles/app.css',
 ]
 

@@ -2,6 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { ulid } from 'ulid'
 import { buildAdapters } from './adapters/build-adapters.ts'
+import { createGuardedFetch } from './adapters/outside/guarded-fetch.ts'
+import { createPushSender } from './adapters/push/web-push.ts'
 import { createDisconnectPhone, createLengthenSession } from './adapters/routers/send-to-router.ts'
 import type { Database } from './db/database.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
@@ -10,6 +12,7 @@ import { walletPagePath } from './demo/wallet-pages.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
+import { createSellerNews } from './features/push/seller-news.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Settings } from './ports/adapter-definition.ts'
@@ -81,6 +84,13 @@ export const createDeps = (foundation: Foundation): Deps => {
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
+    pushes: createPushSender({
+      fetch: createGuardedFetch({ mayBePrivate: isPlayed }),
+      mayBePrivate: isPlayed,
+      origin: publicUrl,
+      now,
+    }),
+    sellerNews: createSellerNews({ db, jobs, now, log }),
     routers: createRouterCalls({ db, log, now, processId: randomBytes(8).toString('hex') }),
     disconnectPhone: createDisconnectPhone({ now }),
     lengthenSession: createLengthenSession({ now }),

@@ -19,6 +19,7 @@ import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
+import { pushHandlers } from './features/push/push.routes.ts'
 import { receiptHandlers } from './features/receipts/receipts.routes.ts'
 import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
@@ -90,5 +91,6 @@ export const createHandlers = (
     ...redeemHandlers(deps),
     ...voucherHandlers(deps),
     ...agentHandlers(deps),
+    ...pushHandlers(deps),
   }
 }

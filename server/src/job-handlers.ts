@@ -12,6 +12,7 @@ import { silentRouterJobs } from './features/network/silent-routers.ts'
 import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
+import { pushJobs } from './features/push/push.jobs.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
 import { statementJobs } from './features/statements/statements.jobs.ts'
 import { voucherJobs } from './features/vouchers/hand-batch.ts'
@@ -37,4 +38,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...disconnectJobs(deps),
   ...lengthenJobs(deps),
   ...voucherJobs(deps),
+  ...pushJobs(deps),
 })

@@ -14,6 +14,7 @@ import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
 import { readPlatformFacts } from './features/operations/platform-settings.ts'
+import { readPushKeys } from './features/push/push-keys.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
@@ -55,6 +56,8 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     const deps = world?.deps ?? createDeps(foundation)
     const { app, url } = await listen(env, { deps, addPages: world?.addPages }, closers)
     await world?.setCallbackBaseUrl(url)
+    // Made at the first start, so that no phone waits for them.
+    await readPushKeys(deps)
     await startJobs(jobs, deps)
     // Both at once, for each may wait some seconds for what is under way.
     closers.push(() => Promise.all([jobs.stop(), app.close()]))

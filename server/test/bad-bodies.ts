@@ -122,6 +122,8 @@ const CALLS: Record<WithBody, true> = {
   ratePass: true,
   declineUnknownCash: true,
   sellForCash: true,
+  saveAlerts: true,
+  subscribePhone: true,
   createPackage: true,
   switchPackage: true,
   updatePackage: true,

@@ -17,6 +17,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   known_devices: 'found by token before it is known whose device it is; minit_app has no grant on it',
   login_sessions: 'found by token before it is known whose session it is; minit_app has no grant on it',
   radius_authority: 'signs the certificates of all routers; minit_app has no grant on it',
+  push_keys: 'signs the pushes to all sellers; minit_app has no grant on it',
   receipt_keys: 'signs the receipts of all sellers; minit_app has no grant on it',
   my_codes:
     'asked for by a number before it is known whether it bought, and where; minit_app has no grant on it',
@@ -32,7 +33,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
 /** What minit_app may do there; for every other platform table: nothing. */
 const APP_MAY_USE = new Set(['customers'])
 
-/** By the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions, logins of agents and payment windows. */
+/** A phone that is told no more; and by the nightly clean-ups: orders that nobody paid (what was paid is held by its ledger lines and pass), and old sessions, logins of agents and payment windows. */
 const MAY_BE_DELETED = new Set([
   'purchases',
   'payments',
@@ -40,6 +41,7 @@ const MAY_BE_DELETED = new Set([
   'access_sessions',
   'payment_windows',
   'agent_sessions',
+  'push_subscriptions',
 ])
 
 /** Indexes of sellers' tables that rightly do not lead with the seller. */
@@ -84,6 +86,7 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   claims_reference: 'whoever looks sees that others name the same payment, wherever they bought',
   claims_money_once: 'money that came pays once, for whichever seller’s order',
   suspense_items_open: 'the admin works through them over all sellers',
+  push_subscriptions_endpoint: 'a phone is told of one seller, whoever that was before',
   messages_newest: 'the admin reads the outbox of all sellers',
   activity_newest: 'the admin reads what happened at all sellers',
   seller_days_day: 'the platform sums a day over all sellers',

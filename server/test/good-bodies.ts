@@ -126,6 +126,19 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       optional: ['commit'],
     },
     sellForCash: { body: withoutMethod },
+    saveAlerts: {
+      body: {
+        push: { sale: true, cash: true, router: false, payout: true },
+        quiet: { from: '22:00', to: '06:00' },
+        sms: { cash: false, router: true, aDay: 5 },
+      },
+    },
+    subscribePhone: {
+      body: {
+        endpoint: 'https://push.example/send/1',
+        keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      },
+    },
     purchaseWithQr: { body: purchase, optional: ['sendTo', 'amount'] },
     signupAndPay: {
       body: { ...purchase, entrepreneurId: seller.slug },

@@ -14,6 +14,8 @@ export type Ids = {
   /** An order that waits for money, and the claim that it was paid. */
   claimedId: string
   claimId: string
+  /** That is told by push. */
+  phoneId: string
   gatewayId: string
   /** A router that prints codes, with one on sale for the package after it. */
   codesGatewayId: string

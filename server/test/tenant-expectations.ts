@@ -2,6 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
+import { PHONE_EXPECTATIONS } from './phone-expectations.ts'
 import { AT_ONCE } from './purchases.ts'
 import { SHEET_EXPECTATIONS } from './sheet-expectations.ts'
 import {
@@ -121,21 +122,8 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   listCustomerPackages: SHOP_WINDOW,
   readBusinessInfo: SHOP_WINDOW,
-  // Before its package is taken off sale below.
-  sellForCash: {
-    kind: 'guarded',
-    ask: ({ packageId }, a) => ({
-      body: {
-        packageId,
-        customerName: 'Aminata Kamara',
-        phoneNumber: aPhone(),
-        deliveryMethod: 'qr_display',
-        amount: a.pack.priceMinor / 100,
-      },
-      headers: { 'idempotency-key': `tenants-${packageId}` },
-    }),
-    answers: ONLY_ITS_SELLER,
-  },
+  // Its package is taken off sale below.
+  ...PHONE_EXPECTATIONS,
   purchaseWithQr: {
     kind: 'open',
     because: 'anyone may buy any package on sale; the package alone names the seller',

@@ -55,6 +55,15 @@ const aCard = (id: string): string => `
     values ('${id}', 'w ${id}', 'v ${id}', 'list', false, 'x', now());
   insert into told_sales (entrepreneur_id, idempotency_key, voucher_id, outcome, message, said_at, told_at)
     values ('${id}', 'k', 'c ${id}', 'refused', 'x', now(), now())`
+/** A phone of a seller's that is told by push. */
+export const aToldPhone = (sellerId: string, id: string): string => `
+  insert into push_subscriptions (entrepreneur_id, id, endpoint_digest, sealed_target, account_id, session_token_hash, device, created_at)
+    values ('${sellerId}', '${id}', 'digest ${id}', 'sealed', 'x', 'x', 'x', now())`
+
+/** What a seller is told of, and one thing that is still to tell. */
+const anAlert = (id: string): string => `
+  insert into alert_settings (entrepreneur_id) values ('${id}');
+  insert into alert_news (entrepreneur_id, id, kind, name, created_at) values ('${id}', 'n ${id}', 'router', 'x', now())`
 
 /** A row of a seller's in every table that a sale and a phone leave empty; they have both had one. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
@@ -62,4 +71,6 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(aPayout(sellerId))
   await asOwner(aRefund(sellerId))
   await asOwner(aCard(sellerId))
+  await asOwner(aToldPhone(sellerId, `phone ${sellerId}`))
+  await asOwner(anAlert(sellerId))
 }

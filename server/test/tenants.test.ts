@@ -16,6 +16,7 @@ import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
 import { vouchersOf } from './voucher-world.ts'
+import { aToldPhone } from './tenant-traces.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -41,6 +42,7 @@ beforeAll(async () => {
     customerId: newId(),
     claimedId: newId(),
     claimId: newId(),
+    phoneId: newId(),
     gatewayId: newId(),
     codesGatewayId: newId(),
     codesPackageId: newId(),
@@ -83,6 +85,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     ...(await vouchersOf(world, seller)),
     invoiceId,
     takenInvoiceId,
+    phoneId: await aPhoneOf(seller),
     gatewayId: gateway.id,
     codesGatewayId: printing.id,
     codesPackageId: pack.id,
@@ -96,6 +99,12 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     customerId: customer?.id ?? '',
     ...(await aClaim(world, seller)),
   }
+}
+
+const aPhoneOf = async (seller: TestSeller): Promise<string> => {
+  const id = world.deps.newId()
+  await world.database.asOwner(aToldPhone(seller.id, id))
+  return id
 }
 
 const aCashRefund = async (seller: TestSeller): Promise<string> => {

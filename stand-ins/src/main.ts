@@ -8,6 +8,7 @@ import { registerMonime } from './monime/monime.ts'
 import type { MonimeOptions } from './monime/refusals.ts'
 import { type OrangeWebOptions, registerOrangeWeb } from './orange-web/orange-web.ts'
 import { type PawapayOptions, registerPawapay } from './pawapay/pawapay.ts'
+import { registerPush } from './push/push.ts'
 import { type HotspotOptions, registerHotspot } from './routers/hotspots.ts'
 import { type RouterOptions, registerRouter } from './routers/routers.ts'
 import { createSilence } from './silence.ts'
@@ -81,6 +82,7 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
       : await registerMonime(app, config.monime, { ...shared, silence: silences.monime })
   await registerAfricasTalking(app, { dir: config.dir, ...config.africastalking })
   await registerWhatsapp(app, { dir: config.dir, ...config.whatsapp })
+  await registerPush(app, { dir: config.dir })
   if (config.twilio !== undefined) await registerTwilio(app, { dir: config.dir, ...config.twilio })
   if (config.llm !== undefined) await registerLlm(app, config.llm)
   if (config.webAnalytics !== undefined)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { newsOf } from './seller.ts'
-import { DASHBOARD, keptSales, openApp, phoneOf, sellsWithoutLine } from './seller-app.ts'
+import { keptSales, openApp, phoneOf, sellsWithoutLine } from './seller-app.ts'
 
 const cut = (context: BrowserContext): Promise<void> => context.setOffline(true)
 const mend = (context: BrowserContext): Promise<void> => context.setOffline(false)

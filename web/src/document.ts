@@ -1,5 +1,5 @@
 import type { PageState } from './lib/page-state.ts'
-import type { PageMeta, PageRoute } from './lib/route.ts'
+import type { PageMeta, PageRoute, ShownLink } from './lib/route.ts'
 
 /** The files a page needs, as addresses. */
 export type PageAssets = {
@@ -25,24 +25,36 @@ const withoutScripts = ({ isPlain }: PageRoute, { refreshSeconds, refreshTo }: P
 }
 
 /** What a link to the page looks like where it is shared; `siteOrigin` without a slash at its end. */
-const socialCard = ({ pattern, description }: PageRoute, title: string, siteOrigin: string): string =>
+const socialCard = ({ title, description, path, image, imageAlt }: ShownLink, siteOrigin: string): string =>
   Object.entries({
     'og:type': 'website',
     'og:site_name': 'Minit',
     'og:title': title,
     'og:description': description,
-    'og:url': `${siteOrigin}${pattern}`,
-    'og:image': `${siteOrigin}/social-card.png`,
+    'og:url': `${siteOrigin}${path}`,
+    'og:image': `${siteOrigin}${image}`,
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': 'A trader sells WiFi by the minute at her market stall',
+    'og:image:alt': imageAlt,
   })
     .map(([name, text]) => `<meta property="${name}" content="${escapeHtml(text)}">`)
     .join('')
     .concat('<meta name="twitter:card" content="summary_large_image">')
 
-const forOthers = (route: PageRoute, title: string, siteOrigin: string): string =>
-  route.isListed ? socialCard(route, title, siteOrigin) : '<meta name="robots" content="noindex">'
+const ofListed = ({ pattern, description }: PageRoute, title: string): ShownLink => ({
+  title,
+  description,
+  path: pattern,
+  image: '/social-card.png',
+  imageAlt: 'A trader sells WiFi by the minute at her market stall',
+})
+
+/** A page that is for whoever holds its link is shown well in a chat, and listed nowhere. */
+const forOthers = (route: PageRoute, { title, card }: PageMeta, siteOrigin: string): string => {
+  if (route.isListed) return socialCard(ofListed(route, title), siteOrigin)
+  const unlisted = '<meta name="robots" content="noindex">'
+  return card === undefined ? unlisted : unlisted + socialCard(card, siteOrigin)
+}
 
 const linksTo = ({ styles, preloads, scripts, inlineStyle }: PageAssets): string =>
   [
@@ -78,7 +90,7 @@ ${linksTo(assets)}
 <meta name="description" content="${escapeHtml(route.description)}">
 <meta name="theme-color" content="#0b7a3b">
 <meta name="referrer" content="no-referrer">
-${forOthers(route, head.title, siteOrigin)}
+${forOthers(route, head, siteOrigin)}
 ${assets.inlineStyle === undefined ? '' : `<style>${assets.inlineStyle}</style>`}
 ${withoutScripts(route, head)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

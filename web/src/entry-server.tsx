@@ -16,6 +16,7 @@ import { customerRoutes } from './routes/customer.ts'
 import { entrepreneurRoutes } from './routes/entrepreneur.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { plainRoutes, publicRoutes } from './routes/public.ts'
+import { shopCardOf } from './shop-card.ts'
 
 export { setTransport }
 
@@ -69,7 +70,9 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
   const module = await loadPage(route)
   if (route.isServerRendered) await module.prefetch?.(client, location, request.settings)
   const plain: PageMeta = { title: route.title, status: 200 }
-  const head = module.head?.(client, location, request.settings) ?? plain
+  const said = module.head?.(client, location, request.settings) ?? plain
+  const card = route.audience === 'customer' ? shopCardOf(client, location) : null
+  const head = card === null ? said : { ...said, card }
   const state = stateOf(request, route.audience, dehydrate(client))
   const body = route.isServerRendered
     ? await draw(<App find={find} state={state} drawn={{ path: pathname, search }} />)

@@ -15,6 +15,7 @@ import {
   readBusinessInfo,
 } from './customer/shops.ts'
 import { redeemVoucher } from './customer/vouchers.ts'
+import { readAlerts, saveAlerts, subscribePhone, unsubscribePhone } from './entrepreneur/alerts.ts'
 import { readAnalytics } from './entrepreneur/analytics.ts'
 import {
   agreeToTaking,
@@ -66,6 +67,7 @@ import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
+import { sharePackage } from './entrepreneur/share.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
 import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './entrepreneur/voucher-agents.ts'
@@ -250,5 +252,10 @@ export const endpoints = {
   listAgentCards,
   sellAgentCard,
   sellForCash,
+  readAlerts,
+  saveAlerts,
+  subscribePhone,
+  unsubscribePhone,
+  sharePackage,
 }
 export type Endpoints = typeof endpoints

@@ -18,6 +18,8 @@ export const ERRORS = {
   message_not_found: [404, 'This message was not found'],
   integration_not_found: [404, 'This integration was not found'],
   notification_not_found: [404, 'This notification was not found'],
+  push_phone_not_found: [404, 'This phone is not told of anything any more'],
+  push_address_not_valid: [422, 'This browser gave no address that news can be sent to'],
   gateway_not_found: [404, 'This router was not found'],
   place_not_known: [404, 'We do not know which WiFi you are at. Join the WiFi again, then the page opens.'],
   code_not_known: [404, 'This code is not known here. Look at it again: it has ten letters and digits.'],

@@ -1,8 +1,9 @@
 // Apart from the texts, so that a screen that names a state does not download them.
 
 /**
- * An access code; a link that sets a password; a code that shows a number its passes; minutes that a power cut gave back; a router that is gone or back; what a seller
- * is told of where their money goes; what a customer is told of money that goes back; what a seller owes the platform, and
+ * An access code; a link that sets a password; a code that shows a number its passes; minutes that a power cut gave back; a router
+ * that is gone or back; customers that wait with cash; what a seller is told of where their money goes; what a customer is told of
+ * money that goes back; what a seller owes the platform, and
  * when; what became of a claim.
  */
 export const MESSAGE_KINDS = [
@@ -11,6 +12,7 @@ export const MESSAGE_KINDS = [
   'my_code',
   'outage_credit',
   'router',
+  'cash',
   'payout',
   'refund',
   'billing',

@@ -12,6 +12,8 @@ const serveFolder = async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets', 'page-12345678.js'), 'export {}')
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'entrepreneur-sw.js'), '// worker')
+  await writeFile(join(folder, 'app-192.png'), '')
   const app = Fastify()
   await app.register(helmet, contentPolicy(true))
   await addStaticFiles(app, folder)
@@ -33,6 +35,22 @@ test('a script is kept for a year and carries no header that only documents obey
   expect(headers).toHaveProperty('strict-transport-security')
   expect(headers).not.toHaveProperty('content-security-policy')
   expect(headers).not.toHaveProperty('x-frame-options')
+})
+
+test.each([
+  ['/entrepreneur-sw.js', 'public, max-age=0'],
+  ['/icon.svg', 'public, max-age=0'],
+  ['/app-192.png', 'public, max-age=86400'],
+])('%s, whose name stays while it changes, is kept as long as that allows', async (url, kept) => {
+  const app = await serveFolder()
+  const { headers } = await app.inject({ url })
+  expect(headers['cache-control']).toBe(kept)
+})
+
+test('the worker, whose calls its own policy rules, may call us alone', async () => {
+  const app = await serveFolder()
+  const { headers } = await app.inject({ url: '/entrepreneur-sw.js' })
+  expect(headers['content-security-policy']).toContain("connect-src 'self'")
 })
 
 test('the icon, which can be opened as a document, keeps the content policy', async () => {

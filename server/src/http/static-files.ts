@@ -26,6 +26,7 @@ const APP_FILES = [
   'apple-touch-icon.png',
   'badge-96.png',
   'social-card.png',
+  'shop-card.png',
 ]
 
 /**
@@ -41,12 +42,13 @@ export const addStaticFiles = async (app: FastifyInstance, clientDir: string): P
     index: false,
     preCompressed: true,
     setHeaders: ({ raw }, path) => {
-      if (!/\.(js|css)(\.|$)/.test(path)) return
+      if (!/[/\\]assets[/\\][^/\\]+\.(js|css)(\.|$)/.test(path)) return
       for (const name of FOR_DOCUMENTS) raw.removeHeader(name)
     },
   })
-  app.get('/icon.svg', (_, reply) => reply.sendFile('icon.svg', clientDir))
-  for (const name of APP_FILES)
-    app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir, { maxAge: DAY_SECONDS * 1000 }))
-  app.get('/entrepreneur-sw.js', (_, reply) => reply.sendFile('entrepreneur-sw.js', clientDir))
+  const send = (name: string, maxAge: number): void => {
+    app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir, { maxAge, immutable: false }))
+  }
+  for (const name of APP_FILES) send(name, DAY_SECONDS * 1000)
+  for (const name of ['icon.svg', 'entrepreneur-sw.js']) send(name, 0)
 }

@@ -45,6 +45,9 @@ const HANDLERS: JobHandlers = {
   'disconnect-phones': nothing,
   'lengthen-sessions': nothing,
   'sell-vouchers': nothing,
+  'gather-news': nothing,
+  'deliver-push': nothing,
+  'watch-news': nothing,
 }
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {

@@ -59,6 +59,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('watch-routers', '* * * * *')
+      await boss.schedule('watch-news', '* * * * *')
       await boss.schedule('reconcile-payouts', '* * * * *')
       await boss.schedule('reconcile-refunds', '* * * * *')
       await boss.schedule('watch-claims', '*/5 * * * *')
@@ -87,7 +88,7 @@ const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) =
   if ('payoutId' in payload) return { singletonKey: payload.payoutId }
   if ('refundId' in payload) return { singletonKey: payload.refundId }
   if ('fileId' in payload) return { singletonKey: payload.fileId }
-  return name === 'disconnect-phones' && 'entrepreneurId' in payload
+  return (name === 'disconnect-phones' || name === 'gather-news') && 'entrepreneurId' in payload
     ? { singletonKey: payload.entrepreneurId }
     : {}
 }

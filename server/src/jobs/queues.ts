@@ -92,6 +92,12 @@ export const QUEUES = {
     retryBackoff: true,
     expireInSeconds: 600,
   },
+  /** Puts together what a seller is told on phones and by SMS. At most one waits for each. */
+  'gather-news': { ...USUAL, policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true },
+  /** Sends one push to one phone. */
+  'deliver-push': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 5, retryBackoff: true },
+  /** Looks for news that was not told, every minute. */
+  'watch-news': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -108,6 +114,8 @@ export const CONCURRENCY: Partial<Record<QueueName, { workers: number; batch: nu
   'send-my-code': { workers: 1, batch: 5 },
   'disconnect-phones': { workers: 2, batch: 5 },
   'lengthen-sessions': { workers: 2, batch: 5 },
+  'gather-news': { workers: 1, batch: 10 },
+  'deliver-push': { workers: 2, batch: 10 },
 }
 
 export type QueueName = keyof typeof QUEUES
@@ -142,4 +150,14 @@ export type JobPayloads = {
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
   'sell-vouchers': { entrepreneurId: string; batchId: string }
   'reconcile-payments': Record<string, never>
+  'gather-news': { entrepreneurId: string }
+  /** `plannedAt` in ISO; `tries` counts from 1. */
+  'deliver-push': {
+    entrepreneurId: string
+    subscriptionId: string
+    sealedPush: string
+    plannedAt: string
+    tries: number
+  }
+  'watch-news': Record<string, never>
 }

@@ -12,6 +12,7 @@ import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PurchaseChanges } from './purchase-changes.ts'
+import type { PushSender } from './push-sender.ts'
 import type { RouterCalls } from './router-calls.ts'
 import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
 import type { WebAnalytics } from './web-analytics.ts'
@@ -78,6 +79,9 @@ export type Deps = {
   payouts: PayoutProviders
   messages: MessageSenders
   changes: PurchaseChanges
+  pushes: PushSender
+  /** `tell` says, after the commit and without waiting, that a seller has news; `forget` that who is told has changed. */
+  sellerNews: { tell: (entrepreneurId: string) => void; forget: () => void }
   routers: RouterCalls
   disconnectPhone: DisconnectPhone
   lengthenSession: LengthenSession

@@ -2,6 +2,7 @@ import { ApiError } from '@minit/contract/call.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { messageOf } from '../lib/call.ts'
+import { useSearch } from '../lib/location.ts'
 import { useNavigation } from '../lib/navigation.ts'
 import { type FormState, usePageState } from '../lib/page-state.ts'
 import type { PurchaseOrigin } from '../lib/paths.ts'
@@ -156,10 +157,14 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
   const { form, checkout, seller, packs, refresh, onFold } = options
   const posted = usePageState().form
   const { navigate, prepare } = useNavigation()
+  const linked = useSearch().get('package')
+  // A link in a chat names one; what was posted from here counts more.
+  const linkedPackage =
+    posted === null && packs.some(({ id }) => id === linked) ? { packageId: linked ?? '' } : {}
   const state = usePurchaseForm({
     form,
     packs,
-    start: startValues(methodsOf(seller, checkout.methods), posted),
+    start: { ...startValues(methodsOf(seller, checkout.methods), posted), ...linkedPackage },
     startProblems: posted?.fields ?? {},
     send: async (order, headers) => {
       // Its code comes while the server asks for the money.

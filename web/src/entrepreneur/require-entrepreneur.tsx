@@ -7,6 +7,7 @@ import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
 import { countUntold } from './offline/kept-sales.ts'
 import { startWorker } from './offline/worker.ts'
+import { dropForeignPush, dropPush, keepingPush } from './phone/push.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -20,7 +21,7 @@ export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, 
 
 /** The session is over: to the login, and from there back to this page. */
 const leaveForLogin = (): void => {
-  forgetEntrepreneur()
+  keepingPush(forgetEntrepreneur)
   const { pathname, search } = window.location
   window.location.replace(loginPathTo(`${pathname}${search}`))
 }
@@ -49,6 +50,7 @@ const refuseWithUntold = async (): Promise<void> => {
  */
 export const logOut = async (): Promise<void> => {
   await refuseWithUntold()
+  await dropPush()
   await call(logout, {})
   leaveForHome()
 }
@@ -56,6 +58,7 @@ export const logOut = async (): Promise<void> => {
 /** The same for every login session of the account, on whatever phone or computer. */
 export const logOutEverywhere = async (): Promise<void> => {
   await refuseWithUntold()
+  await dropPush()
   await call(endLoginSessions, {})
   leaveForHome()
 }
@@ -67,7 +70,10 @@ const leaveForHome = (): void => {
 
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
 export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => {
-  useEffect(startWorker, [])
+  useEffect(() => {
+    startWorker()
+    void dropForeignPush()
+  }, [])
   return <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
 }
 

@@ -40,6 +40,8 @@ export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
 /** The routers that let paying phones in. */
 export const network = () => '/entrepreneur/network'
+/** What the seller's phone does while the dashboard is closed, and without a line. */
+export const sellerPhone = () => '/entrepreneur/phone'
 /** What the platform owes the seller, and what was sent. */
 export const money = () => '/entrepreneur/money'
 /** Where a seller checks and sells printed vouchers, with a line or without. */

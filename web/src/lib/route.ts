@@ -14,7 +14,11 @@ export type PageMeta = {
   refreshSeconds?: number
   /** Lead on to there by then, and not to the same page. */
   refreshTo?: string
+  /** How a link to it is shown in chats; `path` with its search. */
+  card?: ShownLink
 }
+
+export type ShownLink = { title: string; description: string; path: string; image: string; imageAlt: string }
 
 export type DemoAccount = {
   audience: 'entrepreneur' | 'admin'

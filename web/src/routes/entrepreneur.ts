@@ -66,6 +66,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/voucher-selling/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/phone',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Your phone',
+    description: 'Minit on your phone: news while it is closed, and sales without a line.',
+    source: 'src/entrepreneur/phone/page.tsx',
+    load: () => import('../entrepreneur/phone/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/money',
     audience: 'entrepreneur',
     isServerRendered: false,

@@ -26,7 +26,7 @@ export const createGuardedFetch = (rules: AddressRules): typeof fetch => {
     // A socket asks for names alone.
     if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await checkedAddresses(url.hostname, rules)
     const { method = 'GET', headers, body, signal } = init
-    const text = typeof body === 'string' ? body : undefined
+    const sent = typeof body === 'string' || body instanceof Uint8Array ? body : undefined
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
       agent,
@@ -35,17 +35,17 @@ export const createGuardedFetch = (rules: AddressRules): typeof fetch => {
         accept: '*/*',
         'user-agent': 'Minit',
         ...Object.fromEntries(new Headers(headers)),
-        ...(text !== undefined && { 'content-length': String(Buffer.byteLength(text)) }),
+        ...(sent !== undefined && { 'content-length': String(Buffer.byteLength(sent)) }),
       },
       ...(signal && { signal }),
     })
-    return answerTo(request, text, signal ?? undefined)
+    return answerTo(request, sent, signal ?? undefined)
   }
 }
 
 const answerTo = (
   request: http.ClientRequest,
-  body: string | undefined,
+  body: string | Uint8Array | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { forgetPhoneOf, forgetPhonesOf } from '../push/push.queries.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { accounts, knownDevices, loginSessions, passwordLinks } from './accounts.tables.ts'
 
@@ -96,9 +97,13 @@ export const touchLoginSession = async (
 
 export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
   await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
+  await forgetPhoneOf(tx, tokenHash)
 }
 
-/** Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more. */
+/**
+ * Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more; none of
+ * its phones is told of anything.
+ */
 export const revokeLoginSessions = async (
   tx: Tx,
   accountId: string,
@@ -110,6 +115,7 @@ export const revokeLoginSessions = async (
     .set({ revokedAt: now })
     .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
   await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
+  await forgetPhonesOf(tx, accountId, exceptTokenHash)
 }
 
 const MAX_SESSIONS = 50

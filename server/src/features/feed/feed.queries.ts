@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
@@ -61,6 +61,32 @@ export const setNotificationRead = async (tx: TenantTx, id: string, now: Date): 
   if (changed.length > 0) await bumpFeedVersion(tx, tx.sellerId)
   return changed.length > 0
 }
+
+/** Takes what was not told of on a phone since an id, once: of two workers one has it. */
+export const claimUntold = async (tx: TenantTx, { firstId, now }: { firstId: string; now: Date }) => {
+  const taken = await tx
+    .update(notifications)
+    .set({ toldAt: now })
+    .where(
+      and(owned(notifications, tx), isNull(notifications.toldAt), sql`${notifications.id} >= ${firstId}`),
+    )
+    .returning({ id: notifications.id })
+  if (taken.length === 0) return []
+  const ids = taken.map(({ id }) => id)
+  return tx
+    .select({ notification: notifications, purchase: purchases })
+    .from(notifications)
+    .innerJoin(
+      purchases,
+      and(
+        eq(purchases.entrepreneurId, notifications.entrepreneurId),
+        eq(purchases.id, notifications.purchaseId),
+      ),
+    )
+    .where(and(owned(notifications, tx), inArray(notifications.id, ids)))
+    .orderBy(notifications.id)
+}
+export type UntoldRow = Awaited<ReturnType<typeof claimUntold>>[number]
 
 const FEED_LENGTH = 50
 

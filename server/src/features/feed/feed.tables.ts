@@ -15,6 +15,8 @@ export const notifications = pgTable(
     awaitsCash: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     readAt: instant(),
+    /** When it was taken for a push or an SMS; null for who is told of nothing. */
+    toldAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),

@@ -54,6 +54,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   refund: 'the news is too old',
   billing: 'the news is too old',
   router: 'the news is too old',
+  cash: 'the news is too old',
 }
 
 /** A code or a link that has ended helps nobody, so it is not sent any more. */

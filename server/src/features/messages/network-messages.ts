@@ -5,6 +5,7 @@ import { owned } from '../../db/owned.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { findAlertSettings, takeAlertText } from '../push/alert-settings.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { takeMessage } from './allowance.ts'
 import { insertMessage } from './messages.queries.ts'
@@ -64,21 +65,33 @@ export const queueOutageMessages = async (
 
 const NEWS_HOURS = 6
 
-/** Tells the seller by SMS that a router is gone or back, in the transaction that notes it. */
-export const queueRouterMessage = async (deps: Deps, tx: TenantTx, news: RouterNews): Promise<void> => {
+/**
+ * Tells the seller something by SMS, where an SMS of the day is left for such things. In the transaction that notes what
+ * happened.
+ */
+export const queueSellerAlert = async (
+  deps: Deps,
+  tx: TenantTx,
+  { kind, text, endsAt }: { kind: 'router' | 'cash'; text: string; endsAt: Date },
+): Promise<void> => {
   const [seller] = await tx
     .select({ phone: entrepreneurs.phone })
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, tx.sellerId))
-  if (seller === undefined) return
-  const endsAt = new Date(deps.now().getTime() + NEWS_HOURS * 3_600_000)
-  const text = routerText(news)
+  if (seller === undefined || !isReachable(seller.phone) || !(await takeAlertText(tx, deps.now()))) return
   await queueMessage(deps, tx, {
     purchaseId: null,
-    kind: 'router',
+    kind,
     channel: 'sms',
     recipient: seller.phone,
     text,
     endsAt,
   })
+}
+
+/** Tells the seller by SMS that a router is gone or back, unless they wish otherwise, in the transaction that notes it. */
+export const queueRouterMessage = async (deps: Deps, tx: TenantTx, news: RouterNews): Promise<void> => {
+  if (!(await findAlertSettings(tx)).textsRouters) return
+  const endsAt = new Date(deps.now().getTime() + NEWS_HOURS * 3_600_000)
+  await queueSellerAlert(deps, tx, { kind: 'router', text: routerText(news), endsAt })
 }

@@ -5,6 +5,7 @@ import { owned } from '../../db/owned.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueRouterMessage } from '../messages/network-messages.ts'
+import { noteAlertNews } from '../push/seller-news.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { gateways } from './network.tables.ts'
 
@@ -46,6 +47,7 @@ const tellGone = async (deps: Deps, tx: TenantTx, id: string, before: Date): Pro
     .returning({ name: gateways.name, lastHeardAt: gateways.lastHeardAt })
   if (gone === undefined || gone.lastHeardAt === null) return false
   await queueRouterMessage(deps, tx, { kind: 'gone', name: gone.name, lastHeardAt: gone.lastHeardAt })
+  await noteAlertNews(deps, tx, { kind: 'router', name: gone.name, since: gone.lastHeardAt })
   return true
 }
 

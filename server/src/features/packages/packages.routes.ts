@@ -6,10 +6,11 @@ import { readPackageStock } from '../network/codes/code-stock.queries.ts'
 import { type PackageRow, packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'
+import { sharePackage } from './share-package.ts'
 
 type PackageEndpoints = Pick<
   Endpoints,
-  'listPackages' | 'createPackage' | 'switchPackage' | 'updatePackage' | 'archivePackage'
+  'listPackages' | 'createPackage' | 'switchPackage' | 'updatePackage' | 'archivePackage' | 'sharePackage'
 >
 type PackageBody = {
   name: string
@@ -37,6 +38,9 @@ const changedView = async (deps: Deps, pack: PackageRow) => {
 }
 
 export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
+  sharePackage: async ({ params }, { caller: { entrepreneurId } }) => {
+    return { status: 200, body: await sharePackage(deps, entrepreneurId, params.id) }
+  },
   listPackages: async (_, { caller: { entrepreneurId } }) => {
     const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
     return { status: 200, body: packs.map((pack) => packageView(pack, deps.now())) }

@@ -120,11 +120,12 @@ type Changed = Pick<Sale['purchase'], 'entrepreneurId' | 'id' | 'paymentMethod' 
 
 /** Whoever waits for the purchase, and its seller's routers. Once the transaction is committed. */
 const tellOfChange = (
-  deps: Pick<Deps, 'changes' | 'routers' | 'webAnalytics'>,
+  deps: Pick<Deps, 'changes' | 'routers' | 'sellerNews' | 'webAnalytics'>,
   { entrepreneurId, id, paymentMethod: method, kind, hasRouter }: Changed,
   isSale: boolean,
 ): void => {
   deps.changes.announce(id)
+  if (isSale && method !== 'cash') deps.sellerNews.tell(entrepreneurId)
   if (hasRouter) deps.routers.call(entrepreneurId, 'orders')
   if (isSale) deps.webAnalytics.report({ name: 'sale', method, kind })
 }

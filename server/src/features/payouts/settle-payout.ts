@@ -1,9 +1,10 @@
 import { PAYOUT_FAILURES, type PartOutcome, partAfter, payoutAfter } from '@minit/domain/payouts.ts'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
 import { payPart, returnPart } from '../payments/payout-ledger.ts'
+import { noteAlertNews } from '../push/seller-news.ts'
 import { insertPayoutEvent, listPartEvents, type PayoutEventSource } from './payout-events.queries.ts'
 import {
   findPayout,
@@ -70,13 +71,14 @@ export const failPart = async (deps: Deps, tx: Tx, part: PartRow, failureReason:
   })
 }
 
-const endPayout = async (deps: Deps, tx: Tx, ref: PayoutRef): Promise<void> => {
+const endPayout = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promise<void> => {
   const [payout, parts] = [await findPayout(tx, ref), await listParts(tx, ref)]
   const state = payoutAfter(parts.map((part) => part.state))
   if (payout === null || state === null || payout.state === state) return
   const failureReason = parts.find((part) => part.state === 'failed')?.failureReason ?? null
   const endedAt = payout.endedAt ?? deps.now()
   await updatePayout(tx, ref, { state, failureReason, endedAt, nextCheckAt: null })
+  if (state === 'paid') await noteAlertNews(deps, tx, { kind: 'payout', amountMinor: payout.amountMinor })
 }
 
 /**

@@ -37,7 +37,10 @@ export const requestPayment = async (
   const settled = waitOptions.respondAsync ? null : waitUntilSettled(deps, started, waitOptions)
   const record =
     (await requestWithTimeout(deps, started, waitOptions)) ?? (await readRecord(deps, started.ref))
-  if (record.purchase.paymentMethod === 'cash') await replaceOlderCash(deps, record.purchase)
+  if (record.purchase.paymentMethod === 'cash') {
+    deps.sellerNews.tell(record.purchase.entrepreneurId)
+    await replaceOlderCash(deps, record.purchase)
+  }
   const held = settled === null || isForCaller(record) ? record : await settled()
   if (held.purchase.status === 'failed') {
     throw new Refusal('payment_failed', failureText(readFailure(held.purchase.failureReason)))

@@ -30,6 +30,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   password_link: 'Link to set a password',
   my_code: 'Code to see own passes',
   outage_credit: 'Minutes given back',
+  cash: 'Waiting cash',
   router: 'About a router',
   refund: 'Refund',
   payout: 'Where a seller’s money goes',

@@ -1,7 +1,9 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
+import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useFeedAlerts, writeFeedAlerts } from '../feed-alerts.ts'
 import { playChime } from './use-new-notifications.ts'
@@ -38,6 +40,9 @@ export const FeedAlertsButton = () => {
         <Button variant="ghost" isWide onClick={() => void playChime()}>
           Play the sound
         </Button>
+        <GoLink href={paths.sellerPhone()} variant="plain" size="small">
+          News while it is closed
+        </GoLink>
       </Dialog>
     </>
   )

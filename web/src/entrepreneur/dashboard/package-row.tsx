@@ -9,6 +9,7 @@ import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Pack, packagesQuery, refreshPackages } from '../queries.ts'
+import { ShareButton } from '../share/share-button.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
 
 /** Puts a package on sale or takes it off, at once on the screen; back again when the server did not take it. */
@@ -93,6 +94,7 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
           </span>
         )}
         {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
+        {pack.isActive && <ShareButton pack={pack} />}
       </div>
       <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
         <span aria-hidden="true">

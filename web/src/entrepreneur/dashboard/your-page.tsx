@@ -1,7 +1,9 @@
+import { shareText, whatsappLink } from '@minit/domain/share-texts.ts'
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Store } from 'lucide-react'
+import { MessageCircle, Store } from 'lucide-react'
 import * as paths from '../../lib/paths.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
@@ -20,6 +22,19 @@ const pageText = (stats: Stats | undefined): string => {
     ? 'You are closed: customers see your page here, but cannot buy.'
     : 'Customers buy here. Share the link in a message, or print it at your stall.'
 }
+
+/** To a chat, with a text that invites. */
+const SendPage = ({ link, businessName }: { link: string; businessName: string }) => (
+  <LinkButton
+    href={whatsappLink(shareText({ businessName, url: link }, null))}
+    target="_blank"
+    rel="noreferrer"
+    isWide
+  >
+    <MessageCircle />
+    Send on WhatsApp
+  </LinkButton>
+)
 
 /** The seller's own shop window, to be shared. */
 export const YourPage = () => {
@@ -49,7 +64,8 @@ export const YourPage = () => {
           <a href={link} className="inline-block py-1.5 -my-1.5 text-sm [overflow-wrap:anywhere]">
             {link}
           </a>
-          <CopyButton text={link} label="Copy link" isWide />
+          <SendPage link={link} businessName={stats?.businessName ?? ''} />
+          <CopyButton text={link} label="Copy link" variant="ghost" isWide />
           <PosterButton isWide />
         </>
       )}

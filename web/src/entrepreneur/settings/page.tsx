@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Router } from 'lucide-react'
+import { ArrowLeft, Router, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
@@ -119,6 +119,21 @@ const Routers = () => {
   )
 }
 
+const YourPhone = () => (
+  <FormPart
+    id="your-phone"
+    title="Your phone"
+    text="Install Minit, and be told of sales and waiting cash while it is closed."
+  >
+    <div>
+      <GoLink href={paths.sellerPhone()} variant="ghost">
+        <Smartphone />
+        Your phone
+      </GoLink>
+    </div>
+  </FormPart>
+)
+
 const BackToDashboard = () => (
   <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
     <ArrowLeft />
@@ -151,6 +166,7 @@ export const Page = () => {
           <div className={COLUMN}>
             <Link />
             <Routers />
+            <YourPhone />
             <AccountSection />
             <Lessons />
           </div>

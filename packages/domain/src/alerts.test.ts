@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { type AlertNews, cashWaitsText, clockOfMinutes, isQuiet, minutesOfClock, pushOf } from './alerts.ts'
+import { gsm7Length, SMS_SEPTETS } from './messages.ts'
+
+const at = (clock: string): Date => new Date(`2026-11-23T${clock}:00Z`)
+const sale = (amountMinor: number): AlertNews => ({ kind: 'sale', packageName: 'Market Hour', amountMinor })
+const cash = (amountMinor: number, customerName = 'Aminata K.') =>
+  ({ kind: 'cash', customerName, orderCode: '7KQ2M', amountMinor }) as const
+
+describe('quiet hours', () => {
+  const night = { fromMinutes: 22 * 60, toMinutes: 6 * 60 }
+  const noon = { fromMinutes: 12 * 60, toMinutes: 14 * 60 }
+  test.each([
+    [night, '21:59', false],
+    [night, '22:00', true],
+    [night, '23:59', true],
+    [night, '00:00', true],
+    [night, '05:59', true],
+    [night, '06:00', false],
+    [noon, '11:59', false],
+    [noon, '12:00', true],
+    [noon, '13:59', true],
+    [noon, '14:00', false],
+    [{ fromMinutes: 60, toMinutes: 60 }, '01:00', false],
+    [null, '03:00', false],
+  ])('%j at %s: %s', (quiet, clock, expected) => expect(isQuiet(quiet, at(clock))).toBe(expected))
+
+  test.each([
+    ['00:00', 0],
+    ['22:30', 1350],
+    ['23:59', 1439],
+  ])('%s is minute %i, and back', (clock, minutes) => {
+    expect(minutesOfClock(clock)).toBe(minutes)
+    expect(clockOfMinutes(minutes)).toBe(clock)
+  })
+
+  test.each(['24:00', '7:00', '12:60', '', '12:00:00'])('%j is no time of the day', (text) =>
+    expect(minutesOfClock(text)).toBeNull(),
+  )
+})
+
+describe('one push', () => {
+  test('says what was sold', () =>
+    expect(pushOf([sale(3500)])).toEqual({
+      title: 'Sale: Le 35',
+      body: 'Market Hour',
+      tag: 'sale',
+      url: '/entrepreneur/dashboard',
+    }))
+
+  test('sums a burst', () =>
+    expect(pushOf([sale(3500), sale(1000), sale(50)])).toMatchObject({ title: '3 sales: Le 45.50' }))
+
+  test('puts what waits for the seller in front, and the rest in a line each', () => {
+    const news = [sale(3500), { kind: 'payout', amountMinor: 50_000 } as const, cash(2000), sale(1000)]
+    expect(pushOf(news)).toEqual({
+      title: 'Cash waits: Le 20',
+      body: 'Aminata K., order 7KQ2M.\nLe 500 sent to you\n2 sales: Le 45',
+      tag: 'cash',
+      url: '/entrepreneur/dashboard',
+    })
+  })
+
+  test('of routers names one, or counts them', () => {
+    const gone = (name: string): AlertNews => ({ kind: 'router', name, since: at('14:05') })
+    expect(pushOf([gone('Stall')])).toMatchObject({
+      title: 'A router is gone',
+      body: 'No word from Stall since 14:05. Is it on?',
+      url: '/entrepreneur/network',
+    })
+    expect(pushOf([gone('Stall'), gone('Roof')])).toMatchObject({ title: '2 routers are gone' })
+  })
+
+  test('of nothing is none', () => expect(pushOf([])).toBeNull())
+})
+
+test.each([
+  [[cash(3500)], 'Minit: Aminata K. waits with Le 35 cash, order 7KQ2M. Confirm it on your dashboard.'],
+  [[cash(3500), cash(1000)], 'Minit: 2 customers wait with cash, Le 45. Confirm it on your dashboard.'],
+  [[cash(3500, '阿')], 'Minit: a customer waits with Le 35 cash, order 7KQ2M. Confirm it on your dashboard.'],
+])('the SMS is one message: %j', (news, text) => {
+  expect(cashWaitsText(news)).toBe(text)
+  expect(gsm7Length(text)).toBeLessThanOrEqual(SMS_SEPTETS)
+})
+
+test('the longest name and sum still make one message', () =>
+  expect(gsm7Length(cashWaitsText([cash(99_999_999_999, 'W'.repeat(200))]))).toBeLessThanOrEqual(SMS_SEPTETS))

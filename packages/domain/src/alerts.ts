@@ -1,0 +1,115 @@
+import { formatClock } from './durations.ts'
+import { spelledIn } from './letters.ts'
+import { isGsm7 } from './messages.ts'
+import { formatLe } from './money.ts'
+
+/** What a seller can be told of on a phone whose dashboard is closed. */
+export const ALERT_KINDS = ['sale', 'cash', 'router', 'payout'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** One thing that happened. A sale here is one that the seller did not make himself. */
+export type AlertNews =
+  | { kind: 'sale'; packageName: string; amountMinor: number }
+  | { kind: 'cash'; customerName: string; orderCode: string; amountMinor: number }
+  | { kind: 'router'; name: string; since: Date }
+  | { kind: 'payout'; amountMinor: number }
+
+/** Minutes of the day in Africa/Freetown; from the first, which counts, to the second, which does not. Over midnight too. */
+export type QuietHours = { fromMinutes: number; toMinutes: number }
+
+const minutesOfDay = (instant: Date): number => instant.getUTCHours() * 60 + instant.getUTCMinutes()
+
+/** Whether a seller wants to hear nothing now. Hours that end where they begin are none. */
+export const isQuiet = (quiet: QuietHours | null, now: Date): boolean => {
+  if (quiet === null) return false
+  const { fromMinutes, toMinutes } = quiet
+  const minutes = minutesOfDay(now)
+  return fromMinutes <= toMinutes
+    ? fromMinutes <= minutes && minutes < toMinutes
+    : fromMinutes <= minutes || minutes < toMinutes
+}
+
+/** Minutes of the day as "22:30". */
+export const clockOfMinutes = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** "22:30" as minutes of the day; null for anything else. */
+export const minutesOfClock = (text: string): number | null => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** One push; a later one with its tag takes its place on the phone. `url` is a path of the seller's own area. */
+export type Push = { title: string; body: string; tag: string; url: string }
+
+const DASHBOARD = '/entrepreneur/dashboard'
+const URLS: Record<AlertKind, string> = {
+  sale: DASHBOARD,
+  cash: DASHBOARD,
+  router: '/entrepreneur/network',
+  payout: '/entrepreneur/money',
+}
+/** What waits for the seller comes before what is only good to know. */
+const FIRST: readonly AlertKind[] = ['cash', 'router', 'payout', 'sale']
+
+const sumOf = (news: readonly AlertNews[]): string =>
+  formatLe(news.reduce((sum, each) => sum + ('amountMinor' in each ? each.amountMinor : 0), 0))
+
+/** "3 sales: Le 105" and what there is to say besides. */
+const wordsOf = (news: readonly AlertNews[]): Pick<Push, 'title' | 'body'> => {
+  const [first] = news
+  const many = news.length > 1
+  switch (first?.kind) {
+    case 'sale':
+      return {
+        title: many ? `${news.length} sales: ${sumOf(news)}` : `Sale: ${sumOf(news)}`,
+        body: many ? 'See them in Customer Activity.' : first.packageName,
+      }
+    case 'cash':
+      return {
+        title: many ? `${news.length} customers wait with cash` : `Cash waits: ${sumOf(news)}`,
+        body: many ? `${sumOf(news)} to confirm.` : `${first.customerName}, order ${first.orderCode}.`,
+      }
+    case 'router':
+      return {
+        title: many ? `${news.length} routers are gone` : 'A router is gone',
+        body: many
+          ? 'Are they on?'
+          : `No word from ${first.name} since ${formatClock(first.since)}. Is it on?`,
+      }
+    default:
+      return { title: `${sumOf(news)} sent to you`, body: 'Your payout has arrived.' }
+  }
+}
+
+/** All that happened since the last push in one: what matters most in front, the rest in a line each. Null where nothing did. */
+export const pushOf = (news: readonly AlertNews[]): Push | null => {
+  const groups = FIRST.map((kind) => news.filter((each) => each.kind === kind)).filter(
+    ({ length }) => length > 0,
+  )
+  const [first, ...others] = groups
+  const kind = first?.[0]?.kind
+  if (first === undefined || kind === undefined) return null
+  const { title, body } = wordsOf(first)
+  const lines = [body, ...others.map((group) => wordsOf(group).title)]
+  return { title, body: lines.join('\n'), tag: kind, url: URLS[kind] }
+}
+
+const IN_OTHER_SCRIPT = 'a customer'
+
+/** The SMS to a seller without data that customers wait with cash; always one message of GSM-7. */
+export const cashWaitsText = (news: readonly Extract<AlertNews, { kind: 'cash' }>[]): string => {
+  const [first] = news
+  if (first === undefined || news.length > 1)
+    return `Minit: ${news.length} customers wait with cash, ${sumOf(news)}. Confirm it on your dashboard.`
+  const name = spelledIn(first.customerName, isGsm7).slice(0, 40) || IN_OTHER_SCRIPT
+  return `Minit: ${name} waits with ${sumOf(news)} cash, order ${first.orderCode}. Confirm it on your dashboard.`
+}
+
+/** Of an installation's choice: at most so many SMS a day about cash and routers, at the platform's cost. */
+export const ALERT_SMS_A_DAY = { usual: 10, most: 30 } as const
+
+/** After the first news so long is waited for more of the same burst, and so long passes between two pushes. */
+export const BURST_SECONDS = { collect: 3, apart: 20 } as const
+/** News that could not be told so long is told no more. */
+export const NEWS_HOURS = 12

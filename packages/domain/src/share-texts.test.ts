@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { shareText, shopUrl, whatsappLink } from './share-texts.ts'
+
+const shop = { businessName: 'Freetown Central Hub', url: 'https://minit.example/x' }
+
+test('a package is named with its time, its price and where it is sold', () =>
+  expect(shareText(shop, { name: 'Market Hour', durationMinutes: 60, priceMinor: 3500 })).toBe(
+    'Market Hour: 1h of WiFi for Le 35 at Freetown Central Hub. Buy it here: https://minit.example/x',
+  ))
+
+test('a shop invites to choose', () =>
+  expect(shareText(shop, null)).toBe(
+    'WiFi at Freetown Central Hub. Choose your minutes and pay here: https://minit.example/x',
+  ))
+
+test('WhatsApp is given the whole text, whatever stands in it', () => {
+  const text = 'Kuma & Sons: 50% ɛ? #1'
+  expect(new URL(whatsappLink(text)).searchParams.get('text')).toBe(text)
+})
+
+test.each([
+  ['the-hub', undefined, 'https://minit.example/customer-self-service?entrepreneur=the-hub'],
+  ['the-hub', '01K', 'https://minit.example/customer-self-service?entrepreneur=the-hub&package=01K'],
+])('the address of %s with package %s', (slug, pack, url) =>
+  expect(shopUrl('https://minit.example', slug, pack)).toBe(url),
+)

@@ -1,0 +1,96 @@
+import { isIP } from 'node:net'
+import webPush from 'web-push'
+import type { PushOutcome, PushSender, PushTarget, SentPush } from '../../ports/push-sender.ts'
+import { readRetryAfter } from '../http-call.ts'
+import { ForbiddenAddress } from '../outside/checked-lookup.ts'
+
+type Options = {
+  /** Connects to addresses of the open internet alone, and follows no redirect. */
+  fetch: typeof fetch
+  /** Only where stand-ins are called: then addresses of this machine count too. */
+  mayBePrivate: boolean
+  /** Whom a push service's people may turn to: where we are. */
+  origin: string
+  now: () => Date
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_ADDRESS_LENGTH = 1_000
+
+/** What a push service asks for: a name on TLS at the usual port. Which name, only the browser knows. */
+const isPushAddress = (text: string, mayBePrivate: boolean): boolean => {
+  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return false
+  const { protocol, hostname, port, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  if (mayBePrivate && protocol === 'http:' && hostname === '127.0.0.1') return true
+  return protocol === 'https:' && port === '' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+}
+
+/** The standard wants an address of the web or of a mailbox, and services refuse others. */
+const subjectOf = (origin: string): string =>
+  origin.startsWith('https:') ? origin : 'mailto:push@minit.invalid'
+
+const outcomeOf = (response: Response, now: Date): PushOutcome => {
+  const { status } = response
+  if (status >= 200 && status < 300) return { kind: 'accepted' }
+  // 403: it subscribed to other keys than ours, and has to do it anew.
+  if (status === 404 || status === 410 || status === 403) return { kind: 'gone' }
+  if (status !== 429 && status < 500)
+    return { kind: 'refused', reason: `the push service answered ${status}` }
+  const afterSeconds = readRetryAfter(response.headers.get('retry-after'), now)
+  return { kind: 'later', ...(afterSeconds !== undefined && { afterSeconds }) }
+}
+
+/** Encrypts and signs by `web-push`, and sends by ourselves, so that the rules for addresses hold here too. */
+export const createPushSender = ({ fetch, mayBePrivate, origin, now }: Options): PushSender => ({
+  newKeys: () => webPush.generateVAPIDKeys(),
+  mayCall: (endpoint) => isPushAddress(endpoint, mayBePrivate),
+  send: async (target, push) => {
+    if (!isPushAddress(target.endpoint, mayBePrivate)) return { kind: 'refused', reason: 'no push address' }
+    const encrypted = requestOf(target, push, origin)
+    if (encrypted === null) return { kind: 'refused', reason: 'no keys of a phone' }
+    try {
+      const { endpoint, ...request } = encrypted
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const response = await fetch(endpoint, { ...request, redirect: 'manual', signal })
+      await response.body?.cancel()
+      return outcomeOf(response, now())
+    } catch (error) {
+      return error instanceof ForbiddenAddress
+        ? { kind: 'refused', reason: error.message }
+        : { kind: 'later' }
+    }
+  },
+})
+
+/** Null where the keys are none that anything can be encrypted with. */
+const requestOf = (
+  { endpoint, p256dh, auth }: PushTarget,
+  { keys, text, keptSeconds, topic }: SentPush,
+  origin: string,
+) => {
+  try {
+    const { method, headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      text,
+      {
+        vapidDetails: { subject: subjectOf(origin), ...keys },
+        TTL: keptSeconds,
+        urgency: 'high',
+        topic,
+        contentEncoding: 'aes128gcm',
+      },
+    )
+    return { endpoint, method, headers: headersOf(headers), body: new Uint8Array(body ?? []) }
+  } catch {
+    return null
+  }
+}
+
+/** The length is counted anew by who sends. */
+const headersOf = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'Content-Length')
+      .map(([name, value]) => [name, String(value)]),
+  )

@@ -1,0 +1,133 @@
+import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueRouterMessage } from '../../src/features/messages/network-messages.ts'
+import { takeAlertText } from '../../src/features/push/alert-settings.queries.ts'
+import { gatherNews } from '../../src/features/push/gather-news.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { buys } from '../purchases.ts'
+import { pushWorld, USUAL } from '../push-world.ts'
+
+let world: TestApp
+let pushes: ReturnType<typeof pushWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  pushes = pushWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const wants = (sms: Partial<(typeof USUAL)['sms']>) =>
+  pushes.wishes(seller, { sms: { ...USUAL.sms, ...sms } })
+const bringsCash = (customerName = 'Aminata Kamara') =>
+  buys(world, seller, { paymentMethod: 'cash', customerName })
+
+/** The SMS about routers and cash that were put out for the seller, the oldest first. */
+const texts = async (): Promise<string[]> => {
+  const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
+    `select id, sealed_text from messages where entrepreneur_id = $1 and kind in ('cash', 'router') order by id`,
+    [seller.id],
+  )
+  return rows.map(({ id, sealed_text }) => world.deps.secrets.open(sealed_text, id))
+}
+const routerGone = () =>
+  world.deps.db.inTenant(seller.id, (tx) =>
+    queueRouterMessage(world.deps, tx, { kind: 'gone', name: 'Stall', lastHeardAt: world.deps.now() }),
+  )
+
+describe('a seller without data', () => {
+  test('hears by SMS who waits with cash, once for a burst, and it is sent', async () => {
+    await wants({ cash: true })
+    await bringsCash()
+    await bringsCash()
+    await pushes.settles(seller)
+    expect(await texts()).toEqual(['Minit: 2 customers wait with cash, Le 70. Confirm it on your dashboard.'])
+    const [message] = await world.database.asOwner<{ state: string; recipient: string }>(
+      `select state, recipient from messages where entrepreneur_id = $1 and kind = 'cash'`,
+      [seller.id],
+    )
+    expect(message).toEqual({ state: 'sent', recipient: '+23276123456' })
+  })
+
+  test('hears nothing of sales, which cost more to tell than they matter', async () => {
+    await wants({ cash: true })
+    await buys(world, seller)
+    await pushes.settles(seller)
+    expect(await texts()).toEqual([])
+  })
+
+  test('hears nothing where it was not wished for', async () => {
+    await bringsCash()
+    await pushes.passes()
+    await gatherNews(world.deps, seller.id)
+    expect(await texts()).toEqual([])
+  })
+
+  test('hears nothing in quiet hours', async () => {
+    const clock = (minutes: number) =>
+      new Date(world.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
+    await pushes.wishes(seller, {
+      quiet: { from: clock(-1), to: clock(60) },
+      sms: { ...USUAL.sms, cash: true },
+    })
+    await bringsCash()
+    await pushes.settles(seller)
+    expect(await texts()).toEqual([])
+  })
+
+  test('of a router hears unless switched off', async () => {
+    await routerGone()
+    await wants({ router: false })
+    await routerGone()
+    expect(await texts()).toEqual([expect.stringContaining('no word from router Stall')])
+  })
+})
+
+describe('no more SMS a day than the seller chose', () => {
+  test('are sent, and the next day they are there again', async () => {
+    await wants({ aDay: 2 })
+    for (let turn = 0; turn < 4; turn += 1) await routerGone()
+    expect(await texts()).toHaveLength(2)
+    const { sms } = await (await pushes.as(seller))(readAlerts, {})
+    expect(sms).toMatchObject({ aDay: 2, usedToday: 2 })
+    world.clock.advance({ hours: 24 })
+    await routerGone()
+    expect(await texts()).toHaveLength(3)
+  })
+
+  const atOnce = (take: () => Promise<boolean>) =>
+    Promise.all(Array.from({ length: 10 }, take)).then((taken) => taken.filter(Boolean).length)
+
+  test('also for ten at one instant', async () => {
+    await wants({ aDay: 3 })
+    const take = () => world.deps.db.inTenant(seller.id, (tx) => takeAlertText(tx, world.deps.now()))
+    expect(await atOnce(take)).toBe(3)
+  })
+
+  test('counted before and written after, they would be more: the twin', async () => {
+    await wants({ aDay: 3 })
+    const used = async () => {
+      const [row] = await world.database.asOwner<{ used: number }>(
+        'select texts_used as used from alert_settings where entrepreneur_id = $1',
+        [seller.id],
+      )
+      return row?.used ?? 0
+    }
+    let looked = 0
+    let allLooked = (): void => undefined
+    const everybody = new Promise<void>((resolve) => {
+      allLooked = resolve
+    })
+    const careless = async () => {
+      const isLeft = (await used()) < 3
+      looked += 1
+      if (looked === 10) allLooked()
+      await everybody
+      return isLeft
+    }
+    expect(await atOnce(careless)).toBe(10)
+  })
+})

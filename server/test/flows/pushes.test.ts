@@ -1,0 +1,221 @@
+import { readAlerts, subscribePhone, unsubscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
+import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { logout } from '@minit/contract/public/auth.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatherNews, watchNews } from '../../src/features/push/gather-news.ts'
+import { readPushKeys } from '../../src/features/push/push-keys.ts'
+import { noteAlertNews } from '../../src/features/push/seller-news.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buys, refusalOf } from '../purchases.ts'
+import { pushWorld } from '../push-world.ts'
+
+let world: TestApp
+let pushes: ReturnType<typeof pushWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  pushes = pushWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const sells = () => buys(world, seller)
+const bringsCash = (customerName = 'Aminata Kamara') =>
+  buys(world, seller, { paymentMethod: 'cash', customerName })
+const routerGone = (name: string) =>
+  world.deps.db.inTenant(seller.id, (tx) =>
+    noteAlertNews(world.deps, tx, { kind: 'router', name, since: world.deps.now() }),
+  )
+
+describe('a phone that was switched on', () => {
+  test('is told of a sale, encrypted for it alone and signed by the installation', async () => {
+    const phone = await pushes.toldPhone(seller)
+    await sells()
+    await pushes.settles(seller)
+    expect(await pushes.got(phone)).toEqual([
+      { title: 'Sale: Le 35', body: 'Market Hour', tag: 'sale', url: '/entrepreneur/dashboard' },
+    ])
+  })
+
+  test('gets one push for a burst, with what waits in front, and none twice', async () => {
+    const phone = await pushes.toldPhone(seller)
+    await Promise.all([sells(), sells(), bringsCash()])
+    await pushes.settles(seller)
+    expect(await pushes.got(phone)).toMatchObject([{ title: 'Cash waits: Le 35', tag: 'cash' }])
+    expect((await pushes.got(phone))[0]?.body).toContain('2 sales: Le 70')
+    await pushes.passes()
+    await gatherNews(world.deps, seller.id)
+    await world.drain()
+    expect(await pushes.got(phone)).toHaveLength(1)
+  })
+
+  test('gets it once too where two workers gather at one instant', async () => {
+    const phone = await pushes.toldPhone(seller)
+    await sells()
+    await Promise.all([gatherNews(world.deps, seller.id), gatherNews(world.deps, seller.id)])
+    await pushes.passes()
+    expect(await pushes.got(phone)).toHaveLength(1)
+  })
+
+  test('is not told of what was before it, nor of cash that its seller has confirmed', async () => {
+    await sells()
+    const phone = await pushes.toldPhone(seller)
+    const order = await bringsCash()
+    await (await pushes.as(seller))(confirmCash, { params: { id: order.transactionId } })
+    await pushes.settles(seller)
+    expect(await pushes.got(phone)).toEqual([])
+  })
+
+  test('is told of a router and of a payout', async () => {
+    const phone = await pushes.toldPhone(seller)
+    await routerGone('Stall')
+    await world.deps.db.inTenant(seller.id, (tx) =>
+      noteAlertNews(world.deps, tx, { kind: 'payout', amountMinor: 50_000 }),
+    )
+    await pushes.settles(seller)
+    const [push] = await pushes.got(phone)
+    expect(push).toMatchObject({ title: 'A router is gone', url: '/entrepreneur/network' })
+    expect(push?.body).toContain('Le 500 sent to you')
+  })
+
+  test('hears nothing of kinds that its seller has switched off, later either', async () => {
+    const phone = await pushes.toldPhone(seller)
+    await pushes.wishes(seller, { push: { sale: false, cash: false, router: true, payout: true } })
+    await sells()
+    await bringsCash()
+    await pushes.settles(seller)
+    await pushes.wishes(seller, {})
+    await routerGone('Stall')
+    await pushes.settles(seller)
+    expect(await pushes.got(phone)).toMatchObject([
+      { tag: 'router', body: expect.stringMatching(/^No word/) },
+    ])
+  })
+
+  test('hears nothing in quiet hours, and all of it in one push when they end', async () => {
+    const phone = await pushes.toldPhone(seller)
+    const clockIn = (minutes: number) =>
+      new Date(world.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
+    await pushes.wishes(seller, { quiet: { from: clockIn(-5), to: clockIn(30) } })
+    await sells()
+    await sells()
+    await pushes.settles(seller)
+    expect(await pushes.got(phone)).toEqual([])
+    world.clock.advance({ minutes: 31 })
+    expect(await watchNews(world.deps)).toBeGreaterThanOrEqual(1)
+    await world.drain()
+    expect(await pushes.got(phone)).toMatchObject([{ title: '2 sales: Le 70' }])
+  })
+
+  test('is told at the minute’s look of what its process died over', async () => {
+    const phone = await pushes.toldPhone(seller)
+    await sells()
+    await pushes.settles(seller)
+    await world.database.asOwner('update notifications set told_at = null where entrepreneur_id = $1', [
+      seller.id,
+    ])
+    await world.database.asOwner(`delete from pgboss.job where name in ('gather-news', 'deliver-push')`)
+    world.clock.advance({ seconds: 30 })
+    expect(await watchNews(world.deps)).toBe(1)
+    await world.drain()
+    expect(await pushes.got(phone)).toHaveLength(2)
+  })
+})
+
+describe('a phone that is told no more', () => {
+  test.each([404, 410, 403])('is forgotten once its service answers %i', async (answer) => {
+    const phone = await pushes.toldPhone(seller)
+    const other = await pushes.toldPhone(seller)
+    await pushes.answersWith(phone, answer)
+    await sells()
+    await pushes.settles(seller)
+    const { phones } = await (await pushes.as(seller))(readAlerts, {})
+    expect(phones.map(({ id }) => id)).toEqual([other.id])
+    expect(await pushes.got(other)).toHaveLength(1)
+  })
+
+  test('by its seller’s wish, hears nothing', async () => {
+    const phone = await pushes.toldPhone(seller)
+    const other = await pushes.toldPhone(seller)
+    await (await pushes.as(seller))(unsubscribePhone, { params: { id: phone.id } })
+    await sells()
+    await pushes.settles(seller)
+    expect(await pushes.got(phone)).toEqual([])
+    expect(await pushes.got(other)).toHaveLength(1)
+  })
+
+  test('logged out, hears nothing; the seller’s others do', async () => {
+    const { endpoint, keys, ...phone } = await pushes.newPhone(seller)
+    const other = await pushes.toldPhone(seller)
+    const here = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    await here(subscribePhone, { body: { endpoint, keys } })
+    await here(logout, {})
+    await sells()
+    await pushes.settles(seller)
+    expect(await pushes.got({ ...phone, endpoint, keys })).toEqual([])
+    expect(await pushes.got(other)).toHaveLength(1)
+  })
+
+  test('in another seller’s hands, hears nothing of the first', async () => {
+    const { endpoint, keys, ...phone } = await pushes.newPhone(seller)
+    const next = await aSeller(world.deps)
+    await (await pushes.as(seller))(subscribePhone, { body: { endpoint, keys } })
+    const other = await pushes.toldPhone(seller)
+    await (await pushes.as(next))(subscribePhone, { body: { endpoint, keys } })
+    await sells()
+    await pushes.settles(seller)
+    expect(await pushes.got({ ...phone, endpoint, keys })).toEqual([])
+    expect(await pushes.got(other)).toHaveLength(1)
+  })
+})
+
+test('a service in trouble is tried again until it takes the push, once', async () => {
+  const phone = await pushes.toldPhone(seller)
+  await pushes.answersWith(phone, 503)
+  await sells()
+  await pushes.settles(seller)
+  expect(await pushes.got(phone)).toEqual([])
+  await pushes.answersWith(phone, 201)
+  world.clock.advance({ minutes: 2 })
+  await world.drain()
+  world.clock.advance({ minutes: 2 })
+  await world.drain()
+  expect(await pushes.got(phone)).toHaveLength(1)
+})
+
+test.each([
+  'http://push.example/1',
+  'https://push.example:8443/1',
+  'https://10.0.0.1/1',
+  'https://[::1]/1',
+  'https://user:word@push.example/1',
+  'ftp://push.example/1',
+  'http://127.0.0.2/1',
+  'nothing',
+])('no phone is at %s', async (endpoint) => {
+  const { keys } = await pushes.newPhone(seller)
+  const call = (await pushes.as(seller))(subscribePhone, { body: { endpoint, keys } })
+  expect(await refusalOf(call)).toMatchObject({ code: 'push_address_not_valid' })
+})
+
+test('the keys are made once, also by two at one instant, and are kept sealed', async () => {
+  const [one, two] = await Promise.all([readPushKeys(world.deps), readPushKeys(world.deps)])
+  expect(one).toEqual(two)
+  const rows = await world.database.asOwner<{ sealed_key: string }>('select * from push_keys')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(one.privateKey)
+})
+
+test('who is told of nothing costs a sale no statement', async () => {
+  const planned = () =>
+    world.database.asOwner(
+      `select from pgboss.job where name = 'gather-news' and data->>'entrepreneurId' = $1`,
+      [seller.id],
+    )
+  await sells()
+  await pushes.passes()
+  expect(await planned()).toEqual([])
+})

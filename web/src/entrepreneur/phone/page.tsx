@@ -1,0 +1,141 @@
+import { unsubscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
+import { formatDateTime } from '@minit/domain/durations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { cx } from '../../lib/cx.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
+import { RetryState, Skeleton } from '../../ui/states.tsx'
+import { useTelling } from '../offline/kept-sales.ts'
+import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
+import { LineBanner } from '../offline/line-banner.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { FormPart } from '../settings/form-part.tsx'
+import { type Alerts, alertsQuery } from './queries.ts'
+import { InstallPart, ThisPhonePart } from './this-phone.tsx'
+import { TextsPart, WishesPart } from './wishes-part.tsx'
+
+const PhoneRow = ({ phone }: { phone: Alerts['phones'][number] }) => {
+  const client = useQueryClient()
+  const removing = useAction({
+    act: () => call(unsubscribePhone, { params: { id: phone.id } }),
+    done: () => ({ title: 'Removed', message: 'It is told no more.' }),
+    failed: failureOr('Update Failed'),
+    onSettled: () => client.invalidateQueries({ queryKey: alertsQuery().queryKey }),
+  })
+  return (
+    <li className="flex items-center justify-between gap-3 py-2 border-t border-line first:border-t-0">
+      <p className="min-w-0">
+        <b className="block [overflow-wrap:anywhere]">{phone.device}</b>
+        <span className="text-xs text-muted">Since {formatDateTime(new Date(phone.createdAt))}</span>
+      </p>
+      <Button
+        variant="ghost"
+        size="small"
+        isBusy={removing.isPending}
+        busyLabel="Removing..."
+        onClick={() => removing.mutate()}
+      >
+        Remove<span className="spoken"> {phone.device}</span>
+      </Button>
+    </li>
+  )
+}
+
+const Phones = ({ phones }: Pick<Alerts, 'phones'>) =>
+  phones.length === 0 ? null : (
+    <FormPart id="phones" title="Where you are told">
+      <ul>
+        {phones.map((phone) => (
+          <PhoneRow key={phone.id} phone={phone} />
+        ))}
+      </ul>
+    </FormPart>
+  )
+
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:gap-5'
+
+const Parts = (): ReactNode => {
+  const { data, isPending, isFetching, refetch } = useQuery(alertsQuery())
+  if (data !== undefined)
+    return (
+      <>
+        <div className={COLUMN}>
+          <InstallPart />
+          <ThisPhonePart publicKey={data.publicKey} />
+          <Phones phones={data.phones} />
+        </div>
+        <div className={COLUMN}>
+          <WishesPart alerts={data} />
+          <TextsPart alerts={data} />
+        </div>
+      </>
+    )
+  if (isPending)
+    return (
+      <div aria-busy="true" className={COLUMN}>
+        <span className="spoken">Loading what you are told</span>
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-72 rounded-lg" />
+      </div>
+    )
+  return (
+    <div className={COLUMN}>
+      <InstallPart />
+      <RetryState
+        title="We could not load what you are told"
+        text="Your sales go on. Check your connection and try again."
+        onRetry={() => void refetch()}
+        isBusy={isFetching}
+      />
+    </div>
+  )
+}
+
+const Screen = () => {
+  useTelling()
+  return (
+    <>
+      <LineBanner />
+      <main
+        className={cx(
+          AUTHENTICATED_WIDTH,
+          'grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 pb-12 wide:gap-5 wide:pt-6 desk:grid-cols-2',
+        )}
+      >
+        <div className="desk:col-span-2 empty:hidden">
+          <KeptSalesCard />
+        </div>
+        <Parts />
+      </main>
+    </>
+  )
+}
+
+/** Minit on the seller's phone: how it is installed, of what it tells, and what it has kept. */
+export const Page = () => {
+  useTitle('Your phone')
+  return (
+    <>
+      <AuthenticatedHead
+        aside={
+          <GoLink href={paths.dashboard()} variant="plain" size="small" className="-mr-3">
+            <ArrowLeft />
+            Back to Dashboard
+          </GoLink>
+        }
+      >
+        <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Your phone</h1>
+      </AuthenticatedHead>
+      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+        <Screen />
+      </RequireEntrepreneur>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { ALERT_SMS_A_DAY } from '@minit/domain/alerts.ts'
+import { useState } from 'react'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { FormPart } from '../settings/form-part.tsx'
+import { type Alerts, useSaveWishes, type Wishes, wishesOf } from './queries.ts'
+
+const KINDS = [
+  { kind: 'cash', label: 'A customer waits with cash' },
+  { kind: 'sale', label: 'A sale by phone or wallet' },
+  { kind: 'router', label: 'A router is gone' },
+  { kind: 'payout', label: 'Money was sent to you' },
+] as const
+
+const USUAL_NIGHT = { from: '22:00', to: '06:00' }
+
+type QuietProps = { quiet: NonNullable<Wishes['quiet']>; onChange: (quiet: Wishes['quiet']) => void }
+
+/** What is half typed is not sent: the browser gives no time for it. */
+const QuietTimes = ({ quiet, onChange }: QuietProps) => {
+  const [typed, setTyped] = useState(quiet)
+  const isSame = typed.from === typed.to
+  const change = (next: typeof quiet): void => {
+    setTyped(next)
+    if (next.from !== '' && next.to !== '' && next.from !== next.to) onChange(next)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        label="From"
+        type="time"
+        value={typed.from}
+        onChange={(event) => change({ ...typed, from: event.target.value })}
+      />
+      <Field
+        label="To"
+        type="time"
+        value={typed.to}
+        error={isSame ? 'Choose two different times' : undefined}
+        onChange={(event) => change({ ...typed, to: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** Of what the seller is told, and when not. */
+export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
+  const { mutate: save } = useSaveWishes()
+  const wishes = wishesOf(alerts)
+  return (
+    <FormPart
+      id="wishes"
+      title="What you are told"
+      text="On every phone where it is switched on. What comes at once is told in one."
+    >
+      <ul className="grid">
+        {KINDS.map(({ kind, label }) => (
+          <li key={kind}>
+            <Switch
+              label={label}
+              checked={wishes.push[kind]}
+              onCheckedChange={(isOn) => save({ ...wishes, push: { ...wishes.push, [kind]: isOn } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-2 pt-3 border-t border-line">
+        <Switch
+          label="Quiet hours: nothing is told, and the rest when they end"
+          checked={wishes.quiet !== null}
+          onCheckedChange={(isOn) => save({ ...wishes, quiet: isOn ? USUAL_NIGHT : null })}
+        />
+        {wishes.quiet !== null && (
+          <QuietTimes quiet={wishes.quiet} onChange={(quiet) => save({ ...wishes, quiet })} />
+        )}
+      </div>
+    </FormPart>
+  )
+}
+
+const CHOICES = [1, 3, 5, 10, 20, ALERT_SMS_A_DAY.most]
+
+/** For a seller without data. */
+export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
+  const { mutate: save } = useSaveWishes()
+  const wishes = wishesOf(alerts)
+  const { sms } = wishes
+  const choices = [...new Set([...CHOICES, sms.aDay])].sort((a, b) => a - b)
+  return (
+    <FormPart
+      id="texts"
+      title="By SMS, when you have no data"
+      text="It goes to your business phone number. Quiet hours hold for waiting cash too."
+    >
+      <ul className="grid">
+        <li>
+          <Switch
+            label="SMS when a customer waits with cash"
+            checked={sms.cash}
+            onCheckedChange={(cash) => save({ ...wishes, sms: { ...sms, cash } })}
+          />
+        </li>
+        <li>
+          <Switch
+            label="SMS when a router is gone or back"
+            checked={sms.router}
+            onCheckedChange={(router) => save({ ...wishes, sms: { ...sms, router } })}
+          />
+        </li>
+      </ul>
+      <SelectField
+        label="At most so many a day"
+        value={String(sms.aDay)}
+        hint={`${alerts.sms.usedToday} used today`}
+        onChange={(event) => save({ ...wishes, sms: { ...sms, aDay: Number(event.target.value) } })}
+      >
+        {choices.map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </SelectField>
+    </FormPart>
+  )
+}
