@@ -60,7 +60,26 @@ import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
+import {
+  closeShift,
+  listShifts,
+  moveCash,
+  openShift,
+  readOwnShift,
+  readShift,
+  readShiftSummary,
+} from './entrepreneur/shifts.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
+import {
+  addStaff,
+  changeOwnLogin,
+  changeStaff,
+  inviteDevice,
+  listStaff,
+  readCounter,
+  removeDevice,
+  removeStaff,
+} from './entrepreneur/staff.ts'
 import { readStats } from './entrepreneur/stats.ts'
 import { apply, signUpOwner } from './public/applications.ts'
 import {
@@ -82,6 +101,7 @@ import {
   noteRadiusResult,
 } from './public/radius.ts'
 import { answerAgent, readRouterCertificate } from './public/routers.ts'
+import { letDeviceIn, loginStaff, readDevice } from './public/staff.ts'
 import { receivePayoutWebhook, receiveRefundWebhook, receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
@@ -193,5 +213,23 @@ export const endpoints = {
   declineCash,
   listCashOrders,
   declineUnknownCash,
+  letDeviceIn,
+  readDevice,
+  loginStaff,
+  listStaff,
+  addStaff,
+  changeStaff,
+  removeStaff,
+  inviteDevice,
+  removeDevice,
+  changeOwnLogin,
+  readCounter,
+  readOwnShift,
+  openShift,
+  moveCash,
+  closeShift,
+  listShifts,
+  readShift,
+  readShiftSummary,
 }
 export type Endpoints = typeof endpoints
