@@ -20,7 +20,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
 import { createRequestGuard } from './http/request-guard.ts'
-import { createDeviceCookie, createSessionCookie } from './http/session-cookie.ts'
+import { createDeviceCookie, createSessionCookie, createStaffDeviceCookie } from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
 import { Refusal } from './kernel/refusal.ts'
@@ -91,15 +91,17 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const limits = createRateLimits(deps.db.platformPool)
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const device = createDeviceCookie(isSecure)
+  const staffDevice = createStaffDeviceCookie(isSecure)
   const guard = createRequestGuard({
     deps,
     limits,
     cookieName: cookie.name,
     deviceCookie: device.name,
+    staffDeviceCookie: staffDevice.name,
     publicOrigin,
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
-  const handlers = createHandlers(deps, { cookie, device, publicOrigin })
+  const handlers = createHandlers(deps, { cookie, device, staffDevice, publicOrigin })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)
   api.register(async (raw) => {

@@ -24,17 +24,24 @@ import { analyticsHandlers, statsHandlers } from './features/reporting/reporting
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
+import { shiftHandlers } from './features/shifts/shifts.routes.ts'
+import { staffHandlers, staffLoginHandlers } from './features/staff/staff.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
 /** Every handler of the endpoint table, gathered from the features. */
-type HttpParts = { cookie: SessionCookie; device: DeviceCookie; publicOrigin: string | null }
+type HttpParts = {
+  cookie: SessionCookie
+  device: DeviceCookie
+  staffDevice: DeviceCookie
+  publicOrigin: string | null
+}
 
 export const createHandlers = (
   deps: Deps,
-  { cookie, device, publicOrigin }: HttpParts,
+  { cookie, device, staffDevice, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
@@ -69,6 +76,9 @@ export const createHandlers = (
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),
+    ...staffHandlers(deps),
+    ...staffLoginHandlers(deps, { cookie, device, staffDevice }),
+    ...shiftHandlers(deps),
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
     ...phoneHandlers(deps),

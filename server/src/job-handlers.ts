@@ -12,6 +12,7 @@ import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
+import { shiftJobs } from './features/shifts/shifts.jobs.ts'
 import { statementJobs } from './features/statements/statements.jobs.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 import type { Deps } from './ports/deps.ts'
@@ -33,4 +34,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...silentRouterJobs(deps),
   ...disconnectJobs(deps),
   ...lengthenJobs(deps),
+  ...shiftJobs(deps),
 })

@@ -48,6 +48,14 @@ export const expectRefusal = ({ status, body, text }: Answer, what: unknown): vo
 }
 
 const CALLS: Record<WithBody, true> = {
+  addStaff: true,
+  changeStaff: true,
+  changeOwnLogin: true,
+  letDeviceIn: true,
+  loginStaff: true,
+  openShift: true,
+  moveCash: true,
+  closeShift: true,
   apply: true,
   signUpOwner: true,
   reviewApplication: true,

@@ -21,6 +21,10 @@ export type Ids = {
   /** What it owes the platform, and another one that its balance covers. */
   invoiceId: string
   takenInvoiceId: string
+  /** Somebody who works there, a phone that was let in, and a shift. */
+  staffId: string
+  staffDeviceId: string
+  shiftId: string
 }
 export type Question = {
   params?: Record<string, string>

@@ -3,6 +3,7 @@ import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
 import { AT_ONCE } from './purchases.ts'
+import { STAFF_EXPECTATIONS } from './staff-expectations.ts'
 import {
   CLAIM_EXPECTATIONS,
   type Expectation,
@@ -225,5 +226,6 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   ...ADMIN_EXPECTATIONS,
   ...CLAIM_EXPECTATIONS,
+  ...STAFF_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
 }

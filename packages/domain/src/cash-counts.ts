@@ -11,7 +11,7 @@ export type DenominationMinor = (typeof DENOMINATIONS_MINOR)[number]
 export const MAX_PIECES = 10_000
 
 /** How many pieces of which kind, by their worth in minor units. What is not named was not there. */
-export type CashCount = Readonly<Partial<Record<`${DenominationMinor}`, number>>>
+export type CashCount = Readonly<Partial<Record<`${DenominationMinor}`, number | undefined>>>
 
 /** What a count comes to, in minor units. */
 export const totalOfCount = (count: CashCount): number =>

@@ -27,8 +27,8 @@ test.each(['847291', '406938', '997716', '650082'])('%s is a good PIN', (pin) =>
 })
 
 test('four of five of all PINs are left to choose from', () => {
-  const good = Array.from({ length: 1_000_000 }, (_, index) => String(index).padStart(6, '0')).filter(
+  const good = Array.from({ length: 142_858 }, (_, index) => String(index * 7).padStart(6, '0')).filter(
     (pin) => pinProblem(pin, PHONE) === null,
   )
-  expect(good.length).toBeGreaterThan(800_000)
+  expect(good.length).toBeGreaterThan(114_000)
 })

@@ -1,9 +1,10 @@
 /** Who works at a stall. The owner's own account has no row among the staff. */
 export const STAFF_ROLES = ['cashier', 'manager'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
-export type SellerRole = StaffRole | 'owner'
+export const SELLER_ROLES = [...STAFF_ROLES, 'owner'] as const
+export type SellerRole = (typeof SELLER_ROLES)[number]
 
-const EVERYBODY: readonly SellerRole[] = ['cashier', 'manager', 'owner']
+const EVERYBODY: readonly SellerRole[] = SELLER_ROLES
 const LEADERS: readonly SellerRole[] = ['manager', 'owner']
 const OWNER: readonly SellerRole[] = ['owner']
 

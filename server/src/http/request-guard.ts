@@ -1,7 +1,7 @@
 import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { findCaller, mustEnrol } from '../features/accounts/sessions.ts'
-import { type Caller, sessionTokenOf } from '../kernel/caller.ts'
+import { type Caller, requireRight, sessionTokenOf } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
@@ -14,17 +14,18 @@ export type RequestGuardOptions = {
   limits: RateLimits
   cookieName: string
   deviceCookie: string
+  staffDeviceCookie: string
   publicOrigin: string | null
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
-  const { deps, limits, cookieName, deviceCookie, publicOrigin } = options
+  const { deps, limits, cookieName, deviceCookie, staffDeviceCookie, publicOrigin } = options
   const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
     return { caller: await findCaller(deps, sessionToken), sessionToken }
   })
   const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
-    countersOf({ deps, row, name, request, callerOf, deviceCookie }),
+    countersOf({ deps, row, name, request, callerOf, deviceCookie, staffDeviceCookie }),
   )
   const countersFor = async (counts: RateLimit['counts'], ...guarded: GuardedRequest) => {
     if (!mayCount(guarded[0], counts)) return NO_COUNTERS
@@ -87,6 +88,7 @@ const requireRole = async (
   if (audience === 'admin' && caller.kind !== 'admin') noteIntrusion(row, request, caller)
   if (caller.kind === 'anonymous') throw new Refusal('not_logged_in')
   if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
+  if (audience === 'entrepreneur' && caller.kind === 'entrepreneur') requireRight(caller, row.action)
   if (audience === 'admin' && row.beforeSecondFactor !== true && mustEnrol(deps, caller))
     throw new Refusal('second_factor_required')
 }
