@@ -104,6 +104,6 @@ begin
   end if;
   return new;
 end $$;--> statement-breakpoint
-create trigger needs_open_shift before insert on shift_movements for each row execute function needs_open_shift();--> statement-breakpoint
-create trigger needs_open_shift before insert on provider_events for each row when (new.shift_id is not null) execute function needs_open_shift();--> statement-breakpoint
-create trigger needs_open_shift before insert on refund_events for each row when (new.shift_id is not null) execute function needs_open_shift();
+create trigger needs_open_shift after insert on shift_movements for each row execute function needs_open_shift();--> statement-breakpoint
+create trigger needs_open_shift after insert on provider_events for each row when (new.shift_id is not null) execute function needs_open_shift();--> statement-breakpoint
+create trigger needs_open_shift after insert on refund_events for each row when (new.shift_id is not null) execute function needs_open_shift();
