@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const { closeShift, confirmCash, confirmCashRefund, listShifts, moveCash, readShift, readShiftSummary } =
+const { closeShift, confirmCashRefund, listShifts, moveCash, readShift, readShiftSummary } =
   endpoints
 
 /** The drawer once more, from the rows and by other means than the server's. */

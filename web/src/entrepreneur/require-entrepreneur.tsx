@@ -1,9 +1,11 @@
 import { endLoginSessions, logout } from '@minit/contract/public/auth.ts'
+import type { SellerAction } from '@minit/domain/rights.ts'
 import type { ReactNode } from 'react'
 import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn } from '../lib/session.ts'
+import { IfAllowed } from './rights.tsx'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -39,7 +41,16 @@ const leaveForHome = (): void => {
   window.location.assign(paths.home())
 }
 
+type Props = {
+  fallback: ReactNode
+  /** What the screen is for: who may not do it is told so instead. */
+  action?: SellerAction
+  children: ReactNode
+}
+
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
-export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => (
-  <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
+export const RequireEntrepreneur = ({ fallback, action, children }: Props) => (
+  <RequireRole audience="entrepreneur" leave={leaveForLogin} fallback={fallback}>
+    {action === undefined ? children : <IfAllowed action={action}>{children}</IfAllowed>}
+  </RequireRole>
 )

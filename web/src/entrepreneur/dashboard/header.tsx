@@ -1,8 +1,9 @@
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { isAllowed } from '@minit/domain/rights.ts'
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Banknote, ChartColumn, Store } from 'lucide-react'
+import { Banknote, ChartColumn, Store, Users, Wallet } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
@@ -14,6 +15,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
 import { logOut } from '../require-entrepreneur.tsx'
+import { Only, useSellerRole } from '../rights.tsx'
 
 const MUTATION_KEY = ['switchSite']
 
@@ -63,14 +65,21 @@ const OpenSwitch = ({ stats }: { stats: Stats }) => {
 
 // The seller's other screens, in the bar on a desk and under the name on a phone.
 const LINKS = [
-  { href: paths.money(), label: 'My money', Icon: Banknote },
-  { href: paths.businessSettings(), label: 'Business Settings', Icon: Store },
-  { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn },
+  { href: paths.money(), label: 'My money', Icon: Banknote, action: 'move_money' },
+  { href: paths.businessSettings(), label: 'Business Settings', Icon: Store, action: 'change_settings' },
+  { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn, action: 'read_reports' },
+  { href: paths.staff(), label: 'Staff & shifts', Icon: Users, action: 'manage_staff' },
+  { href: paths.ownShift(), label: 'My shift', Icon: Wallet, action: 'keep_own_shift' },
 ] as const
+
+const useLinks = () => {
+  const role = useSellerRole()
+  return LINKS.filter(({ action }) => isAllowed(role, action))
+}
 
 const BarLinks = () => (
   <nav aria-label="Business" className="hidden desk:flex">
-    {LINKS.map(({ href, label, Icon }) => (
+    {useLinks().map(({ href, label, Icon }) => (
       <GoLink key={href} href={href} variant="plain" size="small">
         <Icon />
         {label}
@@ -81,7 +90,7 @@ const BarLinks = () => (
 
 const PhoneLinks = () => (
   <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-3 desk:hidden">
-    {LINKS.map(({ href, label }) => (
+    {useLinks().map(({ href, label }) => (
       <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1 first:max-wide:col-span-2">
         {label}
       </GoLink>
@@ -136,7 +145,9 @@ export const DashboardHead = () => {
             {stats !== undefined && (
               <div className="flex flex-wrap items-center justify-between gap-x-5 mt-1.5">
                 <Subscription stats={stats} />
-                <OpenSwitch stats={stats} />
+                <Only action="open_shop">
+                  <OpenSwitch stats={stats} />
+                </Only>
               </div>
             )}
           </>
