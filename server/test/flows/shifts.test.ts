@@ -26,8 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const { closeShift, confirmCashRefund, listShifts, moveCash, readShift, readShiftSummary } =
-  endpoints
+const { closeShift, confirmCashRefund, listShifts, moveCash, readShift, readShiftSummary } = endpoints
 
 /** The drawer once more, from the rows and by other means than the server's. */
 const recounted = async (id: string): Promise<number> => {

@@ -63,7 +63,6 @@ export const addPerson = async (
   deps: Deps,
   owner: Owner,
   { name, phone: typed, role, pin }: NewPerson,
-  isDemo = false,
 ) => {
   const phone = phoneOf(typed)
   refuseEasyPin(pin, phone)
@@ -73,9 +72,16 @@ export const addPerson = async (
   const person: StaffRow = { entrepreneurId, id, name, phone, role, pinHash, createdAt, removedAt: null }
   await deps.db.asPlatform(async (tx) => {
     // Of two at once the second counts the first.
-    await lockSeller(tx, entrepreneurId)
+    const seller = await lockSeller(tx, entrepreneurId)
     if ((await countPeople(tx, entrepreneurId)) >= MAX_STAFF) throw new Refusal('too_many_staff')
-    await insertAccount(tx, { id, role: 'entrepreneur', entrepreneurId, isDemo, createdAt })
+    await insertAccount(tx, {
+      id,
+      role: 'entrepreneur',
+      entrepreneurId,
+      // Goes with the made-up seller, whoever added it.
+      isDemo: seller?.seller.isDemo ?? false,
+      createdAt,
+    })
     if (!(await insertPerson(tx, person))) refuseTaken()
     const after = { name, role, phone: maskPhone(phone) }
     await writeSellersAudit(deps, tx, { actor: owner, action: 'staff_added', subject: subjectOf(id), after })
