@@ -11,7 +11,6 @@ import {
   PriceField,
   SuccessBody,
 } from '../fields.ts'
-import { PeriodField } from './list-fields.ts'
 
 const PiecesField = z
   .int('Count whole notes and coins')
@@ -126,6 +125,9 @@ export const closeShift = endpoint({
   errors: ['invalid_request', 'no_open_shift', 'shift_changed', 'difference_needs_reason'],
 })
 
+/** Times on routers are kept for 90 days: before that nothing could be compared. */
+export const SUMMARY_PERIODS = ['7d', '30d', '90d'] as const
+
 const CursorParam = z.optional(IdField)
 
 export const listShifts = endpoint({
@@ -156,7 +158,7 @@ export const readShiftSummary = endpoint({
   audience: 'entrepreneur',
   action: 'see_all_shifts',
   summary: 'Differences by person, cash that was taken outside a shift, and cash beside what routers carried',
-  query: z.strictObject({ period: PeriodField }),
+  query: z.strictObject({ period: z._default(z.enum(SUMMARY_PERIODS, 'Choose 7d, 30d or 90d'), '30d') }),
   replies: {
     200: z.object({
       people: z.array(

@@ -31,13 +31,19 @@ const Head = () => {
   const { data } = useQuery(counterQuery())
   useTitleOf(data?.businessName)
   return (
-    <AuthenticatedHead aside={<LogoutButton logOut={logOut} failed={failureOr('You are still logged in')} />}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-0.5 pb-4 desk:pb-5">
-        <h1 className="text-xl leading-[1.2] desk:text-2xl">{data?.businessName ?? 'Counter'}</h1>
-        <GoLink href={paths.ownLogin()} variant="plain" size="small" className="-mx-3">
-          My login
-        </GoLink>
-      </div>
+    <AuthenticatedHead
+      aside={
+        <div className="flex items-center">
+          <GoLink href={paths.ownLogin()} variant="plain" size="small">
+            My login
+          </GoLink>
+          <LogoutButton logOut={logOut} failed={failureOr('You are still logged in')} />
+        </div>
+      }
+    >
+      <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">
+        {data?.businessName ?? 'Counter'}
+      </h1>
     </AuthenticatedHead>
   )
 }

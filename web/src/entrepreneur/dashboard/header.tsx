@@ -3,7 +3,7 @@ import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { isAllowed } from '@minit/domain/rights.ts'
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Banknote, ChartColumn, Store, Users, Wallet } from 'lucide-react'
+import { Banknote, ChartColumn, KeyRound, Store, Users, Wallet } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
@@ -72,9 +72,13 @@ const LINKS = [
   { href: paths.ownShift(), label: 'My shift', Icon: Wallet, action: 'keep_own_shift' },
 ] as const
 
+/** The owner's is in the settings. */
+const OWN_LOGIN = { href: paths.ownLogin(), label: 'My login', Icon: KeyRound } as const
+
 const useLinks = () => {
   const role = useSellerRole()
-  return LINKS.filter(({ action }) => isAllowed(role, action))
+  const links = LINKS.filter(({ action }) => isAllowed(role, action))
+  return role === 'owner' ? links : [...links, OWN_LOGIN]
 }
 
 const BarLinks = () => (

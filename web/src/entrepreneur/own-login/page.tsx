@@ -56,6 +56,7 @@ const LoginForm = ({ name, label, hint, done, button }: NewLogin) => {
       <FormProblem error={change.error} />
       <PasswordField
         label={`Your PIN now${name === 'newPassword' ? ', to set a password' : ''}`}
+        what="PIN"
         inputMode="numeric"
         autoComplete="off"
         value={pin}
@@ -66,7 +67,7 @@ const LoginForm = ({ name, label, hint, done, button }: NewLogin) => {
         label={label}
         hint={hint}
         autoComplete="new-password"
-        {...(name === 'newPin' && { inputMode: 'numeric' as const })}
+        {...(name === 'newPin' && { inputMode: 'numeric' as const, what: 'PIN' as const })}
         value={typed}
         onChange={({ target }) => setTyped(name === 'newPin' ? digitsOf(target.value) : target.value)}
         error={problems[name]}

@@ -7,6 +7,7 @@ import {
   totalOfCount,
 } from '@minit/domain/cash-counts.ts'
 import { formatLe } from '@minit/domain/money.ts'
+import { ChevronRight } from 'lucide-react'
 import type { Counts } from './queries.ts'
 
 type CountFieldsProps = { count: Counts; onChange: (count: Counts) => void }
@@ -47,8 +48,11 @@ export const CountFields = ({ count, onChange }: CountFieldsProps) => (
         <Row key={worth} worth={worth} count={count} onChange={onChange} />
       ))}
     </fieldset>
-    <details open={COINS_MINOR.some((worth) => count[`${worth}`]) || undefined}>
-      <summary className="flex items-center min-h-touch text-sm font-medium cursor-pointer">Coins</summary>
+    <details className="group">
+      <summary className="flex items-center gap-1.5 min-h-touch text-sm font-medium cursor-pointer">
+        <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
+        Coins
+      </summary>
       <fieldset>
         <legend className="spoken">Coins</legend>
         {COINS_MINOR.map((worth) => (

@@ -62,10 +62,10 @@ export const DrawerCard = ({ shift, onCount }: { shift: WholeShift; onCount: () 
       <Through shift={shift} />
       {shift.movements.length > 0 && <Movements movements={shift.movements} />}
       <div className="grid grid-cols-2 gap-2.5 p-4">
-        <Button variant="ghost" onClick={() => setMoving('in')}>
+        <Button variant="ghost" className="!px-2" onClick={() => setMoving('in')}>
           Put cash in
         </Button>
-        <Button variant="ghost" onClick={() => setMoving('out')}>
+        <Button variant="ghost" className="!px-2" onClick={() => setMoving('out')}>
           Take cash out
         </Button>
         <Button className="col-span-2" onClick={onCount}>

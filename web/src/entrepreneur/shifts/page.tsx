@@ -1,5 +1,5 @@
-import { listShifts, readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
-import { DEFAULT_PERIOD, type Period } from '@minit/domain/periods.ts'
+import { listShifts, readShiftSummary, SUMMARY_PERIODS } from '@minit/contract/entrepreneur/shifts.ts'
+import { PERIOD_NAMES } from '@minit/domain/periods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
@@ -12,11 +12,28 @@ import { PagedList, usePages } from '../../ui/list.tsx'
 import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { PeriodChoice } from '../analytics/head.tsx'
 import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ShiftRow } from './shift-row.tsx'
 import { CashBesideRouters, OutsideShifts, PeopleSums } from './summary.tsx'
+
+type Period = (typeof SUMMARY_PERIODS)[number]
+type PeriodSelectProps = { value: Period; onChange: (period: Period) => void }
+
+const PeriodSelect = ({ value, onChange }: PeriodSelectProps) => (
+  <select
+    aria-label="Period"
+    value={value}
+    onChange={({ target }) => onChange(SUMMARY_PERIODS.find((period) => period === target.value) ?? value)}
+    className="min-h-touch px-3 border border-edge rounded-lg bg-surface font-medium"
+  >
+    {SUMMARY_PERIODS.map((period) => (
+      <option key={period} value={period}>
+        {PERIOD_NAMES[period]}
+      </option>
+    ))}
+  </select>
+)
 
 const Sums = ({ period }: { period: Period }) => {
   const { data, isPending, isFetching } = useQuery({
@@ -56,7 +73,7 @@ const AllShifts = () => {
 
 /** Everybody's shifts, for the owner. */
 export const Page = () => {
-  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
+  const [period, setPeriod] = useState<Period>('30d')
   return (
     <>
       <SubHead title="Shifts and counts">
@@ -74,7 +91,7 @@ export const Page = () => {
         >
           <AllShifts />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
-            <PeriodChoice value={period} onChange={setPeriod} />
+            <PeriodSelect value={period} onChange={setPeriod} />
             <Sums period={period} />
           </div>
         </main>

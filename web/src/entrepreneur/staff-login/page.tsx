@@ -57,6 +57,7 @@ const PinForm = () => {
       />
       <PasswordField
         label="PIN of 6 digits"
+        what="PIN"
         inputMode="numeric"
         autoComplete="current-password"
         maxLength={6}

@@ -48,7 +48,7 @@ export const DevicesCard = ({ devices }: { devices: readonly Device[] }) => {
   return (
     <Section
       id="devices"
-      title="Phones of the stall"
+      title="Phones let in"
       aside={
         <Button variant="plain" size="small" onClick={() => setKnown(devices.length)}>
           <Plus />

@@ -20,7 +20,7 @@ const HowItWorks = () => (
     <ol className="grid gap-1 pl-5 list-decimal text-sm">
       <li>Let the phone of the stall in, once.</li>
       <li>
-        On it they open <b className="break-all">{`${window.location.host}${paths.staffLogin()}`}</b>
+        On it they open <b className="block break-all">{`${window.location.host}${paths.staffLogin()}`}</b>
       </li>
       <li>Phone number, PIN, and they sell. Sales and counts carry their name.</li>
     </ol>
