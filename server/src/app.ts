@@ -25,6 +25,7 @@ import {
   createDeviceCookie,
   createMyDeviceCookie,
   createSessionCookie,
+  createStaffDeviceCookie,
 } from './http/session-cookie.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
@@ -106,17 +107,19 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const device = createDeviceCookie(isSecure)
   const agentCookie = createAgentCookie(isSecure)
+  const staffDevice = createStaffDeviceCookie(isSecure)
   const guard = createRequestGuard({
     deps,
     limits,
     cookieName: cookie.name,
     deviceCookie: device.name,
     agentCookie: agentCookie.name,
+    staffDeviceCookie: staffDevice.name,
     publicOrigin,
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const my = createMyDeviceCookie(isSecure)
-  const handlers = createHandlers(deps, { cookie, device, my, agentCookie, publicOrigin })
+  const handlers = createHandlers(deps, { cookie, device, my, agentCookie, staffDevice, publicOrigin })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)
   api.register(async (raw) => {

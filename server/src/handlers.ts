@@ -27,6 +27,8 @@ import { analyticsHandlers, statsHandlers } from './features/reporting/reporting
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
+import { shiftHandlers } from './features/shifts/shifts.routes.ts'
+import { staffHandlers, staffLoginHandlers } from './features/staff/staff.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
 import { voucherSheetHandlers } from './features/voucher-sheets/voucher-sheets.routes.ts'
 import { agentHandlers, redeemHandlers, voucherHandlers } from './features/vouchers/vouchers.routes.ts'
@@ -40,12 +42,13 @@ type HttpParts = {
   device: DeviceCookie
   my: MyDeviceCookie
   agentCookie: SessionCookie
+  staffDevice: DeviceCookie
   publicOrigin: string | null
 }
 
 export const createHandlers = (
   deps: Deps,
-  { cookie, device, my, agentCookie, publicOrigin }: HttpParts,
+  { cookie, device, my, agentCookie, staffDevice, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
@@ -81,6 +84,9 @@ export const createHandlers = (
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),
+    ...staffHandlers(deps),
+    ...staffLoginHandlers(deps, { cookie, device, staffDevice }),
+    ...shiftHandlers(deps),
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
     ...phoneHandlers(deps),

@@ -14,6 +14,7 @@ import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
 import { pushJobs } from './features/push/push.jobs.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
+import { shiftJobs } from './features/shifts/shifts.jobs.ts'
 import { statementJobs } from './features/statements/statements.jobs.ts'
 import { voucherJobs } from './features/vouchers/hand-batch.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
@@ -39,4 +40,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...lengthenJobs(deps),
   ...voucherJobs(deps),
   ...pushJobs(deps),
+  ...shiftJobs(deps),
 })

@@ -51,6 +51,14 @@ export const expectRefusal = ({ status, body, text }: Answer, what: unknown): vo
 }
 
 const CALLS: Record<WithBody, true> = {
+  addStaff: true,
+  changeStaff: true,
+  changeOwnLogin: true,
+  letDeviceIn: true,
+  loginStaff: true,
+  openShift: true,
+  moveCash: true,
+  closeShift: true,
   apply: true,
   askMyCode: true,
   confirmMyCode: true,

@@ -48,6 +48,11 @@ const MAY_BE_DELETED = new Set([
 const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   entrepreneurs_slug_index: 'one slug, one seller',
   packages_id_index: 'finds the seller of a package that is bought by its id alone',
+  staff_id: 'a login session knows the account, not the seller',
+  staff_by_phone: 'a password is typed with a number before the seller is known',
+  staff_devices_invite: 'who scans a code on an owner’s screen holds its token alone',
+  staff_devices_token: 'a phone of a stall names itself by its cookie alone',
+  shifts_open_since: 'those that were forgotten open are closed over all sellers',
   gateways_id: 'a phone is sent to us with the router’s id alone',
   gateways_secret: 'a router names itself by its secret alone',
   gateways_radius_address: 'packets of RADIUS come from an address alone',

@@ -2,6 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { TestSeller } from './builders.ts'
 import { adminBodies } from './good-bodies-admin.ts'
 import { publicBodies } from './good-bodies-public.ts'
+import { staffBodies } from './good-bodies-staff.ts'
 
 /**
  * What other people's programs send, with more in it than we read: `network-reports.test.ts` and `radius-fuzz.test.ts` have
@@ -67,6 +68,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
   return {
     ...publicBodies(),
     ...adminBodies(seller),
+    ...staffBodies(seller),
     loginEntrepreneur: { body: { email: seller.username, password: 'not the password' } },
     loginAdmin: { body: { username: 'the-admin', password: 'not the password' } },
     forgotPassword: { body: { name: 'nobody@minit.example' } },

@@ -30,6 +30,10 @@ export type Ids = {
   voucherToVoidId: string
   idleAgentId: string
   voucherPackageId: string
+  /** Somebody who works there, a phone that was let in, and a shift. */
+  staffId: string
+  staffDeviceId: string
+  shiftId: string
 }
 export type Question = {
   params?: Record<string, string>

@@ -5,6 +5,7 @@ import { aPhone } from './builders.ts'
 import { PHONE_EXPECTATIONS } from './phone-expectations.ts'
 import { AT_ONCE } from './purchases.ts'
 import { SHEET_EXPECTATIONS } from './sheet-expectations.ts'
+import { STAFF_EXPECTATIONS } from './staff-expectations.ts'
 import {
   CLAIM_EXPECTATIONS,
   type Expectation,
@@ -232,6 +233,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   },
   ...ADMIN_EXPECTATIONS,
   ...CLAIM_EXPECTATIONS,
+  ...STAFF_EXPECTATIONS,
   ...NETWORK_EXPECTATIONS,
   ...VOUCHER_EXPECTATIONS,
   ...SHEET_EXPECTATIONS,

@@ -64,6 +64,17 @@ export const aToldPhone = (sellerId: string, id: string): string => `
 const anAlert = (id: string): string => `
   insert into alert_settings (entrepreneur_id) values ('${id}');
   insert into alert_news (entrepreneur_id, id, kind, name, created_at) values ('${id}', 'n ${id}', 'router', 'x', now())`
+/** Somebody who works for a seller, a phone that was let in, and a shift. */
+const aStall = (id: string): string => `
+  insert into accounts (id, role, entrepreneur_id, created_at) values ('w ${id}', 'entrepreneur', '${id}', now());
+  insert into staff (entrepreneur_id, id, name, phone, role, pin_hash, created_at)
+    values ('${id}', 'w ${id}', 'x', '+23276001000', 'cashier', 'x', now());
+  insert into staff_devices (entrepreneur_id, id, invite_hash, invite_ends_at, let_in_by, let_in_by_account_id, created_at)
+    values ('${id}', 'd ${id}', 'i ${id}', now(), 'x', 'x', now());
+  insert into shifts (entrepreneur_id, id, account_id, person_name, opened_at, float_count, float_minor)
+    values ('${id}', 's ${id}', 'w ${id}', 'x', now(), '{}', 0);
+  insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
+    values ('${id}', 'm ${id}', 's ${id}', 'k', 'in', 1, 'x', now())`
 
 /** A row of a seller's in every table that a sale and a phone leave empty; they have both had one. */
 export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string): Promise<void> => {
@@ -73,4 +84,5 @@ export const leavesTraces = async ({ asOwner }: TestDatabase, sellerId: string):
   await asOwner(aCard(sellerId))
   await asOwner(aToldPhone(sellerId, `phone ${sellerId}`))
   await asOwner(anAlert(sellerId))
+  await asOwner(aStall(sellerId))
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
 import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
+import { openShift } from '../src/features/shifts/own-shift.ts'
 import { aClaim } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -13,6 +14,7 @@ import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
 import { moneyWorld } from './money-world.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
+import { aDevice, aPerson, ownerOf } from './staff-world.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
 import { vouchersOf } from './voucher-world.ts'
@@ -54,6 +56,9 @@ beforeAll(async () => {
     voucherToVoidId: newId(),
     idleAgentId: newId(),
     voucherPackageId: newId(),
+    staffId: newId(),
+    staffDeviceId: newId(),
+    shiftId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -98,6 +103,9 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     notificationId: notification?.id ?? '',
     customerId: customer?.id ?? '',
     ...(await aClaim(world, seller)),
+    staffId: (await aPerson(world, seller)).id,
+    staffDeviceId: (await aDevice(world, seller)).id,
+    shiftId: (await openShift(world.deps, ownerOf(seller), { '2000': 2 })).id,
   }
 }
 

@@ -7,10 +7,13 @@ import { type Buyer, maskedPhone } from './buying.ts'
 
 /** The demo world's sellers, as its login screen shows them. */
 export const HUB = { email: 'hub@minit.example', password: 'minit-demo-hub' } as const
+/** A cashier of the hub, by password. */
+export const ISATU = { email: '078 200 311', password: 'minit-demo-isatu' } as const
+export const MOHAMED = { email: '077 200 312', password: 'minit-demo-mohamed' } as const
 export const KIOSK = { email: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
 
 /** A seller who has logged in, with the API's calls in their name. */
-export type Seller = { call: Call; token: string; userId: string }
+export type Seller = { call: Call; token: string; userId: string; staffRole?: string | undefined }
 
 /** The API's calls as any program makes them, in nobody's name unless a token is given. */
 export const callsTo = (baseURL: string, token?: string): Call =>
@@ -25,14 +28,16 @@ export const logIn = async (
   credentials: { email: string; password: string },
 ): Promise<Seller> => {
   const { sessionToken, user } = await callsTo(baseURL)(loginEntrepreneur, { body: credentials })
-  return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId: user.id }
+  const staffRole = user.staff?.role
+  return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId: user.id, staffRole }
 }
 
 /** What a browser keeps of a login, by its names. */
-export const keptOf = ({ token, userId }: Seller): { name: string; value: string }[] => [
+export const keptOf = ({ token, userId, staffRole }: Seller): { name: string; value: string }[] => [
   { name: 'sessionToken', value: token },
   { name: 'userRole', value: 'entrepreneur' },
   { name: 'userId', value: userId },
+  ...(staffRole === undefined ? [] : [{ name: 'staffRole', value: staffRole }]),
 ]
 
 /** A browser's storage after a login. */

@@ -1,3 +1,4 @@
+import type { SellerAction } from '@minit/domain/rights.ts'
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
@@ -8,9 +9,10 @@ export type Audience = 'public' | 'customer' | 'account' | 'entrepreneur' | 'age
 export type RateLimit = {
   /**
    * An address is an IPv4 address or an IPv6 /64, and ten times as much for its /48. `login` and `phone` count a name or
-   * number for each address (a /48 of IPv6); `name` counts a login name from everywhere, but for known devices.
+   * number for each address (a /48 of IPv6); `name` counts a login name from everywhere, but for known devices. `counter`
+   * counts a phone or computer that an owner let in, `person` somebody's number on one of those.
    */
-  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase'
+  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase' | 'counter' | 'person'
   max: number
   windowSeconds: number
   /** Rows with the same word share one counter; each has its own without it. */
@@ -30,6 +32,8 @@ export type EndpointRow = {
   /** With `{name}` for a path parameter, as in the specification. */
   path: string
   audience: Audience
+  /** Of an entrepreneur's call: what it does, which the table of rights allows or not. Without one it is the owner's alone. */
+  action?: SellerAction
   summary: string
   params?: Schema
   query?: Schema

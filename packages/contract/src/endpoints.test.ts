@@ -80,3 +80,9 @@ test('every refusal has a status of its kind and words for a person', () => {
     expect(words).toMatch(/^[A-Z].{5,}/)
   }
 })
+
+test('every call of an entrepreneur names the action that it is, and no other call does', () => {
+  const named = rows.filter(([, { action }]) => action !== undefined).map(([name]) => name)
+  const entrepreneurs = rows.filter(([, { audience }]) => audience === 'entrepreneur').map(([name]) => name)
+  expect(named).toEqual(entrepreneurs)
+})

@@ -68,7 +68,26 @@ import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { sharePackage } from './entrepreneur/share.ts'
+import {
+  closeShift,
+  listShifts,
+  moveCash,
+  openShift,
+  readOwnShift,
+  readShift,
+  readShiftSummary,
+} from './entrepreneur/shifts.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
+import {
+  addStaff,
+  changeOwnLogin,
+  changeStaff,
+  inviteDevice,
+  listStaff,
+  readCounter,
+  removeDevice,
+  removeStaff,
+} from './entrepreneur/staff.ts'
 import { readStats } from './entrepreneur/stats.ts'
 import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './entrepreneur/voucher-agents.ts'
 import {
@@ -108,6 +127,7 @@ import {
   noteRadiusResult,
 } from './public/radius.ts'
 import { answerAgent, readRouterCertificate } from './public/routers.ts'
+import { letDeviceIn, loginStaff, readDevice } from './public/staff.ts'
 import { receivePayoutWebhook, receiveRefundWebhook, receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
@@ -257,5 +277,23 @@ export const endpoints = {
   subscribePhone,
   unsubscribePhone,
   sharePackage,
+  letDeviceIn,
+  readDevice,
+  loginStaff,
+  listStaff,
+  addStaff,
+  changeStaff,
+  removeStaff,
+  inviteDevice,
+  removeDevice,
+  changeOwnLogin,
+  readCounter,
+  readOwnShift,
+  openShift,
+  moveCash,
+  closeShift,
+  listShifts,
+  readShift,
+  readShiftSummary,
 }
 export type Endpoints = typeof endpoints

@@ -5,6 +5,12 @@ export const DEMO_KIOSK = { username: 'kiosk@minit.example', password: 'minit-de
 export const DEMO_CORNER = { username: 'corner@minit.example', password: 'minit-demo-corner' } as const
 export const DEMO_JUNCTION = { username: 'junction@minit.example', password: 'minit-demo-junction' } as const
 
+/** Cashiers of the hub: phone number and PIN on a phone that was let in, phone number and password on any other. */
+export const DEMO_STAFF = [
+  { name: 'Isatu Conteh', phone: '078 200 311', pin: '847291', password: 'minit-demo-isatu' },
+  { name: 'Mohamed Turay', phone: '077 200 312', pin: '406938', password: 'minit-demo-mohamed' },
+] as const
+
 /** E.164. */
 export const DEMO_HUB_PHONE = '+23276123456'
 export const DEMO_SELLER_SLUG = 'demo-hub'

@@ -9,10 +9,11 @@ import { countRows } from '../../test/records.ts'
 import { logIn } from '../features/accounts/sessions.ts'
 import { addIntegration } from '../features/integrations/settings-store.ts'
 import { checkInvariants } from '../features/operations/check-invariants.ts'
-import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK } from './demo-accounts.ts'
+import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_STAFF } from './demo-accounts.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOptions } from './seed-options.ts'
+import { seedStaff } from './seed-staff.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
 let world: TestApp
@@ -72,12 +73,28 @@ test('the three demo accounts can log in', async () => {
   }
 })
 
-test('nothing that must always hold is broken by it, nor by those who paid and have no internet', async () => {
+test('nothing that must always hold is broken by it, nor by those who paid and have no internet, nor by a shift', async () => {
   await seedClaims(world.deps)
   await seedClaims(world.deps)
   expect(await countRows(world, 'claims')).toBe(2)
+  await seedStaff(world.deps)
+  await seedStaff(world.deps)
+  const shifts = await world.database.asOwner(
+    'select person_name, state, (counted_minor - expected_minor)::int as difference, sales_count from shifts',
+  )
+  expect(shifts).toEqual([
+    { person_name: 'Isatu Conteh', state: 'counted', difference: -500, sales_count: 4 },
+  ])
+  expect(await countRows(world, 'staff')).toBe(2)
   await world.drain()
   expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('the demo’s cashiers log in with phone number and password', async () => {
+  for (const { name: person, phone: name, password } of DEMO_STAFF) {
+    const { user } = await logIn(world.deps, { role: 'entrepreneur', name, password, userAgent: '' })
+    expect(user.staff).toEqual({ role: 'cashier', name: person })
+  }
 })
 
 test('seeding again changes nothing', async () => {

@@ -6,6 +6,7 @@ import { passOnPhonePages } from './phone-pages.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOptions } from './seed-options.ts'
+import { seedStaff } from './seed-staff.ts'
 import { type RunningStandIns, startStandIns } from './start-stand-ins.ts'
 import { passOnStatements } from './statement-files.ts'
 import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
@@ -38,6 +39,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   })
   // Orders, which only a provider that answers can take.
   await seedClaims(quietly(deps))
+  await seedStaff(quietly(deps))
   return {
     deps,
     addPages: async (app) => {

@@ -41,6 +41,10 @@ const SELLER_TABLES = [
   'billing_terms',
   'suspense_items',
   'provider_events',
+  'shift_movements',
+  'shifts',
+  'staff_devices',
+  'staff',
   'payments',
   'purchases',
   'activity',
@@ -53,6 +57,8 @@ const SELLER_TABLES = [
   'sites',
 ]
 const APPEND_ONLY = [
+  'shift_movements',
+  'shifts',
   'ledger_entries',
   'ledger_transactions',
   'provider_events',

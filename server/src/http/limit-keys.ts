@@ -15,6 +15,7 @@ type LimitedRequest = {
   request: FastifyRequest
   callerOf: RequestGuard['callerOf']
   deviceCookie: string
+  staffDeviceCookie: string
 }
 
 /** How often more a /48 may do what each of its /64 may. */
@@ -48,12 +49,12 @@ const countersOfLimit = async (limit: RateLimit, limited: LimitedRequest): Promi
 }
 
 /** A name or number is counted for each address prefix, so that nobody uses it up for its owner elsewhere. */
-const keyOf = async (
-  { by }: RateLimit,
-  { deps, request, callerOf }: LimitedRequest,
-  network: string,
-): Promise<string | null> => {
+const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string): Promise<string | null> => {
+  const { deps, request, callerOf } = limited
   if (by === 'purchase') return purchaseOf(deps, request)
+  if (by === 'counter') return counterDeviceOf(limited)
+  if (by === 'person')
+    return `${counterDeviceOf(limited)}|${normalizeLimitKey(readField(request, ['phone']) ?? '')}`
   if (by === 'account') {
     const { caller } = await callerOf(request)
     return caller.kind === 'anonymous' ? prefixesOf(request.ip).address : caller.accountId
@@ -61,6 +62,12 @@ const keyOf = async (
   if (by === 'name') return loginNameOf(request)
   const text = by === 'phone' ? readField(request, ['phoneNumber', 'phone']) : loginNameOf(request)
   return text === null ? null : `${normalizeLimitKey(text)}|${network}`
+}
+
+/** A phone or computer of a stall; who shows none is counted by the address, and refused anyway. */
+const counterDeviceOf = ({ deps, request, staffDeviceCookie }: LimitedRequest): string => {
+  const token = request.cookies[staffDeviceCookie]
+  return token === undefined ? prefixesOf(request.ip).address : deps.secrets.digest(token)
 }
 
 const loginNameOf = (request: FastifyRequest): string | null => {

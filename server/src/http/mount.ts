@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
+import { isAllowed, SELLER_ROLES } from '@minit/domain/rights.ts'
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -189,7 +190,7 @@ const bodySchemaOf = ({ body, method, rawBody }: EndpointRow) => {
 const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
   operationId: name,
   summary: row.summary,
-  description: errorsOf(row),
+  description: [rolesOf(row), errorsOf(row)].filter(Boolean).join(' '),
   tags: [row.audience],
   ...(row.params && { params: row.params }),
   querystring: row.query ?? Nothing,
@@ -210,6 +211,11 @@ const repliesOf = ({ replies, text, file }: EndpointRow) => {
 
 const errorReplies = (row: EndpointRow) =>
   Object.fromEntries(refusalsOf(row).map((code) => [statusOf(code), ErrorBody]))
+
+const rolesOf = ({ audience, action }: EndpointRow): string => {
+  const roles = SELLER_ROLES.filter((role) => isAllowed(role, action))
+  return audience === 'entrepreneur' ? `For: ${roles.join(', ')}.` : ''
+}
 
 const errorsOf = (row: EndpointRow): string => {
   const refusals = refusalsOf(row).map((code) => `${code} (${statusOf(code)})`)

@@ -25,8 +25,8 @@ export type RateLimits = {
   /** Refuses what this process has seen used up, without asking the database. */
   refuseUsedUp: (counter: Counter) => void
   /**
-   * A request that was taken for a failure was none: all failures of its name or account are forgotten. An address
-   * only gets its one back, or whoever has an account could go on guessing at others'.
+   * A request that was taken for a failure was none: all failures of its name or account are forgotten. An address, and a
+   * stall's phone, only gets its one back, or whoever has an account could go on guessing at others'.
    */
   reset: (counter: Counter) => Promise<void>
 }
@@ -97,7 +97,7 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
     },
     reset: async (counter) => {
       const limiter = limiterFor(counter)
-      if (counter.limit.by === 'address') await limiter.reward(counter.key)
+      if (counter.limit.by === 'address' || counter.limit.by === 'counter') await limiter.reward(counter.key)
       else await limiter.delete(counter.key)
     },
   }

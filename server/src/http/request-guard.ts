@@ -2,7 +2,7 @@ import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { findCaller, mustEnrol } from '../features/accounts/sessions.ts'
 import { findAgentCaller } from '../features/agents/agent-sessions.ts'
-import { type Caller, sessionTokenOf } from '../kernel/caller.ts'
+import { type Caller, requireRight, sessionTokenOf } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
@@ -16,18 +16,19 @@ export type RequestGuardOptions = {
   cookieName: string
   deviceCookie: string
   agentCookie: string
+  staffDeviceCookie: string
   publicOrigin: string | null
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
-  const { deps, limits, cookieName, deviceCookie, agentCookie, publicOrigin } = options
+  const { deps, limits, cookieName, deviceCookie, agentCookie, staffDeviceCookie, publicOrigin } = options
   const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
     return { caller: await findCaller(deps, sessionToken), sessionToken }
   })
   const agentOf = oncePerRequest((request) => findAgentCaller(deps, request.cookies[agentCookie] ?? null))
   const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
-    countersOf({ deps, row, name, request, callerOf, deviceCookie }),
+    countersOf({ deps, row, name, request, callerOf, deviceCookie, staffDeviceCookie }),
   )
   const countersFor = async (counts: RateLimit['counts'], ...guarded: GuardedRequest) => {
     if (!mayCount(guarded[0], counts)) return NO_COUNTERS
@@ -92,6 +93,7 @@ const requireRole = async (
   if (audience === 'admin' && caller.kind !== 'admin') noteIntrusion(row, request, caller)
   if (caller.kind === 'anonymous') throw new Refusal('not_logged_in')
   if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
+  if (audience === 'entrepreneur' && caller.kind === 'entrepreneur') requireRight(caller, row.action)
   if (audience === 'admin' && row.beforeSecondFactor !== true && mustEnrol(deps, caller))
     throw new Refusal('second_factor_required')
 }

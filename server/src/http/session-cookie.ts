@@ -41,8 +41,13 @@ export type DeviceCookie = { name: string; set: (token: string) => string }
 
 const DEVICE_SECONDS = 400 * 86_400
 
-export const createDeviceCookie = (isSecure: boolean): DeviceCookie => {
-  const name = isSecure ? '__Host-minit_device' : 'minit_device'
+export const createDeviceCookie = (isSecure: boolean): DeviceCookie => lasting(isSecure, 'minit_device')
+
+/** Proves that an owner let a phone or computer in: without it no PIN counts. */
+export const createStaffDeviceCookie = (isSecure: boolean): DeviceCookie => lasting(isSecure, 'minit_counter')
+
+const lasting = (isSecure: boolean, word: string): DeviceCookie => {
+  const name = isSecure ? `__Host-${word}` : word
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   return {
     name,

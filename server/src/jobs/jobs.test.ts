@@ -37,6 +37,7 @@ const HANDLERS: JobHandlers = {
   'delete-ended-sessions': nothing,
   'match-statement': nothing,
   'fetch-statements': nothing,
+  'close-shifts': nothing,
   'clean-up': nothing,
   'send-my-code': nothing,
   'delete-old-sessions': nothing,

@@ -70,6 +70,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
       await boss.schedule('fetch-statements', '30 1 * * *')
+      await boss.schedule('close-shifts', '0 * * * *')
       await boss.schedule('clean-up', '40 2 * * *')
       await boss.schedule('delete-old-sessions', '55 2 * * *')
       waking.start(boss)

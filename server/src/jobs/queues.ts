@@ -73,6 +73,8 @@ export const QUEUES = {
   },
   /** Deletes login sessions that have ended, every night. */
   'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
+  'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true },
   /** Deletes what nobody paid long ago, every night. */
   'clean-up': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
   /** Deletes phones' old times on routers, every night. */
@@ -143,6 +145,7 @@ export type JobPayloads = {
   'match-statement': { fileId: string }
   'fetch-statements': Record<string, never>
   'delete-ended-sessions': Record<string, never>
+  'close-shifts': Record<string, never>
   'clean-up': Record<string, never>
   'delete-old-sessions': Record<string, never>
   'watch-routers': Record<string, never>

@@ -1,4 +1,5 @@
 import { endLoginSessions, logout } from '@minit/contract/public/auth.ts'
+import type { SellerAction } from '@minit/domain/rights.ts'
 import { type ReactNode, useEffect } from 'react'
 import { failureOr } from '../lib/action.ts'
 import { call } from '../lib/call.ts'
@@ -8,6 +9,7 @@ import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../
 import { countUntold } from './offline/kept-sales.ts'
 import { startWorker } from './offline/worker.ts'
 import { dropForeignPush, dropPush, keepingPush } from './phone/push.ts'
+import { IfAllowed } from './rights.tsx'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -68,13 +70,24 @@ const leaveForHome = (): void => {
   window.location.assign(paths.home())
 }
 
+type Props = {
+  fallback: ReactNode
+  /** What the screen is for: who may not do it is told so instead. */
+  action?: SellerAction
+  children: ReactNode
+}
+
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
-export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => {
+export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
   useEffect(() => {
     startWorker()
     void dropForeignPush()
   }, [])
-  return <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
+  return (
+    <RequireRole audience="entrepreneur" leave={leaveForLogin} fallback={fallback}>
+      {action === undefined ? children : <IfAllowed action={action}>{children}</IfAllowed>}
+    </RequireRole>
+  )
 }
 
 const untoldText = (count: number): string =>

@@ -36,6 +36,17 @@ export const adminRevenue = () => '/admin/revenue'
 export const adminMessages = () => '/admin/messages'
 export const adminAudit = () => '/admin/audit'
 export const dashboard = () => '/entrepreneur/dashboard'
+/** Where whoever sells finds all of it, without the figures. */
+export const counter = () => '/entrepreneur/counter'
+/** One's own drawer. */
+export const ownShift = () => '/entrepreneur/shift'
+export const shifts = () => '/entrepreneur/shifts'
+export const staff = () => '/entrepreneur/staff'
+/** Of staff: the own PIN and password. */
+export const ownLogin = () => '/entrepreneur/own-login'
+/** By phone number and PIN, on a phone that the owner let in. */
+export const staffLogin = () => '/staff'
+export const letIn = () => '/staff/let-in'
 export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
 /** The routers that let paying phones in. */

@@ -10,7 +10,10 @@ const useEndOfSession = (leave: () => void): void => {
   const client = useQueryClient()
   useEffect(() => {
     const leaveOnRefusal = (error: unknown): void => {
-      if (error instanceof ApiError && error.status === 401) leave()
+      if (!(error instanceof ApiError)) return
+      if (error.status === 401) leave()
+      // What somebody may do has changed since: the screen is to know it, too.
+      if (error.status === 403) void client.invalidateQueries({ queryKey: sessionQuery().queryKey })
     }
     const stops = [
       client.getQueryCache().subscribe((event) => {

@@ -1,3 +1,4 @@
+import { STAFF_ROLES, type StaffRole } from '@minit/domain/rights.ts'
 import { clearStored, readStored, writeStored } from './storage.ts'
 
 const TOKEN_KEY = 'sessionToken'
@@ -6,7 +7,14 @@ const ROLE_KEY = 'userRole'
 
 const ID_KEY = 'userId'
 
-export type StoredUser = { id: string; role: 'entrepreneur' | 'admin' }
+const STAFF_KEY = 'staffRole'
+
+/** `staff`: who works for the seller; the owner has none. */
+export type StoredUser = {
+  id: string
+  role: 'entrepreneur' | 'admin'
+  staff?: { role: StaffRole } | undefined
+}
 
 export const readSessionToken = (): string | null => readStored(TOKEN_KEY)
 
@@ -14,7 +22,9 @@ export const readSessionToken = (): string | null => readStored(TOKEN_KEY)
 export const readStoredUser = (): StoredUser | null => {
   const role = readStored(ROLE_KEY)
   const id = readStored(ID_KEY)
-  return id !== null && (role === 'entrepreneur' || role === 'admin') ? { id, role } : null
+  const staffRole = STAFF_ROLES.find((each) => each === readStored(STAFF_KEY))
+  const staff = staffRole === undefined ? undefined : { role: staffRole }
+  return id !== null && (role === 'entrepreneur' || role === 'admin') ? { id, role, staff } : null
 }
 
 /** Keeps a login; the admin has no token here, only the cookie. */
@@ -22,6 +32,7 @@ export const storeLogin = (user: StoredUser, sessionToken: string | null): void 
   writeStored(TOKEN_KEY, sessionToken)
   writeStored(ROLE_KEY, user.role)
   writeStored(ID_KEY, user.id)
+  writeStored(STAFF_KEY, user.staff?.role ?? null)
 }
 
 export const forgetAdmin = (): void => {

@@ -75,7 +75,10 @@ export const SelectField = (props: Shell & Omit<SelectHTMLAttributes<HTMLSelectE
 }
 
 /** A password, hidden until its owner wants to see it. */
-export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type'>) => {
+export const PasswordField = ({
+  what = 'password',
+  ...props
+}: Omit<ComponentProps<typeof Field>, 'type'> & { what?: 'password' | 'PIN' }) => {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
@@ -87,7 +90,7 @@ export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type'>)
         className="absolute right-0 -top-3.5 flex items-center gap-1.5 min-h-touch px-1 text-sm font-medium text-info"
       >
         <Icon className="size-4" />
-        {isShown ? 'Hide password' : 'Show password'}
+        {`${isShown ? 'Hide' : 'Show'} ${what}`}
       </button>
     </div>
   )

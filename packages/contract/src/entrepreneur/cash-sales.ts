@@ -7,6 +7,7 @@ export const sellForCash = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/cash-sales',
   audience: 'entrepreneur',
+  action: 'confirm_cash',
   summary:
     'A sale whose cash is in hand, also one made while the line was gone: the same key is the same sale',
   headers: z.object({

@@ -21,6 +21,7 @@ export const listCashOrders = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/cash-orders',
   audience: 'entrepreneur',
+  action: 'confirm_cash',
   summary:
     'Cash orders that wait, known buyers first, then newest first, 20 at a time after the order `after`. A search looks at the name, the number and the order code, also of orders that were replaced or cancelled in time',
   query: z.strictObject({
@@ -43,6 +44,7 @@ export const declineUnknownCash = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/cash-orders/decline-unknown',
   audience: 'entrepreneur',
+  action: 'confirm_cash',
   summary:
     'Decline the waiting cash orders of numbers that never bought here, up to the newest that the seller has seen; 100 a call',
   body: z.strictObject({ upTo: IdField }),

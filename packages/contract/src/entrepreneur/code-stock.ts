@@ -16,6 +16,7 @@ export const uploadCodes = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/gateways/{id}/codes',
   audience: 'entrepreneur',
+  action: 'stock_codes',
   summary:
     'Codes that a router has printed, as its own file (CSV), for a package. Without `commit` nothing changes: the answer says what was read',
   params,
@@ -62,6 +63,7 @@ export const readStock = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/gateways/{id}/codes',
   audience: 'entrepreneur',
+  action: 'stock_codes',
   summary: 'How many codes of a router are left and sold, package by package',
   params,
   replies: {
@@ -92,6 +94,7 @@ export const removeCodes = endpoint({
   method: 'DELETE',
   path: '/api/entrepreneur/gateways/{id}/codes/{packageId}',
   audience: 'entrepreneur',
+  action: 'stock_codes',
   summary: 'Take the codes of a package that were not sold off the stock',
   params: z.object({ id: IdField, packageId: IdField }),
   replies: { 200: z.object({ removed: z.int() }) },

@@ -28,6 +28,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/customers',
   audience: 'entrepreneur',
+  action: 'read_reports',
   summary: 'Who bought in a period: how many, and 50 of them at a time, the latest buyer first',
   query: z.strictObject({ period: PeriodField, cursor: z.optional(CursorField) }),
   replies: {
@@ -50,6 +51,7 @@ export const revealPhone = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/customers/{id}/reveal-phone',
   audience: 'entrepreneur',
+  action: 'read_reports',
   summary: "A customer's whole phone number; who asked for it is written down first",
   params: z.object({ id: IdField }),
   replies: { 200: z.object({ phoneNumber: z.string() }) },

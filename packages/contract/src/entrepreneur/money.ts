@@ -26,6 +26,7 @@ export const readMoney = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary: 'What the platform owes the seller, where it is sent, and what was sent; cash is never in it',
   replies: {
     200: z.object({
@@ -71,6 +72,7 @@ export const requestPayout = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/payouts',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary: 'Send money to the verified number; one payout at a time',
   body: z.strictObject({ amount: MoneyField }),
   replies: { 200: z.object({ id: z.string() }) },
@@ -92,6 +94,7 @@ export const switchDailyPayouts = endpoint({
   method: 'PUT',
   path: '/api/entrepreneur/payouts/daily',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary: 'Have everything available sent every day at 20:00, or not',
   body: z.strictObject({ isDaily: z.boolean() }),
   replies: { 200: SuccessBody },
@@ -102,6 +105,7 @@ export const nameDestination = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/payouts/destination',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary: 'Name the number that money shall be sent to, with the password; a code is sent to it',
   body: z.strictObject({
     phone: PhoneField,
@@ -128,6 +132,7 @@ export const confirmDestination = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/payouts/destination/code',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary: 'Type the code that was sent to the number; money is sent to it from 24 hours later on',
   body: z.strictObject({
     code: z.string('Enter the six digits').check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')),
@@ -147,6 +152,7 @@ export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary:
     'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout carried a sale',
   query: month,
@@ -160,6 +166,7 @@ export const drawStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement/pdf',
   audience: 'entrepreneur',
+  action: 'move_money',
   summary: 'The same month as PDF, page by page',
   query: month,
   file: 'application/pdf',

@@ -17,6 +17,7 @@ export const readNetwork = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/network',
   audience: 'entrepreneur',
+  action: 'see_network',
   summary: 'How the WiFi does now: routers, phones that are on, data of today, and what outages gave back',
   replies: {
     200: z.object({
@@ -50,6 +51,7 @@ export const listPhonesOnline = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/network/phones',
   audience: 'entrepreneur',
+  action: 'see_network',
   summary: 'Which phones are on now at routers that are heard, those that came last first, 200 at most',
   replies: {
     200: z.array(
@@ -79,6 +81,7 @@ export const readNetworkUsage = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/network/usage',
   audience: 'entrepreneur',
+  action: 'see_network',
   summary:
     'Data of phones that came on in a period: by day, by package, and the hours in which a phone had least',
   query: z.strictObject({ period: z._default(z.enum(USAGE_PERIODS, 'Choose 7d, 30d or 90d'), '30d') }),
@@ -111,6 +114,7 @@ export const listPassSessions = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/sales/{id}/sessions',
   audience: 'entrepreneur',
+  action: 'read_reports',
   summary: "When phones were on with a sale's pass, the latest first, 100 at most and of 90 days",
   params: z.object({ id: IdField }),
   replies: {

@@ -80,6 +80,7 @@ export const readOnboarding = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/onboarding/status',
   audience: 'entrepreneur',
+  action: 'change_settings',
   summary: 'How far the seller got, with what was typed',
   replies: { 200: OnboardingBody },
   errors: [],
@@ -89,6 +90,7 @@ export const saveOnboarding = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/onboarding/save',
   audience: 'entrepreneur',
+  action: 'change_settings',
   summary:
     'Keep the progress: `step` is where to go on. What is left out stays as it was; a lesson stays done',
   body: z.strictObject({
@@ -107,6 +109,7 @@ export const completeOnboarding = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/onboarding/complete',
   audience: 'entrepreneur',
+  action: 'change_settings',
   summary: 'Finish the eight steps: the accepted methods and the merchant id go into the settings',
   body: z.strictObject({
     goals: GoalsField,

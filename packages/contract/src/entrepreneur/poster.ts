@@ -6,6 +6,7 @@ export const readPoster = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/poster/content',
   audience: 'entrepreneur',
+  action: 'print',
   summary: "What the seller's poster says",
   replies: {
     200: z.object({
@@ -39,6 +40,7 @@ export const drawPoster = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/poster',
   audience: 'entrepreneur',
+  action: 'print',
   summary: 'The poster as a page of A4 in PDF',
   query: z.strictObject({ format: z.literal('pdf', 'The poster comes as pdf') }),
   file: 'application/pdf',

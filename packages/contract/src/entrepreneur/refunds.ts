@@ -34,6 +34,7 @@ export const refundSale = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/sales/{id}/refund',
   audience: 'entrepreneur',
+  action: 'refund_today',
   summary:
     'Refund a sale of the last 72 hours that the balance covers: the pass ends and the money goes back to the number that paid; cash is handed back',
   params: z.object({ id: IdField }),
@@ -55,6 +56,7 @@ export const confirmCashRefund = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/refunds/{id}/confirm',
   audience: 'entrepreneur',
+  action: 'refund_today',
   summary: 'Say that the cash of a refunded sale was handed back, with a reference',
   params: z.object({ id: IdField }),
   body: z.strictObject({ reference: RefundReferenceField }),

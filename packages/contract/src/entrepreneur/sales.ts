@@ -37,6 +37,7 @@ export const listRecentSales = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/sales/recent',
   audience: 'entrepreneur',
+  action: 'see_counter',
   summary: 'The last 20 paid sales, newest first',
   replies: { 200: z.array(SaleBody) },
   errors: [],
@@ -57,6 +58,7 @@ export const listSalesHistory = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/sales/history',
   audience: 'entrepreneur',
+  action: 'read_reports',
   summary:
     'Paid sales of a period, newest first, 50 at a time; the header `next-cursor` names the next page where there is one',
   query: z.strictObject({ ...salesFilters, cursor: z.optional(CursorField) }),
@@ -68,6 +70,7 @@ export const exportSales = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/sales/export',
   audience: 'entrepreneur',
+  action: 'read_reports',
   summary: 'The same sales, all of them, as a CSV file; one at a time for each seller',
   query: z.strictObject(salesFilters),
   text: 'text/csv',
@@ -80,6 +83,7 @@ export const resendAccess = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/resend-qr',
   audience: 'entrepreneur',
+  action: 'resend_access',
   summary:
     "Send the access details again, to the purchase's own number: a minute apart, three an hour at most",
   body: z.strictObject({

@@ -35,6 +35,7 @@ export const readSettings = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/settings',
   audience: 'entrepreneur',
+  action: 'change_settings',
   summary: "The seller's business, payment methods and WiFi",
   replies: { 200: SettingsBody },
   errors: [],
@@ -46,6 +47,7 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/settings',
   audience: 'entrepreneur',
+  action: 'change_settings',
   summary: 'Change the business, its payment methods and its WiFi; the login stays as it is',
   body: z.strictObject({
     businessName: lineOf(2, 60, 'Business name required'),

@@ -16,6 +16,7 @@ export const sharePackage = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/packages/{id}/share',
   audience: 'entrepreneur',
+  action: 'print',
   summary: 'The link to one package with a ready text and a QR code, to be sent to customers',
   params: z.object({ id: IdField }),
   replies: { 200: ShareBody },

@@ -6,6 +6,7 @@ export const readStats = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/stats',
   audience: 'entrepreneur',
+  action: 'read_reports',
   summary: "The seller's figures; `totalSales` and `todaysSales` are money",
   replies: {
     200: z.object({

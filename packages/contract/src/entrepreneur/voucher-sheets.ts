@@ -9,6 +9,7 @@ export const drawVoucherSheet = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/voucher-batches/{id}/sheet',
   audience: 'entrepreneur',
+  action: 'make_vouchers',
   summary:
     'The cards of a batch that can still be sold or used, in PDF; printed again, it is written down who did and when',
   params,
@@ -33,6 +34,7 @@ export const listVoucherPrints = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/voucher-batches/{id}/prints',
   audience: 'entrepreneur',
+  action: 'make_vouchers',
   summary: 'When a batch or one of its cards was printed and by whom, the newest first, 50 at most',
   params,
   replies: {
@@ -56,6 +58,7 @@ export const holdSheet = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/voucher-sheet-to-hold',
   audience: 'entrepreneur',
+  action: 'sell_vouchers',
   summary:
     'Digests of the stall’s unsold codes, signed: with them this phone can check a code while the line is gone',
   replies: {
@@ -76,6 +79,7 @@ export const tellVoucherSales = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/told-voucher-sales',
   audience: 'entrepreneur',
+  action: 'sell_vouchers',
   summary:
     'Vouchers that were sold while the line was gone, each by its own key: told twice, it is sold once',
   body: z.strictObject({
@@ -114,6 +118,7 @@ export const renewAgentPin = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/voucher-agents/{id}/pin',
   audience: 'entrepreneur',
+  action: 'keep_agents',
   summary: 'Draw a new PIN for an agent, shown this once; who is logged in with the one before is logged out',
   params,
   replies: {
@@ -131,6 +136,7 @@ export const closeAgentLogin = endpoint({
   method: 'DELETE',
   path: '/api/entrepreneur/voucher-agents/{id}/pin',
   audience: 'entrepreneur',
+  action: 'keep_agents',
   summary: 'Take an agent’s login away; where they are logged in, it ends',
   params,
   replies: { 200: SuccessBody },

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
+import { STAFF_ROLES } from '@minit/domain/rights.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, lineOf, SuccessBody } from '../fields.ts'
@@ -12,7 +13,7 @@ const passwordOf = (message: string) =>
 const Password = passwordOf('Password is required')
 
 const TOO_SHORT = `Use at least ${MIN_PASSWORD_LENGTH} characters`
-const NewPassword = z.string(TOO_SHORT).check(
+export const NewPasswordField = z.string(TOO_SHORT).check(
   z.minLength(MIN_PASSWORD_LENGTH, TOO_SHORT),
   z.maxLength(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters`),
   z.refine((text) => !/\p{Cc}/u.test(text), 'Please use letters, digits and ordinary signs'),
@@ -33,7 +34,12 @@ const guessLimits = [
   { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
 ] as const
 
-export const UserBody = z.object({ id: z.string(), role: z.enum(['entrepreneur', 'admin']) })
+export const UserBody = z.object({
+  id: z.string(),
+  role: z.enum(['entrepreneur', 'admin']),
+  /** Of somebody who works for the seller; not there for the owner. */
+  staff: z.optional(z.object({ role: z.enum(STAFF_ROLES), name: z.string() })),
+})
 
 export const loginEntrepreneur = endpoint({
   method: 'POST',
@@ -112,7 +118,7 @@ export const setPassword = endpoint({
   audience: 'public',
   summary:
     'Set a password by the link that was sent; it works once, and ends all login sessions of the account',
-  body: z.strictObject({ token: LinkToken, password: NewPassword }),
+  body: z.strictObject({ token: LinkToken, password: NewPasswordField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'password_link_over', 'too_many_requests'],
   limits: [{ by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
@@ -125,7 +131,7 @@ export const changePassword = endpoint({
   summary: "Change one's password; all other login sessions of the account end",
   body: z.strictObject({
     currentPassword: passwordOf('Current password is required'),
-    newPassword: NewPassword,
+    newPassword: NewPasswordField,
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'password_wrong', 'too_many_requests'],

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { deleteOldSessions } from '../agents/agents.queries.ts'
-import { deleteEndedSessions } from './accounts.queries.ts'
+import { deleteEndedSessions } from './login-sessions.queries.ts'
 import { sendForgottenLink } from './password-links.ts'
 import { oldestLiveSession } from './sessions.ts'
 

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { forgetPhoneOf, forgetPhonesOf } from '../push/push.queries.ts'
-import { sellerTotals } from '../reporting/reporting.tables.ts'
-import { accounts, knownDevices, loginSessions, passwordLinks } from './accounts.tables.ts'
+import { staff } from '../staff/staff.tables.ts'
+import { accounts, passwordLinks } from './accounts.tables.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
@@ -20,6 +19,28 @@ export const findAccount = async (
       .from(accounts)
       .where(and(eq(accounts.role, role), or(...names))),
   )
+}
+
+const MOST_STALLS = 5
+
+/**
+ * All accounts that a name may mean: the one above, and those of stalls where the number works, the newest first. One
+ * number may own a shop and sell at another; the password says which is meant.
+ */
+export const findLogins = async (
+  tx: Tx,
+  wanted: { role: AccountRow['role']; name: string; phone: string | null },
+): Promise<AccountRow[]> => {
+  const own = await findAccount(tx, wanted)
+  if (wanted.role !== 'entrepreneur' || wanted.phone === null) return own === null ? [] : [own]
+  const working = await tx
+    .select(getTableColumns(accounts))
+    .from(staff)
+    .innerJoin(accounts, eq(accounts.id, staff.id))
+    .where(and(eq(staff.phone, wanted.phone), isNull(staff.removedAt), isNotNull(accounts.passwordHash)))
+    .orderBy(desc(staff.id))
+    .limit(MOST_STALLS)
+  return own === null ? working : [own, ...working]
 }
 
 export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | null> =>
@@ -46,115 +67,6 @@ export const credentialsUnchanged = async (
     row.passwordHash === passwordHash &&
     row.totpConfirmedAt?.getTime() === totpConfirmedAt?.getTime()
   )
-}
-
-export const insertLoginSession = async (
-  tx: Tx,
-  session: typeof loginSessions.$inferInsert,
-): Promise<void> => {
-  await tx.insert(loginSessions).values(session)
-}
-
-const prepareLoginSession = (db: Tx) =>
-  db
-    .select({
-      accountId: accounts.id,
-      name: sql<string>`coalesce(${accounts.username}, ${accounts.email}, ${accounts.phone}, ${accounts.id})`,
-      entrepreneurId: accounts.entrepreneurId,
-      totpConfirmedAt: accounts.totpConfirmedAt,
-      createdAt: loginSessions.createdAt,
-      lastUsedAt: loginSessions.lastUsedAt,
-      feedVersion: sellerTotals.feedVersion,
-    })
-    .from(loginSessions)
-    .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
-    .leftJoin(sellerTotals, eq(sellerTotals.entrepreneurId, accounts.entrepreneurId))
-    .where(and(eq(loginSessions.tokenHash, sql.placeholder('tokenHash')), isNull(loginSessions.revokedAt)))
-    .prepare('find_login_session')
-
-const prepared = new WeakMap<Tx, ReturnType<typeof prepareLoginSession>>()
-
-/**
- * The session with its account, and how far the seller's feed has come: a poll needs no second read. Every call of
- * everybody logged in begins with it, so it is put together once and not each time.
- */
-export const findLoginSession = async (db: Tx, tokenHash: string) => {
-  const statement = prepared.get(db) ?? prepareLoginSession(db)
-  prepared.set(db, statement)
-  return firstOrNull(await statement.execute({ tokenHash }))
-}
-
-export const touchLoginSession = async (
-  tx: Tx,
-  tokenHash: string,
-  { usedAt: now, unlessAfter }: { usedAt: Date; unlessAfter: Date },
-): Promise<void> => {
-  await tx
-    .update(loginSessions)
-    .set({ lastUsedAt: now })
-    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.lastUsedAt, unlessAfter)))
-}
-
-export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
-  await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
-  await forgetPhoneOf(tx, tokenHash)
-}
-
-/**
- * Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more; none of
- * its phones is told of anything.
- */
-export const revokeLoginSessions = async (
-  tx: Tx,
-  accountId: string,
-  { now, exceptTokenHash }: { now: Date; exceptTokenHash?: string },
-): Promise<void> => {
-  const others = exceptTokenHash === undefined ? undefined : ne(loginSessions.tokenHash, exceptTokenHash)
-  await tx
-    .update(loginSessions)
-    .set({ revokedAt: now })
-    .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
-  await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
-  await forgetPhonesOf(tx, accountId, exceptTokenHash)
-}
-
-const MAX_SESSIONS = 50
-
-/** The live login sessions of an account, used last first. */
-export const listLoginSessions = (
-  tx: Tx,
-  accountId: string,
-  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
-) =>
-  tx
-    .select()
-    .from(loginSessions)
-    .where(
-      and(
-        eq(loginSessions.accountId, accountId),
-        isNull(loginSessions.revokedAt),
-        gte(loginSessions.lastUsedAt, usedSince),
-        gte(loginSessions.createdAt, openedSince),
-      ),
-    )
-    .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
-    .limit(MAX_SESSIONS)
-
-/** Deletes login sessions that have ended: by a logout, by idleness or by age. Returns how many. */
-export const deleteEndedSessions = async (
-  tx: Tx,
-  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
-): Promise<number> => {
-  const { rowCount } = await tx
-    .delete(loginSessions)
-    .where(
-      or(
-        isNotNull(loginSessions.revokedAt),
-        lt(loginSessions.lastUsedAt, usedSince),
-        lt(loginSessions.createdAt, openedSince),
-      ),
-    )
-  return rowCount ?? 0
 }
 
 /** An account one of whose names is taken stays as it is: false then. */
@@ -230,3 +142,12 @@ export const lockOwnAccount = async (tx: Tx, id: string): Promise<AccountRow> =>
 export const writeSecondFactor = async (tx: Tx, id: string, change: Partial<SecondFactor>): Promise<void> => {
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
 }
+
+/** Whom of a seller's staff an account belongs to; null for an owner's or an admin's. */
+export const findStaffName = async (tx: Tx, accountId: string) =>
+  firstOrNull(
+    await tx
+      .select({ role: staff.role, name: staff.name })
+      .from(staff)
+      .where(and(eq(staff.id, accountId), isNull(staff.removedAt))),
+  )

@@ -2,6 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
+import type { LoggedInCaller } from '../../kernel/caller.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { rememberDevice } from './known-devices.ts'
 import { changePassword, forgotPassword, setPassword } from './password-links.ts'
@@ -39,6 +40,12 @@ const loginCookies = async (
   return { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] }
 }
 
+/** Who works for the seller; nothing of the owner and of an admin. */
+const staffOf = (caller: LoggedInCaller) =>
+  caller.kind === 'entrepreneur' && caller.sellerRole !== 'owner'
+    ? { staff: { role: caller.sellerRole, name: caller.name } }
+    : {}
+
 export const authHandlers = (
   deps: Deps,
   cookie: SessionCookie,
@@ -64,7 +71,7 @@ export const authHandlers = (
   readSession: async (_, { caller }) => {
     if (caller.kind === 'anonymous') return { status: 200, body: { user: null } }
     const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
-    const user = { id, role: caller.kind }
+    const user = { id, role: caller.kind, ...staffOf(caller) }
     return { status: 200, body: { user, ...(mustEnrol(deps, caller) && { mustEnrol: true }) } }
   },
   forgotPassword: async ({ body }) => {

@@ -52,8 +52,13 @@ export const loginSessions = pgTable(
     lastUsedAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text().notNull().default(''),
+    /** Of a PIN: the phone or computer of the stall that it was typed on, without which it would not have counted. */
+    staffDeviceId: text(),
   },
-  (table) => [index('login_sessions_of_account').on(table.accountId)],
+  (table) => [
+    index('login_sessions_of_account').on(table.accountId),
+    index('login_sessions_of_device').on(table.staffDeviceId).where(sql`staff_device_id is not null`),
+  ],
 )
 
 /** Browsers in which an account logged in: what strangers do under its name does not count there. They open nothing. */

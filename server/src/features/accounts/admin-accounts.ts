@@ -1,6 +1,7 @@
 import type { Deps } from '../../ports/deps.ts'
 import { writeServerAudit } from '../audit/audit.ts'
-import { type AccountRow, findAccount, revokeLoginSessions, updateAccount } from './accounts.queries.ts'
+import { type AccountRow, findAccount, updateAccount } from './accounts.queries.ts'
+import { revokeLoginSessions } from './login-sessions.queries.ts'
 
 type Change = 'disable' | 'enable' | 'reset-factor'
 

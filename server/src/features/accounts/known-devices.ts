@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { type AccountRow, findAccount } from './accounts.queries.ts'
+import { type AccountRow, findLogins } from './accounts.queries.ts'
 import { knownDevices } from './accounts.tables.ts'
 import { hashToken, newToken } from './passwords.ts'
 
@@ -48,8 +48,9 @@ export const isKnownDevice = async (
   if (!TOKEN.test(token)) return false
   const phone = readPhone(name)?.e164 ?? null
   return deps.db.readAsPlatform(async (tx) => {
-    const account = await findAccount(tx, { role, name: name.trim().toLowerCase(), phone })
-    return account !== null && findDevice(tx, hashToken(token), account.id)
+    const meant = await findLogins(tx, { role, name: name.trim().toLowerCase(), phone })
+    for (const { id } of meant) if (await findDevice(tx, hashToken(token), id)) return true
+    return false
   })
 }
 

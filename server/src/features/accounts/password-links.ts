@@ -18,9 +18,9 @@ import {
   insertPasswordLink,
   listLinkTimes,
   lockAccount,
-  revokeLoginSessions,
   updatePassword,
 } from './accounts.queries.ts'
+import { revokeLoginSessions } from './login-sessions.queries.ts'
 import { hashPassword, hashToken, isPasswordRight, newToken } from './passwords.ts'
 
 export type PasswordChange = { currentPassword: string; newPassword: string; sessionToken: string | null }

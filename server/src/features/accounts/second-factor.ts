@@ -4,12 +4,8 @@ import { drawQr } from '../../kernel/qr.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
-import {
-  type AccountRow,
-  lockOwnAccount,
-  revokeLoginSessions,
-  writeSecondFactor,
-} from './accounts.queries.ts'
+import { type AccountRow, lockOwnAccount, writeSecondFactor } from './accounts.queries.ts'
+import { revokeLoginSessions } from './login-sessions.queries.ts'
 import { digestOfCode, drawRecoveryCodes, newTotpSecret, totpStepOf, totpUri } from './one-time-codes.ts'
 import { hashToken } from './passwords.ts'
 

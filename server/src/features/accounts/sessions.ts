@@ -1,4 +1,6 @@
 import { describeDevice } from '@minit/domain/devices.ts'
+import type { StaffRole } from '@minit/domain/rights.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Caller, LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -6,15 +8,18 @@ import type { Deps } from '../../ports/deps.ts'
 import {
   type AccountRow,
   credentialsUnchanged,
-  findAccount,
+  findLogins,
+  findStaffName,
+  updatePassword,
+} from './accounts.queries.ts'
+import {
   findLoginSession,
   insertLoginSession,
   listLoginSessions as readLoginSessions,
   revokeLoginSession,
   revokeLoginSessions,
   touchLoginSession,
-  updatePassword,
-} from './accounts.queries.ts'
+} from './login-sessions.queries.ts'
 import { hashPassword, hashToken, isHashOutdated, isPasswordRight, newToken } from './passwords.ts'
 import { verifySecondFactor } from './second-factor.ts'
 
@@ -48,10 +53,11 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     const unlessAfter = new Date(now.getTime() - TOUCH_EVERY_MS)
     await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, { usedAt: now, unlessAfter }))
   }
-  const { accountId, name, entrepreneurId, feedVersion, totpConfirmedAt } = session
-  return entrepreneurId === null
-    ? { kind: 'admin', accountId, name, hasSecondFactor: totpConfirmedAt !== null }
-    : { kind: 'entrepreneur', accountId, name, entrepreneurId, feedVersion: feedVersion ?? 0 }
+  const { accountId, name, entrepreneurId, staffRole, feedVersion, totpConfirmedAt } = session
+  if (entrepreneurId === null)
+    return { kind: 'admin', accountId, name, hasSecondFactor: totpConfirmedAt !== null }
+  const sellerRole = staffRole ?? 'owner'
+  return { kind: 'entrepreneur', accountId, name, entrepreneurId, sellerRole, feedVersion: feedVersion ?? 0 }
 }
 
 /** Where the caller's account is logged in now, used last first; `isCurrent` is the session that asks. */
@@ -80,11 +86,14 @@ export type Credentials = {
   /** Of the authenticator app, or a recovery code. */
   code?: string | undefined
 }
-export type LoggedIn = {
-  sessionToken: string
-  accountId: string
-  user: { id: string; role: AccountRow['role'] }
-}
+export type User = { id: string; role: AccountRow['role']; staff?: { role: StaffRole; name: string } }
+export type LoggedIn = { sessionToken: string; accountId: string; user: User }
+
+/** The public id of an entrepreneur is the seller's, which customers' links carry too. */
+export const userOf = (
+  { id, role, entrepreneurId }: Pick<AccountRow, 'id' | 'role' | 'entrepreneurId'>,
+  person: NonNullable<User['staff']> | null,
+): User => ({ id: entrepreneurId ?? id, role, ...(person !== null && { staff: person }) })
 
 /**
  * Starts a login session. The name may be an e-mail, a phone number in any form or a user name.
@@ -101,23 +110,34 @@ export const logIn = async (deps: Deps, credentials: Credentials): Promise<Logge
 const tryOnce = async (deps: Deps, credentials: Credentials): Promise<LoggedIn | null> => {
   const { role, name, password } = credentials
   const phone = readPhone(name)?.e164 ?? null
-  const account = await deps.db.readAsPlatform((tx) =>
-    findAccount(tx, { role, name: name.toLowerCase(), phone }),
+  const meant = await deps.db.readAsPlatform((tx) =>
+    findLogins(tx, { role, name: name.toLowerCase(), phone }),
   )
-  const isRight = await isPasswordRight(deps, password, account?.passwordHash ?? null)
-  if (account === null || !isRight || !mayLogIn(deps, account)) {
-    deps.log.warn({ role, accountId: account?.id ?? null }, 'a login failed')
+  const account = await withPassword(deps, meant, password)
+  if (account === null || !mayLogIn(deps, account)) {
+    deps.log.warn({ role, accountId: (account ?? meant[0])?.id ?? null }, 'a login failed')
     throw new Refusal('invalid_credentials')
   }
   const sessionToken = await startSession(deps, account, credentials)
   if (sessionToken === null) return null
   deps.log.info({ role, accountId: account.id }, 'logged in')
-  // The public id of an entrepreneur is the seller's, which customers' links carry too.
-  return { sessionToken, accountId: account.id, user: { id: account.entrepreneurId ?? account.id, role } }
+  const person = await deps.db.readAsPlatform((tx) => findStaffName(tx, account.id))
+  return { sessionToken, accountId: account.id, user: userOf(account, person) }
+}
+
+/** Of the accounts that a name may mean the one whose password this is. With none of them a check is made all the same. */
+const withPassword = async (
+  deps: Deps,
+  meant: readonly AccountRow[],
+  password: string,
+): Promise<AccountRow | null> => {
+  for (const account of meant) if (await isPasswordRight(deps, password, account.passwordHash)) return account
+  if (meant.length === 0) await isPasswordRight(deps, password, null)
+  return null
 }
 
 /** The demo's passwords are in the README: they open nothing anywhere else. */
-const mayLogIn = ({ mode }: Pick<Deps, 'mode'>, { isDemo, disabledAt }: AccountRow): boolean =>
+export const mayLogIn = ({ mode }: Pick<Deps, 'mode'>, { isDemo, disabledAt }: AccountRow): boolean =>
   disabledAt === null && (mode === 'demo' || !isDemo)
 
 /** A hash as it is made now, where the stored one is of an earlier kind. */
@@ -134,23 +154,28 @@ const startSession = async (
   account: AccountRow,
   { password, userAgent, code }: Credentials,
 ): Promise<string | null> => {
-  const sessionToken = newToken(deps)
-  const now = deps.now()
   const passwordHash = await renewedHash(deps, account, password)
-  const isStarted = await deps.db.asPlatform(async (tx) => {
-    if (!(await credentialsUnchanged(tx, account))) return false
+  return deps.db.asPlatform(async (tx) => {
+    if (!(await credentialsUnchanged(tx, account))) return null
     if (account.totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: account.id, code })
     if (passwordHash !== null) await updatePassword(tx, account.id, passwordHash)
-    await insertLoginSession(tx, {
-      tokenHash: hashToken(sessionToken),
-      accountId: account.id,
-      createdAt: now,
-      lastUsedAt: now,
-      userAgent: userAgent.slice(0, 200),
-    })
-    return true
+    return writeSession(deps, tx, { accountId: account.id, userAgent })
   })
-  return isStarted ? sessionToken : null
+}
+
+type NewSession = { accountId: string; userAgent: string; staffDeviceId?: string }
+
+/** A login session, in the caller's transaction, which has made sure whose it is. Returns its token. */
+export const writeSession = async (deps: Deps, tx: Tx, session: NewSession): Promise<string> => {
+  const [sessionToken, now] = [newToken(deps), deps.now()]
+  await insertLoginSession(tx, {
+    ...session,
+    userAgent: session.userAgent.slice(0, 200),
+    tokenHash: hashToken(sessionToken),
+    createdAt: now,
+    lastUsedAt: now,
+  })
+  return sessionToken
 }
 
 /** Ends a login session for good, wherever its token was copied to. */

@@ -15,6 +15,12 @@ import {
 import { recordProviderEvent } from './provider-events.ts'
 
 export type CashDecision = 'received' | 'declined'
+type Decided = {
+  purchaseId: string
+  decision: CashDecision
+  /** The account that says so: the cash lies in the drawer of its open shift. */
+  actorId?: string
+}
 
 /**
  * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
@@ -25,7 +31,7 @@ export type CashDecision = 'received' | 'declined'
 export const decideCash = async (
   deps: Deps,
   entrepreneurId: string,
-  { purchaseId, decision }: { purchaseId: string; decision: CashDecision },
+  { purchaseId, decision, actorId }: Decided,
 ): Promise<void> => {
   const payment = await deps.db.inTenant(entrepreneurId, (tx) => findPaymentOfPurchase(tx, purchaseId))
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
@@ -44,6 +50,7 @@ export const decideCash = async (
         ? { key, reference, kind: 'succeeded', amount }
         : { key, reference, kind: 'failed', amount: null, reason: 'cash_declined' },
     source: 'seller',
+    actorId: actorId ?? null,
   })
   if (!isNew) throw new Refusal('already_decided')
   await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))

@@ -20,12 +20,12 @@ export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handle
     await receiveWebhook(deps, params.provider, webhookReader(deps, publicOrigin)(request))
     return { status: 200, body: { success: true } }
   },
-  confirmCash: async ({ params }, { caller: { entrepreneurId } }) => {
-    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'received' })
+  confirmCash: async ({ params }, { caller: { entrepreneurId, accountId: actorId } }) => {
+    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'received', actorId })
     return { status: 200, body: { success: true } }
   },
-  declineCash: async ({ params }, { caller: { entrepreneurId } }) => {
-    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'declined' })
+  declineCash: async ({ params }, { caller: { entrepreneurId, accountId: actorId } }) => {
+    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'declined', actorId })
     return { status: 200, body: { success: true } }
   },
   declineUnknownCash: async ({ body }, { caller: { entrepreneurId } }) => {

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { shifts } from '../shifts/shifts.tables.ts'
 
 /** Money asked from one payer through one provider for one purchase. */
 export const payments = pgTable(
@@ -84,11 +85,22 @@ export const providerEvents = pgTable(
     providerTransactionId: text(),
     source: text({ enum: PROVIDER_EVENT_SOURCES }).notNull(),
     receivedAt: instant().notNull(),
+    /** Of cash: the account whose word it is, and the shift in whose drawer it lies; null outside any. */
+    actorId: text(),
+    shiftId: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('provider_events_key').on(table.provider, table.eventKey),
     index('provider_events_payment').on(table.entrepreneurId, table.paymentId),
+    index('provider_events_shift').on(table.entrepreneurId, table.shiftId).where(sql`shift_id is not null`),
+    index('provider_events_outside_shifts')
+      .on(table.entrepreneurId, table.receivedAt)
+      .where(sql`actor_id is not null and shift_id is null`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.shiftId],
+      foreignColumns: [shifts.entrepreneurId, shifts.id],
+    }),
     foreignKey({
       columns: [table.entrepreneurId, table.paymentId],
       foreignColumns: [payments.entrepreneurId, payments.id],

@@ -1,40 +1,57 @@
+import { startOfDay } from '@minit/domain/shifts.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import type { AskedPayment, ProviderName } from '../../ports/payment-provider.ts'
+import { openShiftOf } from '../shifts/open-shift.ts'
 import { unmatchedEvents } from './ledger.tables.ts'
 import type { PaymentRef } from './payments.queries.ts'
 import { payments, providerEvents } from './payments.tables.ts'
 
-export type NewEvent = Omit<typeof providerEvents.$inferInsert, 'entrepreneurId' | 'paymentId'> & {
+export type NewEvent = Omit<
+  typeof providerEvents.$inferInsert,
+  'entrepreneurId' | 'paymentId' | 'shiftId'
+> & {
   providerReference: string
 }
 export type WrittenEvent = { ref: PaymentRef; isNew: boolean }
 
-const INSERT_EVENT = `
+const insertEvent = ({ before, columns, values }: { before: string; columns: string; values: string }) => `
   with payment as (
     select entrepreneur_id, id from payments where provider = $1::text and provider_reference = $2::text
-  ), written as (
+  ), ${before}written as (
     insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency,
-      reason, provider_transaction_id, source, received_at)
+      reason, provider_transaction_id, source, received_at${columns})
     select entrepreneur_id, $3::text, id, $1, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text,
-      $11::timestamptz
+      $11::timestamptz${values}
     from payment on conflict (provider, event_key) do nothing returning id
   )
   select entrepreneur_id, id as payment_id, exists (select from written) as is_new from payment`
 
+const INSERT_EVENT = insertEvent({ before: '', columns: '', values: '' })
+
+/** `$12` the account whose word it is, `$13` since when its shift may be open. */
+const INSERT_CASH = insertEvent({
+  before: `shift as (${openShiftOf({ seller: '(select entrepreneur_id from payment)', person: '$12::text', since: '$13::timestamptz' })}
+  ), `,
+  columns: ', actor_id, shift_id',
+  values: `, $12, case when $5 = 'succeeded' then (select id from shift) end`,
+})
+
 /**
  * Writes what a provider said about one of our payments, which is found by its reference, in one statement; `isNew` is
- * false when the same was written before, and null is the answer where no payment of ours is meant.
+ * false when the same was written before, and null is the answer where no payment of ours is meant. Cash that somebody
+ * (`actorId`) says is there lies in the drawer of their open shift from then on.
  */
 export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<WrittenEvent | null> => {
   const { provider, providerReference, id, eventKey, kind, amountMinor = null, currency = null } = event
-  const { reason = null, providerTransactionId = null, source, receivedAt } = event
+  const { reason = null, providerTransactionId = null, source, receivedAt, actorId = null } = event
   const [row] = await tx.send<{ entrepreneur_id: string; payment_id: string; is_new: boolean }>(
-    INSERT_EVENT,
+    actorId === null ? INSERT_EVENT : INSERT_CASH,
     [
       ...[provider, providerReference, id, eventKey, kind, amountMinor, currency],
       ...[reason, providerTransactionId, source, receivedAt],
+      ...(actorId === null ? [] : [actorId, startOfDay(receivedAt)]),
     ],
   )
   if (row === undefined) return null

@@ -17,12 +17,12 @@ export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller'
 /**
  * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a
  * provider that tells only once has then told for good, and the payment's job settles what a crash left.
- * The seller is found by our own payment, never by what the provider says.
+ * The seller is found by our own payment, never by what the provider says. `actorId`: whose word it is, of cash.
  */
 export const recordProviderEvent = async (
   deps: Deps,
   provider: ProviderName,
-  { event, source }: { event: ProviderEvent; source: EventSource },
+  { event, source, actorId = null }: { event: ProviderEvent; source: EventSource; actorId?: string | null },
 ): Promise<{ isNew: boolean }> => {
   const written = await deps.db.writeAsPlatform((db) =>
     insertProviderEvent(db, {
@@ -36,6 +36,7 @@ export const recordProviderEvent = async (
       reason: event.reason ?? null,
       providerTransactionId: event.providerTransactionId ?? null,
       source,
+      actorId,
       receivedAt: deps.now(),
     }),
   )

@@ -1,3 +1,4 @@
+import { startOfDay } from '@minit/domain/shifts.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -5,7 +6,7 @@ import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/
 import { reserveRefund } from '../payments/refund-ledger.ts'
 import { lockPurchase } from '../payments/refunds.ts'
 import { BY_HAND, chooseRoute } from './choose-route.ts'
-import { insertConfirmation } from './refund-events.queries.ts'
+import { findDrawer, insertConfirmation } from './refund-events.queries.ts'
 import {
   findRefundById,
   findSaleAnywhere,
@@ -23,14 +24,16 @@ const findOrRefuse = async (tx: Tx, id: string): Promise<RefundRow> => {
   return refund
 }
 
+type Confirmation = { refund: RefundRow; reference: string; by: string; shiftId?: string | null }
+
 const writeConfirmation = async (
   deps: Deps,
   tx: Tx,
-  { refund, reference, by }: { refund: RefundRow; reference: string; by: string },
+  { refund, reference, by, shiftId = null }: Confirmation,
 ): Promise<void> => {
   await lockPurchase(tx, refund.purchaseId)
   if (refund.state !== 'to_confirm') throw new Refusal('already_decided')
-  const said = { id: deps.newId(), reference, receivedAt: deps.now() }
+  const said = { id: deps.newId(), reference, receivedAt: deps.now(), shiftId }
   if (!(await insertConfirmation(tx, refOf(refund), said))) throw new Refusal('already_decided')
   await updateRefund(tx, refOf(refund), { confirmedBy: by })
 }
@@ -63,7 +66,10 @@ export const confirmCashRefund = async (
     const refund = await findOrRefuse(tx, id)
     if (refund.entrepreneurId !== seller.entrepreneurId || refund.method !== 'cash')
       throw new Refusal('refund_not_found')
-    await writeConfirmation(deps, tx, { refund, reference, by: seller.name })
+    const { entrepreneurId, accountId, name: by } = seller
+    // Locked before the purchase, as everything that takes a drawer's lock does.
+    const shiftId = await findDrawer(tx, { entrepreneurId, accountId, since: startOfDay(deps.now()) })
+    await writeConfirmation(deps, tx, { refund, reference, by, shiftId })
     await writeSellersAudit(deps, tx, {
       actor: seller,
       ...auditOf('refund_confirmed', refund, { reference }),

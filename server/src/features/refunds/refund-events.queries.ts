@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { PayoutEvent } from '../../ports/payout-provider.ts'
+import { OPEN_SHIFT } from '../shifts/open-shift.ts'
 import type { RefundRef } from './refunds.queries.ts'
 import { refundEvents } from './refunds.tables.ts'
 
@@ -46,7 +47,7 @@ export const insertRefundEvent = async (
 export const insertConfirmation = async (
   tx: Tx,
   { entrepreneurId, refundId }: RefundRef,
-  said: { id: string; reference: string; receivedAt: Date },
+  said: { id: string; reference: string; receivedAt: Date; shiftId: string | null },
 ): Promise<boolean> => {
   const written = await tx
     .insert(refundEvents)
@@ -54,6 +55,15 @@ export const insertConfirmation = async (
     .onConflictDoNothing()
     .returning({ id: refundEvents.id })
   return written.length > 0
+}
+
+/** The open shift of whoever hands cash back, locked until the transaction ends; null without one. */
+export const findDrawer = async (
+  tx: Tx,
+  { entrepreneurId, accountId, since }: { entrepreneurId: string; accountId: string; since: Date },
+): Promise<string | null> => {
+  const [row] = await tx.send<{ id: string }>(OPEN_SHIFT, [entrepreneurId, accountId, since])
+  return row?.id ?? null
 }
 
 export const listRefundEvents = (tx: Tx, { entrepreneurId, refundId }: RefundRef) =>

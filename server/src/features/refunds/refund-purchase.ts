@@ -1,5 +1,8 @@
 import { isInRefundTime } from '@minit/domain/refunds.ts'
+import type { SellerRole } from '@minit/domain/rights.ts'
+import { isSameDay } from '@minit/domain/shifts.ts'
 import type { Tx } from '../../db/database.ts'
+import { requireRight } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/audit.ts'
@@ -32,11 +35,12 @@ export const refundPurchase = async (deps: Deps, admin: Admin, wish: Wish): Prom
 
 /**
  * The same for a sale of the seller's own, within 72 hours and while the balance covers it; cash is handed back by the
- * seller. Refuses with `purchase_not_found`, `not_refundable`, `refund_too_late` and `refund_not_covered`.
+ * seller. A manager may do so on the day of the sale. Refuses with `purchase_not_found`, `not_refundable`, `refund_too_late`,
+ * `forbidden` and `refund_not_covered`.
  */
 export const refundOwnSale = async (
   deps: Deps,
-  seller: Actor & { entrepreneurId: string },
+  seller: Actor & { entrepreneurId: string; sellerRole?: SellerRole },
   wish: Wish,
 ): Promise<RefundRow> => {
   const { sale, route } = await planRefund(deps, wish.transactionId)
@@ -44,6 +48,8 @@ export const refundOwnSale = async (
   if (entrepreneurId !== seller.entrepreneurId) throw new Refusal('purchase_not_found')
   if (status !== 'paid' || paidAt === null) throw new Refusal('not_refundable')
   if (!isInRefundTime(paidAt, deps.now())) throw new Refusal('refund_too_late')
+  if (!isSameDay(paidAt, deps.now()))
+    requireRight({ sellerRole: seller.sellerRole ?? 'owner' }, 'refund_any_day')
   const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
   const refund = await deps.db.asPlatform(async (tx) => {
     const refund = await startRefund(deps, tx, {

@@ -17,6 +17,7 @@ import type { ProviderName } from '../../ports/payment-provider.ts'
 import type { PayoutProviderName } from '../../ports/payout-provider.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { shifts } from '../shifts/shifts.tables.ts'
 
 /**
  * Money that goes back to whoever paid: the price of a refunded purchase, or money that paid for nothing. One at most of
@@ -122,9 +123,16 @@ export const refundEvents = pgTable(
     reference: text(),
     source: text({ enum: ['webhook', 'answer', 'poll', 'statement', 'person'] }).notNull(),
     receivedAt: instant().notNull(),
+    /** Of cash that was handed back: the shift out of whose drawer it went; null outside any. */
+    shiftId: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    index('refund_events_shift').on(table.entrepreneurId, table.shiftId).where(sql`shift_id is not null`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.shiftId],
+      foreignColumns: [shifts.entrepreneurId, shifts.id],
+    }),
     uniqueIndex('refund_events_key').on(table.entrepreneurId, table.refundId, table.eventKey),
     foreignKey({
       columns: [table.entrepreneurId, table.refundId],

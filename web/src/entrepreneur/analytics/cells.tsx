@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { useMay } from '../rights.tsx'
 import type { Customer } from './queries.ts'
 
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
@@ -17,6 +18,8 @@ export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'nam
     act: () => call(revealPhone, { params: { id: customer.id } }),
     failed: failureOr('The number was not shown'),
   })
+  const mayReveal = useMay('read_reports')
+  if (!mayReveal) return <span className="text-sm whitespace-nowrap">{customer.phoneNumber}</span>
   if (data !== undefined) {
     return (
       <a href={paths.call(data.phoneNumber)} className={TAP}>

@@ -21,7 +21,7 @@ const Customers = () => {
 }
 
 export const Page = () => (
-  <RequireEntrepreneur fallback={<WaitingScreen title={TITLE} />}>
+  <RequireEntrepreneur action="read_reports" fallback={<WaitingScreen title={TITLE} />}>
     <Customers />
   </RequireEntrepreneur>
 )

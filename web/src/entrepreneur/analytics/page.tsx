@@ -129,7 +129,7 @@ const Analysis = () => {
 }
 
 export const Page = () => (
-  <RequireEntrepreneur fallback={<WaitingScreen title={TITLE} />}>
+  <RequireEntrepreneur action="read_reports" fallback={<WaitingScreen title={TITLE} />}>
     <Analysis />
   </RequireEntrepreneur>
 )

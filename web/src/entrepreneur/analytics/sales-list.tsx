@@ -1,4 +1,5 @@
 import { formatDuration } from '@minit/domain/durations.ts'
+import { isSameDay } from '@minit/domain/shifts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { cx } from '../../lib/cx.ts'
@@ -6,6 +7,7 @@ import { leText } from '../../lib/money.ts'
 import { SessionsButton } from '../network/sessions-button.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { gatewaysQuery } from '../queries.ts'
+import { useMay } from '../rights.tsx'
 import { ColumnHeads, HEAD, saleTime, TierBadge } from './cells.tsx'
 import type { Sale } from './queries.ts'
 import { RefundButton } from './refund-sale.tsx'
@@ -25,19 +27,22 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
     ? `${packageName}, +${overtimeMinutes} min overtime`
     : `${formatDuration(duration)} ${packageName}`
 
+type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
+
 /** What can be looked at of a sale: when it was used, where a router can tell, and its receipt; and its refund. */
-const Looks = ({ sale, hasRouter }: { sale: Sale; hasRouter: boolean }) => {
+const Looks = ({ sale, now, hasRouter }: SaleProps) => {
+  const mayAnyDay = useMay('refund_any_day')
+  const isToday = isSameDay(new Date(sale.timestamp), now)
+  const mayRefund = sale.refundableUntil !== null && (mayAnyDay || isToday)
   const props = { transactionId: sale.id, of: sale.customerName, variant: 'plain', size: 'small' } as const
   return (
     <span className="inline-flex items-center">
       {hasRouter && <SessionsButton {...props} />}
       <ReceiptButton {...props} />
-      {sale.refundableUntil !== null && <RefundButton sale={sale} />}
+      {mayRefund && <RefundButton sale={sale} />}
     </span>
   )
 }
-
-type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
 
 const Row = ({ sale, now, hasRouter }: SaleProps) => (
   <tr className="border-t border-line">
@@ -52,7 +57,7 @@ const Row = ({ sale, now, hasRouter }: SaleProps) => (
       <time dateTime={sale.timestamp}>{saleTime(new Date(sale.timestamp), now)}</time>
     </td>
     <td className="py-1 pr-2 text-right whitespace-nowrap">
-      <Looks sale={sale} hasRouter={hasRouter} />
+      <Looks sale={sale} now={now} hasRouter={hasRouter} />
     </td>
   </tr>
 )
@@ -73,13 +78,13 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
       </time>
       {!hasRouter && (
         <span className="block -mr-3 -mb-2.5">
-          <Looks sale={sale} hasRouter={hasRouter} />
+          <Looks sale={sale} now={now} hasRouter={hasRouter} />
         </span>
       )}
     </span>
     {hasRouter && (
       <span className="basis-full -mr-3 -mb-2.5 text-right">
-        <Looks sale={sale} hasRouter={hasRouter} />
+        <Looks sale={sale} now={now} hasRouter={hasRouter} />
       </span>
     )}
   </li>

@@ -15,6 +15,7 @@ import { AccessDetails } from '../point-of-sale/sale-result.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { SlipButton } from '../printing/slip-button.tsx'
 import type { Notification } from '../queries.ts'
+import { Only } from '../rights.tsx'
 
 type ResendMethod = CallInput<typeof resendAccess>['body']['method']
 
@@ -104,7 +105,11 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
       {news.password !== null && <SlipButton transactionId={news.transactionId} />}
       <ReceiptButton transactionId={news.transactionId} />
-      {news.kind !== 'cash_to_confirm' && <SessionsButton transactionId={news.transactionId} />}
+      {news.kind !== 'cash_to_confirm' && (
+        <Only action="read_reports">
+          <SessionsButton transactionId={news.transactionId} />
+        </Only>
+      )}
     </div>
   </>
 )

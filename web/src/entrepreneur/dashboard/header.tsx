@@ -1,8 +1,9 @@
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { isAllowed } from '@minit/domain/rights.ts'
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Banknote, ChartColumn, Store, Ticket } from 'lucide-react'
+import { Banknote, ChartColumn, KeyRound, Store, Ticket, Users, Wallet } from 'lucide-react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import * as paths from '../../lib/paths.ts'
@@ -14,6 +15,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
 import { logOut, stillLoggedIn } from '../require-entrepreneur.tsx'
+import { Only, useSellerRole } from '../rights.tsx'
 
 const MUTATION_KEY = ['switchSite']
 
@@ -63,15 +65,26 @@ const OpenSwitch = ({ stats }: { stats: Stats }) => {
 
 // The seller's other screens, in the bar on a desk and under the name on a phone.
 const LINKS = [
-  { href: paths.money(), label: 'My money', Icon: Banknote },
-  { href: paths.vouchers(), label: 'Vouchers', Icon: Ticket },
-  { href: paths.businessSettings(), label: 'Business Settings', Icon: Store },
-  { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn },
+  { href: paths.money(), label: 'My money', Icon: Banknote, action: 'move_money' },
+  { href: paths.vouchers(), label: 'Vouchers', Icon: Ticket, action: 'sell_vouchers' },
+  { href: paths.businessSettings(), label: 'Business Settings', Icon: Store, action: 'change_settings' },
+  { href: paths.analytics(), label: 'Analytics & History', Icon: ChartColumn, action: 'read_reports' },
+  { href: paths.staff(), label: 'Staff & shifts', Icon: Users, action: 'manage_staff' },
+  { href: paths.ownShift(), label: 'My shift', Icon: Wallet, action: 'keep_own_shift' },
 ] as const
+
+/** The owner's is in the settings. */
+const OWN_LOGIN = { href: paths.ownLogin(), label: 'My login', Icon: KeyRound } as const
+
+const useLinks = () => {
+  const role = useSellerRole()
+  const links = LINKS.filter(({ action }) => isAllowed(role, action))
+  return role === 'owner' ? links : [...links, OWN_LOGIN]
+}
 
 const BarLinks = () => (
   <nav aria-label="Business" className="hidden desk:flex">
-    {LINKS.map(({ href, label, Icon }) => (
+    {useLinks().map(({ href, label, Icon }) => (
       <GoLink key={href} href={href} variant="plain" size="small">
         <Icon />
         {label}
@@ -81,9 +94,9 @@ const BarLinks = () => (
 )
 
 const PhoneLinks = () => (
-  <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-4 desk:hidden">
-    {LINKS.map(({ href, label }) => (
-      <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1">
+  <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-3 desk:hidden">
+    {useLinks().map(({ href, label }) => (
+      <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1 first:max-wide:col-span-2">
         {label}
       </GoLink>
     ))}
@@ -137,7 +150,9 @@ export const DashboardHead = () => {
             {stats !== undefined && (
               <div className="flex flex-wrap items-center justify-between gap-x-5 mt-1.5">
                 <Subscription stats={stats} />
-                <OpenSwitch stats={stats} />
+                <Only action="open_shop">
+                  <OpenSwitch stats={stats} />
+                </Only>
               </div>
             )}
           </>

@@ -1,8 +1,9 @@
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useTitle } from '../../lib/navigation.ts'
+import { useNavigation, useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
@@ -12,6 +13,7 @@ import { LineBanner } from '../offline/line-banner.tsx'
 import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { billingQuery, notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { Only, useMay } from '../rights.tsx'
 import { SupportLines } from '../support-lines.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { BillingBanner } from './billing-banner.tsx'
@@ -30,7 +32,7 @@ import { YourPage } from './your-page.tsx'
 /** Tells a seller who may not sell why, and whom to call. Not there for the others. */
 const StoppedNotice = () => {
   const stats = useQuery(statsQuery()).data
-  const isUnpaid = useQuery(billingQuery()).data?.billing?.isStopped
+  const isUnpaid = useQuery({ ...billingQuery(), enabled: useMay('move_money') }).data?.billing?.isStopped
   // Its own banner says so.
   if (isUnpaid) return null
   if (stats === undefined || maySell(stats.subscriptionStatus)) return null
@@ -69,8 +71,12 @@ const Parts = () => {
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <KeptSalesCard />
         <StoppedNotice />
-        <BillingBanner />
-        <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
+        <Only action="move_money">
+          <BillingBanner />
+        </Only>
+        <Only action="change_settings">
+          <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
+        </Only>
       </div>
       <div className={LAYOUT}>
         {isAwaited && (
@@ -126,8 +132,17 @@ const Dashboard = () => {
   )
 }
 
+/** Who may see no figures has the counter alone. */
+const ToTheCounter = () => {
+  const { navigate } = useNavigation()
+  useEffect(() => void navigate(paths.counter()), [navigate])
+  return <WaitingScreen title="Dashboard" />
+}
+
+const ForRole = () => (useMay('read_reports') ? <Dashboard /> : <ToTheCounter />)
+
 export const Page = () => (
   <RequireEntrepreneur fallback={<WaitingScreen title="Dashboard" />}>
-    <Dashboard />
+    <ForRole />
   </RequireEntrepreneur>
 )

@@ -72,7 +72,7 @@ export const Page = () => {
       <AuthenticatedHead aside={<BackToDashboard />}>
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">My money</h1>
       </AuthenticatedHead>
-      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur action="move_money" fallback={<main aria-busy="true" />}>
         <main
           className={cx(
             AUTHENTICATED_WIDTH,

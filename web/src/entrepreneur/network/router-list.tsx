@@ -8,6 +8,7 @@ import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { type Gateway, gatewaysQuery } from '../queries.ts'
+import { Only, useMay } from '../rights.tsx'
 import { KIND_WORDS } from './kinds.ts'
 import type { Made } from './queries.ts'
 import { RemoveDialog, RenameDialog, RenewDialog, ROUTERS_HEADING } from './router-dialogs.tsx'
@@ -28,20 +29,25 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
   const [asked, setAsked] = useState<Asked>(null)
   const close = (): void => setAsked(null)
   const { tone, label } = stateBadge(gateway)
+  const mayChange = useMay('change_settings')
   return (
     <li className="grid gap-2 px-4 py-3 border-t border-line">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={`Rename ${gateway.name}`}
-            onClick={() => setAsked('rename')}
-            className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left [overflow-wrap:anywhere]"
-          >
-            {gateway.name}
-            <Pencil className="flex-none size-3.5 text-muted" />
-          </button>
+          {mayChange ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`Rename ${gateway.name}`}
+              onClick={() => setAsked('rename')}
+              className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left [overflow-wrap:anywhere]"
+            >
+              {gateway.name}
+              <Pencil className="flex-none size-3.5 text-muted" />
+            </button>
+          ) : (
+            <b className="block [overflow-wrap:anywhere]">{gateway.name}</b>
+          )}
           <span className="block text-sm text-muted">{factsOf(gateway, now)}</span>
         </div>
         <Badge tone={tone}>{label}</Badge>
@@ -50,14 +56,16 @@ const RouterRow = ({ gateway, now, onFollow, onMade, onRemoved }: RowProps) => {
         <Button variant="ghost" size="small" onClick={() => onFollow(gateway.id)}>
           {gateway.kind === 'codes' ? 'Codes' : 'Set-up'}
         </Button>
-        {gateway.kind !== 'codes' && (
+        {mayChange && gateway.kind !== 'codes' && (
           <Button variant="ghost" size="small" onClick={() => setAsked('renew')}>
             {KIND_WORDS[gateway.kind].renew}
           </Button>
         )}
-        <Button variant="plain" size="small" onClick={() => setAsked('remove')}>
-          Remove
-        </Button>
+        {mayChange && (
+          <Button variant="plain" size="small" onClick={() => setAsked('remove')}>
+            Remove
+          </Button>
+        )}
       </div>
       {asked === 'rename' && <RenameDialog gateway={gateway} onDone={close} />}
       {asked === 'renew' && <RenewDialog gateway={gateway} onDone={close} onMade={onMade} />}
@@ -74,10 +82,12 @@ const Empty = ({ onConnect }: { onConnect: () => void }) => (
     title="No router is connected yet"
     text="Connect the router of your stall, and it lets in who has paid, until their time is over. With GL.iNet, OpenWrt and MikroTik nobody has to type a code."
   >
-    <Button onClick={onConnect}>
-      <Plus />
-      Connect your router
-    </Button>
+    <Only action="change_settings">
+      <Button onClick={onConnect}>
+        <Plus />
+        Connect your router
+      </Button>
+    </Only>
   </EmptySection>
 )
 
@@ -97,10 +107,12 @@ export const RouterList = ({ isConnecting, onConnect, ...row }: RouterListProps)
     return <FailedSection title="We could not load your routers" isBusy={isFetching} />
   if (isConnecting && data?.length === 0) return null
   const connect = (
-    <Button variant="plain" size="small" onClick={onConnect}>
-      <Plus />
-      Connect another
-    </Button>
+    <Only action="change_settings">
+      <Button variant="plain" size="small" onClick={onConnect}>
+        <Plus />
+        Connect another
+      </Button>
+    </Only>
   )
   return (
     <Section id={ROUTERS_HEADING} title="Routers" aside={data !== undefined && data.length > 0 && connect}>

@@ -160,7 +160,7 @@ export const Page = () => {
       <AuthenticatedHead aside={<BackToDashboard />}>
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Business Settings</h1>
       </AuthenticatedHead>
-      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
         <main className={cx(AUTHENTICATED_WIDTH, LAYOUT)}>
           <LoadedSettings />
           <div className={COLUMN}>

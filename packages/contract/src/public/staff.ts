@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PinField } from '../entrepreneur/staff.ts'
+import { PhoneField } from '../fields.ts'
+import { UserBody } from './auth.ts'
+
+const QUARTER_HOUR = 900
+const DAY = 86_400
+
+const LetInToken = z
+  .string('Scan the code on the owner’s screen again')
+  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Scan the code on the owner’s screen again.'))
+
+export const letDeviceIn = endpoint({
+  method: 'POST',
+  path: '/api/staff/let-in',
+  audience: 'public',
+  summary: 'Let this phone or computer in, by the link on the owner’s screen; it works once',
+  body: z.strictObject({ token: LetInToken }),
+  replies: { 200: z.object({ businessName: z.string() }) },
+  errors: ['invalid_request', 'let_in_over', 'too_many_requests'],
+  limits: [{ by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
+})
+
+export const readDevice = endpoint({
+  method: 'GET',
+  path: '/api/staff/device',
+  audience: 'public',
+  summary: 'Which shop let this phone or computer in; null where none did',
+  replies: { 200: z.object({ businessName: z.nullable(z.string()) }) },
+  errors: [],
+})
+
+export const loginStaff = endpoint({
+  method: 'POST',
+  path: '/api/staff/login',
+  audience: 'public',
+  summary:
+    'Log a cashier or manager in by phone number and PIN, on a phone or computer that the owner let in',
+  body: z.strictObject({ phone: PhoneField, pin: PinField }),
+  replies: { 200: z.object({ sessionToken: z.string(), user: UserBody }) },
+  errors: ['invalid_request', 'invalid_credentials', 'device_not_let_in', 'too_many_requests'],
+  // Who guesses holds a phone of the stall: a person's PIN is tried five times there, then slower and slower.
+  limits: [
+    { by: 'person', max: 5, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'person', max: 20, windowSeconds: DAY, counter: 'pin-day', counts: 'failures' },
+    { by: 'counter', max: 20, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'counter', max: 60, windowSeconds: DAY, counter: 'pin-day', counts: 'failures' },
+    { by: 'address', max: 60, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+  ],
+})

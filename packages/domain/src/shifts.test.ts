@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { differenceWord, expectedInDrawer, isSameDay, midnightAfter } from './shifts.ts'
+
+test('a drawer must hold its float and what came, less what was handed back and taken out', () => {
+  const money = {
+    floatMinor: 10_000,
+    salesMinor: 25_500,
+    refundsMinor: 2_000,
+    paidInMinor: 1_500,
+    takenOutMinor: 20_000,
+  }
+  expect(expectedInDrawer(money)).toBe(15_000)
+})
+
+test.each([
+  ['2026-11-23T08:00:00.000Z', '2026-11-24T00:00:00.000Z'],
+  ['2026-11-23T23:59:59.999Z', '2026-11-24T00:00:00.000Z'],
+  ['2026-11-24T00:00:00.000Z', '2026-11-25T00:00:00.000Z'],
+  ['2026-12-31T20:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+])('a shift opened at %s ends at %s at the latest', (openedAt, midnight) => {
+  expect(midnightAfter(new Date(openedAt)).toISOString()).toBe(midnight)
+})
+
+test('a sale of one second before midnight is of the day before', () => {
+  const sale = new Date('2026-11-23T23:59:59Z')
+  expect(isSameDay(sale, new Date('2026-11-23T23:59:59.500Z'))).toBe(true)
+  expect(isSameDay(sale, new Date('2026-11-24T00:00:00Z'))).toBe(false)
+})
+
+test('a difference is short, over, or none', () => {
+  expect([-5, 0, 5].map(differenceWord)).toEqual(['short', null, 'over'])
+})

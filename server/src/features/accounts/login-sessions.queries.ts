@@ -1,0 +1,134 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import { forgetPhoneOf, forgetPhonesOf } from '../push/push.queries.ts'
+import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { staff } from '../staff/staff.tables.ts'
+import { accounts, knownDevices, loginSessions } from './accounts.tables.ts'
+
+export const insertLoginSession = async (
+  tx: Tx,
+  session: typeof loginSessions.$inferInsert,
+): Promise<void> => {
+  await tx.insert(loginSessions).values(session)
+}
+
+const prepareLoginSession = (db: Tx) =>
+  db
+    .select({
+      accountId: accounts.id,
+      name: sql<string>`coalesce(${accounts.username}, ${accounts.email}, ${accounts.phone}, ${staff.name}, ${accounts.id})`,
+      staffRole: staff.role,
+      entrepreneurId: accounts.entrepreneurId,
+      totpConfirmedAt: accounts.totpConfirmedAt,
+      createdAt: loginSessions.createdAt,
+      lastUsedAt: loginSessions.lastUsedAt,
+      feedVersion: sellerTotals.feedVersion,
+    })
+    .from(loginSessions)
+    .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
+    .leftJoin(staff, eq(staff.id, accounts.id))
+    .leftJoin(sellerTotals, eq(sellerTotals.entrepreneurId, accounts.entrepreneurId))
+    .where(
+      and(
+        eq(loginSessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(loginSessions.revokedAt),
+        isNull(accounts.disabledAt),
+      ),
+    )
+    .prepare('find_login_session')
+
+const prepared = new WeakMap<Tx, ReturnType<typeof prepareLoginSession>>()
+
+/**
+ * The session with its account, and how far the seller's feed has come: a poll needs no second read. Every call of
+ * everybody logged in begins with it, so it is put together once and not each time.
+ */
+export const findLoginSession = async (db: Tx, tokenHash: string) => {
+  const statement = prepared.get(db) ?? prepareLoginSession(db)
+  prepared.set(db, statement)
+  return firstOrNull(await statement.execute({ tokenHash }))
+}
+
+export const touchLoginSession = async (
+  tx: Tx,
+  tokenHash: string,
+  { usedAt: now, unlessAfter }: { usedAt: Date; unlessAfter: Date },
+): Promise<void> => {
+  await tx
+    .update(loginSessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.lastUsedAt, unlessAfter)))
+}
+
+export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
+  await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
+  await forgetPhoneOf(tx, tokenHash)
+}
+
+/**
+ * Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more; none of
+ * its phones is told of anything.
+ */
+export const revokeLoginSessions = async (
+  tx: Tx,
+  accountId: string,
+  { now, exceptTokenHash }: { now: Date; exceptTokenHash?: string },
+): Promise<void> => {
+  const others = exceptTokenHash === undefined ? undefined : ne(loginSessions.tokenHash, exceptTokenHash)
+  await tx
+    .update(loginSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
+  await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
+  await forgetPhonesOf(tx, accountId, exceptTokenHash)
+}
+
+/** Ends the login sessions that were begun by a PIN on a phone or computer of a stall; it is told of nothing any more. */
+export const revokeSessionsOfDevice = async (tx: Tx, staffDeviceId: string, now: Date): Promise<void> => {
+  const ended = await tx
+    .update(loginSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(loginSessions.staffDeviceId, staffDeviceId), isNull(loginSessions.revokedAt)))
+    .returning({ tokenHash: loginSessions.tokenHash })
+  for (const { tokenHash } of ended) await forgetPhoneOf(tx, tokenHash)
+}
+
+const MAX_SESSIONS = 50
+
+/** The live login sessions of an account, used last first. */
+export const listLoginSessions = (
+  tx: Tx,
+  accountId: string,
+  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
+) =>
+  tx
+    .select()
+    .from(loginSessions)
+    .where(
+      and(
+        eq(loginSessions.accountId, accountId),
+        isNull(loginSessions.revokedAt),
+        gte(loginSessions.lastUsedAt, usedSince),
+        gte(loginSessions.createdAt, openedSince),
+      ),
+    )
+    .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
+    .limit(MAX_SESSIONS)
+
+/** Deletes login sessions that have ended: by a logout, by idleness or by age. Returns how many. */
+export const deleteEndedSessions = async (
+  tx: Tx,
+  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
+): Promise<number> => {
+  const { rowCount } = await tx
+    .delete(loginSessions)
+    .where(
+      or(
+        isNotNull(loginSessions.revokedAt),
+        lt(loginSessions.lastUsedAt, usedSince),
+        lt(loginSessions.createdAt, openedSince),
+      ),
+    )
+  return rowCount ?? 0
+}

@@ -1,0 +1,61 @@
+import { endpoints } from '@minit/contract/endpoints.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { closeForgottenShifts } from '../../src/features/shifts/shifts.jobs.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { buysOnProviderPage, refusalOf } from '../purchases.ts'
+import { atDrawer } from '../shift-world.ts'
+import { aPerson, asPerson, type TestPerson } from '../staff-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let isatu: TestPerson
+let drawer: ReturnType<typeof atDrawer>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  await world.database.asOwner('delete from rate_limits')
+  seller = await aSeller(world.deps)
+  isatu = await aPerson(world, seller)
+  drawer = atDrawer(world, seller, (await asPerson(world, seller, isatu)).call)
+})
+afterAll(() => world.close())
+
+const { confirmCash, readShift } = endpoints
+
+describe('a shift that is forgotten open', () => {
+  /** The next noon: logins have ended by then. */
+  const untilTomorrow = () => world.clock.advance({ hours: 24 })
+
+  test('ends at midnight without a count, and what is sold since is not in it', async () => {
+    const { id } = await drawer.opens(50)
+    await drawer.sells()
+    const { transactionId } = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+    untilTomorrow()
+    // Before the job has run.
+    const call = (await asPerson(world, seller, isatu)).call
+    await call(confirmCash, { params: { id: transactionId } })
+    await atDrawer(world, seller, call).sells()
+    expect(await closeForgottenShifts(world.deps)).toBe(1)
+    expect(await closeForgottenShifts(world.deps)).toBe(0)
+    const shift = await call(readShift, { params: { id } })
+    expect(shift).toMatchObject({ state: 'not_counted', sales: 35, counted: null, difference: null })
+    expect(shift.closedAt).toBe(`${world.deps.now().toISOString().slice(0, 10)}T00:00:00.000Z`)
+    expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  })
+
+  test('is in nobody’s way: the person opens a new one before the job has run', async () => {
+    const { id } = await drawer.opens(50)
+    untilTomorrow()
+    const call = (await asPerson(world, seller, isatu)).call
+    const till = atDrawer(world, seller, call)
+    expect(await till.own()).toBeNull()
+    expect(await refusalOf(till.closes(50))).toMatchObject({ code: 'no_open_shift' })
+    await till.opens(20)
+    expect(await call(readShift, { params: { id } })).toMatchObject({ state: 'not_counted' })
+    expect(await closeForgottenShifts(world.deps)).toBe(0)
+    expect(await till.own()).toMatchObject({ float: 20 })
+  })
+})

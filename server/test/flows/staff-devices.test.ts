@@ -1,0 +1,126 @@
+import { endpoints } from '@minit/contract/endpoints.ts'
+import { readSession } from '@minit/contract/public/auth.ts'
+import { letDeviceIn, loginStaff, readDevice } from '@minit/contract/public/staff.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inviteDevice } from '../../src/features/staff/devices.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aDevice, aPerson, asPerson, cookieOf, GOOD_PIN, ownerOf, typesPin } from '../staff-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asOwner: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  await world.database.asOwner('delete from rate_limits')
+  seller = await aSeller(world.deps)
+  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const { listStaff, removeDevice } = endpoints
+
+const whoIs = (token: string) => callApp(world.app, token)(readSession, {})
+
+const opens = async (link: string) => {
+  const token = new URL(link).searchParams.get('t') ?? ''
+  return world.app.inject({ method: 'POST', url: letDeviceIn.path, payload: { token } })
+}
+
+describe('letting a phone in', () => {
+  test('happens once by each link', async () => {
+    const { link } = await inviteDevice(world.deps, ownerOf(seller))
+    const both = await Promise.all([opens(link), opens(link)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    expect((await opens(link)).json()).toMatchObject({ code: 'let_in_over' })
+    expect((await asOwner(listStaff, {})).devices).toHaveLength(1)
+  })
+
+  test('keeps its secret in a cookie that no script can read, and its digest alone in the database', async () => {
+    const { link } = await inviteDevice(world.deps, ownerOf(seller))
+    const answer = await opens(link)
+    const cookie = String(answer.headers['set-cookie'])
+    expect(cookie).toMatch(/^minit_counter=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
+    const secret = /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
+    const rows = await world.database.asOwner<{ line: string }>(
+      'select to_jsonb(d)::text as line from staff_devices d where entrepreneur_id = $1',
+      [seller.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.line).not.toContain(secret)
+    const device = await world.app.inject({ url: readDevice.path, headers: cookieOf(secret) })
+    expect(device.json()).toEqual({ businessName: 'Test Hub' })
+    expect((await world.app.inject({ url: readDevice.path })).json()).toEqual({ businessName: null })
+  })
+
+  test('is over after ten minutes, and once the owner has made another link', async () => {
+    const { link: first } = await inviteDevice(world.deps, ownerOf(seller))
+    const { link: second } = await inviteDevice(world.deps, ownerOf(seller))
+    expect((await opens(first)).json()).toMatchObject({ code: 'let_in_over' })
+    world.clock.advance({ minutes: 11 })
+    expect((await opens(second)).json()).toMatchObject({ code: 'let_in_over' })
+  })
+
+  test('ends when the owner takes the phone off the list, with the logins that were made on it', async () => {
+    const person = await aPerson(world, seller)
+    const { deviceToken, id } = await aDevice(world, seller)
+    const login = await typesPin(world, { phone: person.phone, deviceToken })
+    const other = await asPerson(world, seller, person)
+    await asOwner(removeDevice, { params: { id } })
+    expect((await whoIs(login.json().sessionToken)).user).toBeNull()
+    expect((await whoIs(other.token)).user).not.toBeNull()
+    expect((await typesPin(world, { phone: person.phone, deviceToken })).json()).toMatchObject({
+      code: 'device_not_let_in',
+    })
+  })
+})
+
+describe('whoever guesses a PIN', () => {
+  test('may try five times for a person on a phone, and then waits; the next person is not kept out', async () => {
+    const [one, two] = [await aPerson(world, seller), await aPerson(world, seller)]
+    const { deviceToken } = await aDevice(world, seller)
+    const guesses = []
+    for (const pin of ['650082', '650083', '650084', '650085', '650086', GOOD_PIN])
+      guesses.push((await typesPin(world, { phone: one.phone, pin, deviceToken })).statusCode)
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await typesPin(world, { phone: two.phone, deviceToken })).statusCode).toBe(200)
+    const elsewhere = await aDevice(world, seller)
+    expect((await typesPin(world, { phone: one.phone, deviceToken: elsewhere.deviceToken })).statusCode).toBe(
+      200,
+    )
+  })
+
+  test('cannot spell the number in another way to try again', async () => {
+    const { phone } = await aPerson(world, seller)
+    const { deviceToken } = await aDevice(world, seller)
+    const local = phone.slice(4)
+    const spelled = [phone, `0${local}`, local, `00232${local}`, `${local.slice(0, 2)} ${local.slice(2)}`]
+    for (const spelling of spelled) await typesPin(world, { phone: spelling, pin: '650082', deviceToken })
+    expect((await typesPin(world, { phone, deviceToken })).statusCode).toBe(429)
+  })
+
+  test('does not get tries at others back by a PIN of their own', async () => {
+    const own = await aPerson(world, seller)
+    const { deviceToken } = await aDevice(world, seller)
+    const codes = []
+    for (let round = 0; round < 22; round += 1) {
+      const { statusCode } = await typesPin(world, { phone: aPhone(), pin: '650082', deviceToken })
+      codes.push(statusCode)
+      if (round < 4) await typesPin(world, { phone: own.phone, deviceToken })
+    }
+    expect(codes.filter((code) => code === 401)).toHaveLength(20)
+    expect(codes.at(-1)).toBe(429)
+  })
+})
+
+test('the rows of the login say what a guess costs', () => {
+  expect(loginStaff.limits.map(({ by, max, windowSeconds }) => [by, max, windowSeconds])).toEqual([
+    ['person', 5, 900],
+    ['person', 20, 86_400],
+    ['counter', 20, 900],
+    ['counter', 60, 86_400],
+    ['address', 60, 900],
+  ])
+})

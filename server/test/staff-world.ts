@@ -1,0 +1,62 @@
+import { loginStaff } from '@minit/contract/public/staff.ts'
+import type { StaffRole } from '@minit/domain/rights.ts'
+import { inviteDevice, letDeviceIn } from '../src/features/staff/devices.ts'
+import { addPerson } from '../src/features/staff/people.ts'
+import type { TestApp } from './app.ts'
+import { aPhone, callApp, type TestSeller } from './builders.ts'
+
+export const GOOD_PIN = '847291'
+
+/** The owner as the use cases know them. */
+export const ownerOf = (seller: TestSeller) => ({
+  accountId: 'the-owner',
+  name: seller.username,
+  entrepreneurId: seller.id,
+  sellerRole: 'owner' as const,
+})
+
+/** Somebody who works for the seller and logs in with `GOOD_PIN`. */
+export const aPerson = async (
+  { deps }: Pick<TestApp, 'deps'>,
+  seller: TestSeller,
+  { role = 'cashier', name = 'Isatu Conteh' }: { role?: StaffRole; name?: string } = {},
+) => {
+  const phone = aPhone()
+  const { id } = await addPerson(deps, ownerOf(seller), { name, phone, role, pin: GOOD_PIN })
+  return { id, name, phone, role }
+}
+export type TestPerson = Awaited<ReturnType<typeof aPerson>>
+
+/** A phone of the stall that was let in: what its browser keeps, and its id. */
+export const aDevice = async ({ deps, database }: Pick<TestApp, 'deps' | 'database'>, seller: TestSeller) => {
+  const { link } = await inviteDevice(deps, ownerOf(seller))
+  const token = new URL(link).searchParams.get('t') ?? ''
+  const { deviceToken } = await letDeviceIn(deps, { token, userAgent: 'Chrome' })
+  const [row] = await database.asOwner<{ id: string }>(
+    'select id from staff_devices where entrepreneur_id = $1 order by id desc limit 1',
+    [seller.id],
+  )
+  return { deviceToken, id: row?.id ?? '' }
+}
+
+export const cookieOf = (deviceToken: string) => ({ cookie: `minit_counter=${deviceToken}` })
+
+/** Logs in by PIN as a browser does. */
+export const typesPin = (
+  { app }: Pick<TestApp, 'app'>,
+  { phone, pin = GOOD_PIN, deviceToken }: { phone: string; pin?: string; deviceToken: string | null },
+) =>
+  app.inject({
+    method: 'POST',
+    url: loginStaff.path,
+    ...(deviceToken !== null && { headers: cookieOf(deviceToken) }),
+    payload: { phone, pin },
+  })
+
+/** The calls of somebody who works for the seller, logged in by PIN. */
+export const asPerson = async (world: TestApp, seller: TestSeller, person: TestPerson) => {
+  const { deviceToken } = await aDevice(world, seller)
+  const answer = await typesPin(world, { phone: person.phone, deviceToken })
+  const { sessionToken } = answer.json<{ sessionToken: string }>()
+  return { token: sessionToken, call: callApp(world.app, sessionToken) }
+}

@@ -1,0 +1,134 @@
+import { readCounter } from '@minit/contract/entrepreneur/staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { QrCode, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { failureOr } from '../../lib/action.ts'
+import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
+import { useTitle } from '../../lib/navigation.ts'
+import * as paths from '../../lib/paths.ts'
+import { rowQuery } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { LogoutButton } from '../../ui/logout-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { ActivityCard } from '../dashboard/activity-card.tsx'
+import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
+import { SaleSteps } from '../point-of-sale/sale-steps.tsx'
+import { notificationsQuery } from '../queries.ts'
+import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { ownShiftQuery } from '../shift/queries.ts'
+
+const counterQuery = () => ({ ...rowQuery(readCounter, {}), staleTime: 0 })
+
+const useTitleOf = (name: string | undefined): void => useTitle(name ?? 'Counter')
+
+const Head = () => {
+  const { data } = useQuery(counterQuery())
+  useTitleOf(data?.businessName)
+  return (
+    <AuthenticatedHead
+      aside={
+        <div className="flex items-center">
+          <GoLink href={paths.ownLogin()} variant="plain" size="small">
+            My login
+          </GoLink>
+          <LogoutButton logOut={logOut} failed={failureOr('You are still logged in')} />
+        </div>
+      }
+    >
+      <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">
+        {data?.businessName ?? 'Counter'}
+      </h1>
+    </AuthenticatedHead>
+  )
+}
+
+/** How the drawer stands, and the way to it. */
+const ShiftLine = () => {
+  const { data } = useQuery(ownShiftQuery())
+  if (data === undefined) return <Skeleton className="h-18 rounded-lg" />
+  const { open } = data
+  return (
+    <section
+      aria-label="Your shift"
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-3 p-4 rounded-lg',
+        open === null ? 'bg-sun-soft text-sun-ink' : 'bg-action-soft text-action-ink',
+      )}
+    >
+      <p className="flex items-center gap-3 min-w-0">
+        <Wallet className="flex-none" />
+        <span>
+          <b className="block">{open === null ? 'Your shift is not open' : leText(open.expected)}</b>
+          <span className="block text-sm">
+            {open === null ? 'Count the drawer before you sell.' : 'must be in your drawer now'}
+          </span>
+        </span>
+      </p>
+      <GoLink href={paths.ownShift()} variant={open === null ? 'action' : 'ghost'} size="small">
+        {open === null ? 'Open my shift' : 'My shift'}
+      </GoLink>
+    </section>
+  )
+}
+
+const whyNot = (isOpen: boolean): string =>
+  isOpen
+    ? 'This shop cannot sell now. Tell the owner.'
+    : 'The shop is closed. The owner or a manager opens it.'
+
+const Sell = () => {
+  const { data } = useQuery(counterQuery())
+  const [isSelling, setIsSelling] = useState(false)
+  if (data === undefined) return <Skeleton className="h-13 rounded-lg" />
+  const { slug, isOpen, maySell } = data
+  const mayNow = isOpen && maySell
+  return (
+    <div className="grid gap-2">
+      {!mayNow && (
+        <Notice tone="bad">
+          <p>{whyNot(isOpen)}</p>
+        </Notice>
+      )}
+      <Button size="big" isWide disabled={!mayNow} onClick={() => setIsSelling(true)}>
+        <QrCode />
+        Sell a pass
+      </Button>
+      <Dialog isOpen={isSelling} onOpenChange={setIsSelling} title="Sell a pass">
+        <SaleSteps entrepreneur={slug} onClose={() => setIsSelling(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+const Parts = () => {
+  const cash = useWaitingCash()
+  const [openedAt] = useState(Date.now)
+  const { dataUpdatedAt } = useQuery(notificationsQuery())
+  return (
+    <>
+      <OfflineBanner since={dataUpdatedAt || openedAt} />
+      <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px] mx-auto">
+          <Sell />
+          <ShiftLine />
+          {cash.length > 0 && <CashCard sales={cash} />}
+          <ActivityCard />
+        </div>
+      </main>
+    </>
+  )
+}
+
+/** Where a cashier sells: the sale, the drawer, cash that waits, and what customers did. */
+export const Page = () => (
+  <RequireEntrepreneur action="see_counter" fallback={<WaitingScreen title="Counter" />}>
+    <Head />
+    <Parts />
+  </RequireEntrepreneur>
+)

@@ -1,0 +1,73 @@
+import { moveCash } from '@minit/contract/entrepreneur/shifts.ts'
+import type { MovementKind } from '@minit/domain/shifts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { FormProblem, problemFields } from '../form-problem.tsx'
+import { refreshOwnShift } from './queries.ts'
+
+const WORDS = {
+  in: { title: 'Put cash in', why: 'What for?', hint: 'Such as “change from home”.', done: 'Put in' },
+  out: {
+    title: 'Take cash out',
+    why: 'What for?',
+    hint: 'Such as “fuel” or “to the owner”.',
+    done: 'Taken out',
+  },
+} as const
+
+/** Cash in or out of the drawer, for no sale. Its key is made once: sent again over a bad line it is one movement. */
+export const MoveDialog = ({ kind, onDone }: { kind: MovementKind; onDone: () => void }) => {
+  const client = useQueryClient()
+  const [key] = useState(newKey)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const words = WORDS[kind]
+  const moving = useMutation({
+    mutationFn: () =>
+      call(moveCash, { body: { key, kind, amount: Number(amount.replace(',', '.')), reason } }),
+    onSuccess: async () => {
+      await refreshOwnShift(client)
+      toast({ title: words.done, message: leText(Number(amount.replace(',', '.'))) })
+      onDone()
+    },
+  })
+  const problems = problemFields(moving.error)
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (!moving.isPending) moving.mutate()
+  }
+  return (
+    <Dialog isOpen onOpenChange={onDone} title={words.title}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <FormProblem error={moving.error} />
+        <Field
+          label="How much, in Le"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          error={problems.amount}
+        />
+        <Field
+          label={words.why}
+          hint={words.hint}
+          maxLength={120}
+          autoComplete="off"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={problems.reason}
+        />
+        <Button type="submit" isBusy={moving.isPending} busyLabel="Saving...">
+          {words.title}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

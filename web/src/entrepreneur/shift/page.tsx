@@ -1,0 +1,87 @@
+import { readShift } from '@minit/contract/entrepreneur/shifts.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { AUTHENTICATED_WIDTH } from '../../ui/page-head.tsx'
+import { FailedSection } from '../../ui/sections.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { SubHead } from '../back-link.tsx'
+import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { CloseForm } from './close-form.tsx'
+import { DrawerCard } from './drawer-card.tsx'
+import { OpenForm } from './open-form.tsx'
+import { ownShiftQuery, type WholeShift } from './queries.ts'
+import { ShiftSlipDialog } from './shift-slip.tsx'
+import { differenceText, shiftTime } from './shift-words.ts'
+
+type Last = Pick<WholeShift, 'id' | 'openedAt' | 'closedAt' | 'state' | 'difference'>
+
+/** The shift before, whose slip can be printed once more. */
+const LastShift = ({ last, onSlip }: { last: Last; onSlip: (shift: WholeShift) => void }) => {
+  const { mutate, isPending } = useAction({
+    act: () => call(readShift, { params: { id: last.id } }),
+    failed: failureOr('The slip was not loaded'),
+    onDone: onSlip,
+  })
+  return (
+    <section
+      aria-label="Your last shift"
+      className="flex flex-wrap items-center justify-between gap-3 p-4 rounded-lg bg-sunk"
+    >
+      <p className="min-w-0 text-sm">
+        <b className="block">Your last shift: {differenceText(last.difference)}</b>
+        <span className="text-muted">{shiftTime(last)}</span>
+      </p>
+      <Button variant="ghost" size="small" isBusy={isPending} busyLabel="Loading..." onClick={() => mutate()}>
+        <Printer />
+        Slip
+      </Button>
+    </section>
+  )
+}
+
+const Parts = () => {
+  const client = useQueryClient()
+  const { data, isPending, isFetching } = useQuery(ownShiftQuery())
+  const [isCounting, setIsCounting] = useState(false)
+  const [slip, setSlip] = useState<WholeShift | null>(null)
+  if (data === undefined && !isPending)
+    return <FailedSection title="We could not load your shift" isBusy={isFetching} />
+  if (data === undefined) return <Skeleton className="h-72 rounded-lg" />
+  const closed = (shift: WholeShift): void => {
+    setIsCounting(false)
+    setSlip(shift)
+    void client.invalidateQueries()
+  }
+  return (
+    <>
+      {data.open === null ? (
+        <OpenForm />
+      ) : isCounting ? (
+        <CloseForm shift={data.open} onClosed={closed} onCancel={() => setIsCounting(false)} />
+      ) : (
+        <DrawerCard shift={data.open} onCount={() => setIsCounting(true)} />
+      )}
+      {data.last !== null && data.open === null && <LastShift last={data.last} onSlip={setSlip} />}
+      {slip !== null && <ShiftSlipDialog shift={slip} onClose={() => setSlip(null)} />}
+    </>
+  )
+}
+
+/** One's own drawer, from one count to the next. */
+export const Page = () => (
+  <>
+    <SubHead title="My shift" />
+    <RequireEntrepreneur action="keep_own_shift" fallback={<main aria-busy="true" />}>
+      <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[560px] mx-auto">
+          <Parts />
+        </div>
+      </main>
+    </RequireEntrepreneur>
+  </>
+)

@@ -1,0 +1,12 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { listStaff } from '@minit/contract/entrepreneur/staff.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { refreshRows, rowQuery } from '../../lib/query.ts'
+
+export type Person = Answer<typeof listStaff>['staff'][number]
+export type Device = Answer<typeof listStaff>['devices'][number]
+
+/** Asked for anew each time that it comes on the screen: people log in and phones are let in meanwhile. */
+export const staffQuery = () => ({ ...rowQuery(listStaff, {}), staleTime: 0 })
+
+export const refreshStaff = (client: QueryClient): Promise<void> => refreshRows(client, listStaff)
