@@ -81,7 +81,7 @@ export const sellCard = async (
   { entrepreneurId, agentId }: AgentCaller,
   { cardId, key, buyer }: CardWish,
 ) => {
-  const telling = { cardId, key, buyer, agentId, soldBy: 'agent', saidAt: deps.now() } as const
+  const telling = { cardId, key, buyer, agentId, soldBy: 'agent', takenBy: null, saidAt: deps.now() } as const
   const { outcome, message } = await sellOnce(deps, entrepreneurId, telling)
   if (outcome !== 'sold') throw new Refusal('voucher_not_sellable', message)
   return deps.db.inTenant(entrepreneurId, async (tx) => {

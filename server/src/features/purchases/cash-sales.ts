@@ -13,6 +13,8 @@ export type CashSale = Pick<
   /** The cash that was taken, in minor units: the price that the seller's screen showed. */
   amountMinor: number
   idempotencyKey: string
+  /** Who has the cash. */
+  actorId: string
 }
 
 /**
@@ -21,7 +23,7 @@ export type CashSale = Pick<
  * does; with `package_not_found` for another seller's, and `already_decided` where the cash was declined since.
  */
 export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: CashSale): Promise<string> => {
-  const { amountMinor, idempotencyKey, ...order } = sale
+  const { amountMinor, idempotencyKey, actorId, ...order } = sale
   const isOwn = await deps.db.inTenant(entrepreneurId, (tx) => ownsPackage(tx, sale.packageId))
   if (!isOwn) throw new Refusal('package_not_found')
   // As the counter's own call has it, since a sale that began there may be told here with the same key.
@@ -33,14 +35,18 @@ export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: Cash
     shownPriceMinor: amountMinor,
   } as const
   const { ref } = await startPurchase(deps, { ...order, ...asCounter }, idempotencyKey)
-  await confirmOnce(deps, entrepreneurId, ref.purchaseId)
+  await confirmOnce(deps, entrepreneurId, { purchaseId: ref.purchaseId, actorId })
   return ref.purchaseId
 }
 
 /** The cash of a sale that was told before is confirmed already, and that is well. */
-const confirmOnce = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
+const confirmOnce = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { purchaseId, actorId }: { purchaseId: string; actorId: string },
+): Promise<void> => {
   try {
-    await decideCash(deps, entrepreneurId, { purchaseId, decision: 'received' })
+    await decideCash(deps, entrepreneurId, { purchaseId, decision: 'received', actorId })
   } catch (error) {
     const isKnown = error instanceof Refusal && error.code === 'already_decided'
     if (!isKnown || !(await isPaid(deps, entrepreneurId, purchaseId))) throw error

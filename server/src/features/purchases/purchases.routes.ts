@@ -45,10 +45,11 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
-  sellForCash: async ({ body, headers }, { caller: { entrepreneurId }, request }) => {
+  sellForCash: async ({ body, headers }, { caller: { entrepreneurId, accountId: actorId }, request }) => {
     const { phoneNumber: phoneText, amount: amountMinor, ...order } = body
     const idempotencyKey = headers['idempotency-key']
-    const sale = { ...order, phoneText, amountMinor, idempotencyKey, requestedFrom: networkOf(deps, request) }
+    const requestedFrom = networkOf(deps, request)
+    const sale = { ...order, phoneText, amountMinor, idempotencyKey, actorId, requestedFrom }
     return { status: 200, body: { transactionId: await sellForCash(deps, entrepreneurId, sale) } }
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {

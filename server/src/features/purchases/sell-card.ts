@@ -20,6 +20,8 @@ export type CardSale = CardOfPass & {
   name: string
   /** E.164; null for who gave none. */
   phone: string | null
+  /** The account in whose drawer the cash lies; null where an agent has it. */
+  takenBy: string | null
 }
 
 export type SoldCard = {
@@ -64,7 +66,7 @@ export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promis
     notification: null,
   })
   if (customerId === null) throw new Error(`the card of ${idempotencyKey} was sold before`)
-  await writeReceived(deps, tx, rows.payment)
+  await writeReceived(deps, tx, { ...rows.payment, actorId: card.takenBy })
   const tell = await settleCardSale(deps, tx, { ref, card })
   return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, tell }
 }
@@ -73,8 +75,9 @@ export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promis
 const writeReceived = async (
   deps: Deps,
   tx: TenantTx,
-  { providerReference, amountMinor, currency }: ReturnType<typeof buildIntentRows>['payment'],
+  payment: ReturnType<typeof buildIntentRows>['payment'] & { actorId: string | null },
 ): Promise<void> => {
+  const { providerReference, amountMinor, currency, actorId } = payment
   await insertProviderEvent(tx, {
     id: deps.newId(),
     provider: 'cash',
@@ -84,6 +87,7 @@ const writeReceived = async (
     amountMinor,
     currency,
     source: 'seller',
+    actorId,
     receivedAt: deps.now(),
   })
 }

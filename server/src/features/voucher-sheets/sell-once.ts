@@ -14,6 +14,8 @@ export type Telling = {
   /** Where it is, by id. */
   cardId: string
   soldBy: 'stall' | 'agent'
+  /** The account that has the cash; null where it is the agent. */
+  takenBy: string | null
   /** Whose card it has to be: null for the stall's own. */
   agentId: string | null
   buyer: Buyer
@@ -54,7 +56,7 @@ type Decided = { told: Told; tell: (() => void) | null }
 const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Promise<Decided> => {
   const no = whyNot(deps, found)
   const sold =
-    no === null ? await sellLocked(deps, tx, { found, soldBy: telling.soldBy, buyer: telling.buyer }) : null
+    no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
   const told = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
   await insertTold(tx, {
     ...{ entrepreneurId: tx.sellerId, idempotencyKey: telling.key, voucherId: telling.cardId, ...told },
@@ -74,6 +76,8 @@ const whyNot = (deps: Deps, found: LockedVoucher): Told | null => {
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   return null
 }
+
+const tapOf = ({ soldBy, buyer, takenBy }: Telling) => ({ soldBy, buyer, takenBy })
 
 const soldBefore = (soldBy: LockedVoucher['voucher']['soldBy']): string =>
   soldBy === 'use'

@@ -5,20 +5,25 @@ import { sellOnce, type Told } from './sell-once.ts'
 import { findCardAt } from './voucher-sheets.queries.ts'
 
 export type ToldSale = { key: string; batchId: string; position: number; soldAt: Date; phoneNumber: string }
+type Seller = { entrepreneurId: string; accountId: string }
 export type Answer = { key: string; outcome: Told['outcome'] | 'later'; message: string }
 
 /** Takes sales that a seller's phone made without a line, each by itself: what is wrong with one keeps none of the others. */
 export const tellSales = async (
   deps: Deps,
-  entrepreneurId: string,
+  { entrepreneurId, accountId }: Seller,
   sales: readonly ToldSale[],
 ): Promise<Answer[]> => {
   const answers: Answer[] = []
-  for (const sale of sales) answers.push({ key: sale.key, ...(await tellOne(deps, entrepreneurId, sale)) })
+  for (const sale of sales) answers.push({ key: sale.key, ...(await tellOne(deps, { entrepreneurId, accountId }, sale)) })
   return answers
 }
 
-const tellOne = async (deps: Deps, entrepreneurId: string, sale: ToldSale): Promise<Omit<Answer, 'key'>> => {
+const tellOne = async (
+  deps: Deps,
+  { entrepreneurId, accountId: takenBy }: Seller,
+  sale: ToldSale,
+): Promise<Omit<Answer, 'key'>> => {
   try {
     const cardId = await deps.db.inTenant(entrepreneurId, (tx) => findCardAt(tx, sale))
     if (cardId === null) throw new Refusal('voucher_not_found')
@@ -28,6 +33,7 @@ const tellOne = async (deps: Deps, entrepreneurId: string, sale: ToldSale): Prom
       key,
       cardId,
       soldBy: 'stall',
+      takenBy,
       agentId: null,
       buyer,
       saidAt,

@@ -22,8 +22,8 @@ export const voucherSheetHandlers = (deps: Deps): Handlers<Rows> => ({
     status: 200,
     body: await holdSheet(deps, entrepreneurId),
   }),
-  tellVoucherSales: async ({ body }, { caller: { entrepreneurId } }) => ({
+  tellVoucherSales: async ({ body }, { caller }) => ({
     status: 200,
-    body: { sales: await tellSales(deps, entrepreneurId, body.sales) },
+    body: { sales: await tellSales(deps, caller, body.sales) },
   }),
 })

@@ -37,7 +37,7 @@ export const buyersPhone = (typed: string | null | undefined): string | null => 
   return phone.e164
 }
 
-type CardToSell = { found: LockedVoucher; soldBy: VoucherSale; buyer: Buyer }
+type CardToSell = { found: LockedVoucher; soldBy: VoucherSale; buyer: Buyer; takenBy?: string | null }
 
 /**
  * Sells a card that is locked, in the caller's transaction: the cash sale with all that follows from it, the mark on the card,
@@ -46,7 +46,7 @@ type CardToSell = { found: LockedVoucher; soldBy: VoucherSale; buyer: Buyer }
 export const sellLocked = async (
   deps: Deps,
   tx: TenantTx,
-  { found, soldBy, buyer }: CardToSell,
+  { found, soldBy, buyer, takenBy = null }: CardToSell,
   mark: string = MARK_SOLD,
 ): Promise<SoldCard> => {
   const { voucher, batch } = found
@@ -64,6 +64,7 @@ export const sellLocked = async (
     isQuiet: soldBy === 'handed',
     name: buyer.name ?? `Voucher ${voucherName(batch.number, voucher.position)}`,
     phone: buyer.phone,
+    takenBy,
   })
   const { purchaseId, priceMinor } = sold
   const commissionMinor = commissionOf(priceMinor, batch.commissionBasisPoints)
@@ -93,18 +94,21 @@ const refuseUnsellable = ({ batch, seller, ...card }: LockedVoucher, now: Date):
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
 }
 
-/** A card that is sold by a tap, to somebody whose number may be known. Refuses with `voucher_not_found` and as above. */
+/**
+ * A card that is sold by a tap, to somebody whose number may be known; `takenBy` is the account that has the cash. Refuses with
+ * `voucher_not_found` and as above.
+ */
 export const sellVoucher = async (
   deps: Deps,
   ref: VoucherRef,
-  { soldBy, buyer }: { soldBy: Exclude<VoucherSale, 'use'>; buyer: Buyer },
+  sale: { soldBy: Exclude<VoucherSale, 'use'>; buyer: Buyer; takenBy?: string },
   { lock, mark }: SaleGuards = GUARDS,
 ): Promise<SoldCard> => {
   const sold = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, ref, lock)
     if (found === null) throw new Refusal('voucher_not_found')
     refuseUnsellable(found, deps.now())
-    return sellLocked(deps, tx, { found, soldBy, buyer }, mark)
+    return sellLocked(deps, tx, { found, ...sale }, mark)
   })
   sold.tell()
   return sold

@@ -62,7 +62,11 @@ export const voucherHandlers = (deps: Deps): Handlers<BatchRows> => ({
   sellVoucher: async ({ params, body }, { caller }) => {
     const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
     const ref = { entrepreneurId: caller.entrepreneurId, id: params.id }
-    const { purchaseId: transactionId } = await sellVoucher(deps, ref, { soldBy: 'stall', buyer })
+    const { purchaseId: transactionId } = await sellVoucher(deps, ref, {
+      soldBy: 'stall',
+      buyer,
+      takenBy: caller.accountId,
+    })
     return { status: 200, body: { transactionId } }
   },
   voidVoucher: async ({ params }, { caller }) => {

@@ -133,7 +133,7 @@ export const Page = () => {
       >
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Your phone</h1>
       </AuthenticatedHead>
-      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur action="change_settings" fallback={<main aria-busy="true" />}>
         <Screen />
       </RequireEntrepreneur>
     </>

@@ -43,7 +43,7 @@ export const Page = () => {
         <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Sell a voucher</h1>
         <p className="pb-4 text-sm text-muted desk:pb-5">With a connection or without one</p>
       </AuthenticatedHead>
-      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
         <Selling />
       </RequireEntrepreneur>
     </>

@@ -10,6 +10,7 @@ import { LoadingRows } from '../../ui/list.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
+import { Only } from '../rights.tsx'
 import { AgentsCard } from './agents-card.tsx'
 import { BatchRow } from './batch-row.tsx'
 import { useBatches } from './use-batches.ts'
@@ -41,7 +42,15 @@ const BatchesCard = () => {
   if (items === undefined && !query.isPending)
     return <FailedSection title="We could not load your vouchers" isBusy={query.isFetching} />
   return (
-    <Section id="batches" title="Batches" aside={<MakeButton />}>
+    <Section
+      id="batches"
+      title="Batches"
+      aside={
+        <Only action="make_vouchers">
+          <MakeButton />
+        </Only>
+      }
+    >
       {items === undefined ? (
         <LoadingRows label="Loading your vouchers" face="hidden" />
       ) : items.length === 0 ? (
@@ -93,7 +102,7 @@ export const Page = () => {
           </GoLink>
         </div>
       </AuthenticatedHead>
-      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
         <main
           className={cx(
             AUTHENTICATED_WIDTH,
@@ -101,7 +110,9 @@ export const Page = () => {
           )}
         >
           <BatchesCard />
-          <AgentsCard />
+          <Only action="keep_agents">
+            <AgentsCard />
+          </Only>
         </main>
       </RequireEntrepreneur>
     </>

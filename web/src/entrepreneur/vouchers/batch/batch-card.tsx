@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { type Batch, refreshVouchers } from '../queries.ts'
 import { countsText, lastDayText } from '../words.ts'
@@ -121,17 +122,19 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
           {counts.unsold > 0 && ` · ${counts.unsold} are still being booked`}
         </p>
       )}
-      <div className="flex flex-wrap gap-2.5 p-4 border-t border-line">
-        {counts.unsold + counts.sold > 0 && <PrintVouchersButton batchId={batch.id} size="small" />}
-        <CodesButton batch={batch} codes={codes} onCodes={onCodes} />
-        {canHand && (
-          <Button variant="soft" size="small" onClick={() => setIsHanding(true)}>
-            <HandCoins />
-            Hand it all over
-            <span className="spoken"> to {agentName}</span>
-          </Button>
-        )}
-      </div>
+      <Only action="make_vouchers">
+        <div className="flex flex-wrap gap-2.5 p-4 border-t border-line">
+          {counts.unsold + counts.sold > 0 && <PrintVouchersButton batchId={batch.id} size="small" />}
+          <CodesButton batch={batch} codes={codes} onCodes={onCodes} />
+          {canHand && (
+            <Button variant="soft" size="small" onClick={() => setIsHanding(true)}>
+              <HandCoins />
+              Hand it all over
+              <span className="spoken"> to {agentName}</span>
+            </Button>
+          )}
+        </div>
+      </Only>
       {isHanding && <HandDialog batch={batch} onDone={() => setIsHanding(false)} />}
     </Section>
   )

@@ -65,7 +65,7 @@ export const Page = () => {
       >
         <h1 className="pt-0.5 pb-4 text-xl leading-[1.2] desk:pb-5 desk:text-2xl">Batch of vouchers</h1>
       </AuthenticatedHead>
-      <RequireEntrepreneur fallback={<main aria-busy="true" />}>
+      <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
         <main
           className={cx(
             AUTHENTICATED_WIDTH,

@@ -4,6 +4,7 @@ import { failure, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { refreshVouchers, type Voucher } from '../queries.ts'
 import { historyText, STATES } from '../words.ts'
@@ -61,20 +62,22 @@ export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid
       </div>
       {(state === 'unsold' || state === 'sold') && (
         <div className="flex flex-wrap gap-2 ml-auto">
-          <PrintVouchersButton
-            batchId={batchId}
-            card={{ id: voucher.id, name }}
-            variant="plain"
-            size="small"
-          />
-          <Button
-            variant="plain"
-            size="small"
-            aria-label={`Take out voucher ${name}`}
-            onClick={() => onVoid(voucher)}
-          >
-            Take out
-          </Button>
+          <Only action="make_vouchers">
+            <PrintVouchersButton
+              batchId={batchId}
+              card={{ id: voucher.id, name }}
+              variant="plain"
+              size="small"
+            />
+            <Button
+              variant="plain"
+              size="small"
+              aria-label={`Take out voucher ${name}`}
+              onClick={() => onVoid(voucher)}
+            >
+              Take out
+            </Button>
+          </Only>
           {state === 'unsold' && <SellButton voucher={voucher} phoneNumber={phoneNumber} onSold={onSold} />}
         </div>
       )}
