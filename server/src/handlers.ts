@@ -16,6 +16,7 @@ import { printingHandlers } from './features/passes/printing.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
+import { promotionHandlers } from './features/promotions/promotions.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { receiptHandlers } from './features/receipts/receipts.routes.ts'
 import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
@@ -66,6 +67,7 @@ export const createHandlers = (
     ...analyticsHandlers(deps),
     ...customerHandlers(deps),
     ...packageHandlers(deps),
+    ...promotionHandlers(deps),
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),

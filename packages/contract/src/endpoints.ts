@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin-endpoints.ts'
 import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
+import { checkDiscountCode } from './customer/discount-codes.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { createPurchase, purchaseWithQr, signupAndPay } from './customer/purchases.ts'
@@ -57,6 +58,12 @@ import {
 } from './entrepreneur/packages.ts'
 import { drawPoster, readPoster } from './entrepreneur/poster.ts'
 import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
+import {
+  createDiscountCode,
+  createHappyHour,
+  endPromotion,
+  listPromotions,
+} from './entrepreneur/promotions.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
@@ -180,6 +187,11 @@ export const endpoints = {
   switchPackage,
   updatePackage,
   archivePackage,
+  listPromotions,
+  createHappyHour,
+  createDiscountCode,
+  endPromotion,
+  checkDiscountCode,
   switchSite,
   nameNetwork,
   readSettings,

@@ -12,7 +12,7 @@ import {
   ProviderMethodField,
   SelfServiceDeliveryField,
 } from '../fields.ts'
-import { purchaseHeaders, purchaseReplies, shownPrice } from './purchase-bodies.ts'
+import { discountCode, purchaseHeaders, purchaseReplies, shownPrice } from './purchase-bodies.ts'
 
 const purchaseErrors = [
   'invalid_request',
@@ -20,6 +20,7 @@ const purchaseErrors = [
   'package_inactive',
   'duration_not_allowed',
   'seller_not_selling',
+  'seller_not_installed',
   'seller_closed',
   'wifi_not_named',
   'delivery_not_offered',
@@ -30,6 +31,12 @@ const purchaseErrors = [
   'payment_in_progress',
   'payment_failed',
   'price_changed',
+  'discount_code_unknown',
+  'discount_code_over',
+  'discount_code_used_up',
+  'discount_code_used_by_you',
+  'discount_code_other_package',
+  'discount_code_no_gain',
   'too_many_requests',
 ] as const
 
@@ -53,6 +60,7 @@ export const purchaseWithQr = endpoint({
     paymentMethod: CounterMethodField,
     deliveryMethod: DeliveryMethodField,
     amount: shownPrice,
+    discountCode,
   }),
   replies: purchaseReplies,
   errors: purchaseErrors,
@@ -73,6 +81,7 @@ export const signupAndPay = endpoint({
     entrepreneurId: EntrepreneurKeyField,
     deliveryMethod: z._default(SelfServiceDeliveryField, 'qr_display'),
     amount: shownPrice,
+    discountCode,
   }),
   replies: purchaseReplies,
   errors: [...purchaseErrors, 'entrepreneur_not_found'],
@@ -93,6 +102,7 @@ export const createPurchase = endpoint({
     phone: PhoneField,
     paymentMethod: ProviderMethodField,
     amount: MoneyField,
+    discountCode,
   }),
   replies: purchaseReplies,
   errors: [...purchaseErrors, 'entrepreneur_not_found', 'operator_unknown'],

@@ -34,6 +34,8 @@ export const readStats = endpoint({
         packageSales: MoneyOutField,
         overtimeFees: MoneyOutField,
         loyaltyDiscounts: MoneyOutField,
+        /** Given away by happy hours and discount codes. */
+        promotionDiscounts: MoneyOutField,
         vultBonuses: MoneyOutField,
       }),
       customerInsights: z.object({

@@ -1,5 +1,6 @@
 import { chosenOptions } from '@minit/domain/pass-options.ts'
 import type { PackageStock } from '../network/codes/code-stock.queries.ts'
+import { happyHourOf, type Running } from '../promotions/happy-prices.ts'
 import type { packages } from './packages.tables.ts'
 
 export type PackageRow = typeof packages.$inferSelect
@@ -7,8 +8,8 @@ export type PackageRow = typeof packages.$inferSelect
 /** A package with whether it is sold from codes that the seller's own router has printed. */
 export type OfferedPackage = PackageRow & PackageStock
 
-/** A package as the wire has it. The specification's currency code is `SLL`, whatever providers are sent. */
-export const packageView = (pack: OfferedPackage) => ({
+/** A package as the wire has it, at its price of this moment. The specification's currency code is `SLL`, whatever providers are sent. */
+export const packageView = (pack: OfferedPackage, running: Running) => ({
   id: pack.id,
   name: pack.name,
   description: pack.description,
@@ -22,5 +23,6 @@ export const packageView = (pack: OfferedPackage) => ({
   totalSales: pack.soldCount,
   fromStock: pack.fromStock,
   isSoldOut: pack.isSoldOut,
+  happyHour: happyHourOf(pack, running),
   createdAt: pack.createdAt,
 })

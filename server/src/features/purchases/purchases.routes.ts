@@ -50,6 +50,7 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       method: body.paymentMethod,
       deliveryMethod: 'qr_display',
       shownPriceMinor: body.amount,
+      discountCode: body.discountCode ?? null,
     } as const
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
@@ -92,16 +93,18 @@ type CounterBody = {
   phoneNumber: string
   paymentMethod: PaymentMethod
   amount?: number | undefined
+  discountCode?: string | undefined
 }
 
-const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, amount }: CounterBody) => ({
+const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, ...body }: CounterBody) => ({
   channel: 'counter' as const,
   customerId: null,
   packageId,
   customerName,
   phoneText: phoneNumber,
   method: paymentMethod,
-  shownPriceMinor: amount ?? null,
+  shownPriceMinor: body.amount ?? null,
+  discountCode: body.discountCode ?? null,
 })
 
 type PurchaseHeaders = { 'idempotency-key'?: string | undefined; prefer?: string | undefined }

@@ -55,7 +55,8 @@ const lastDays = (now: Date): string[] =>
 const breakdownOf = (totals: Found['totals']) => ({
   packageSales: totals.packageSalesMinor,
   overtimeFees: totals.overtimeMinor,
-  loyaltyDiscounts: totals.discountMinor,
+  loyaltyDiscounts: totals.discountMinor - totals.promotionMinor,
+  promotionDiscounts: totals.promotionMinor,
   vultBonuses: totals.walletBonusMinor,
 })
 
