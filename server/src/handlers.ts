@@ -6,6 +6,7 @@ import { claimDeskHandlers, claimHandlers } from './features/claims/claims.route
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
+import { installationHandlers } from './features/installations/installations.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
 import { networkHandlers, seeingHandlers } from './features/network/network.routes.ts'
 import { phoneHandlers } from './features/network/phones.routes.ts'
@@ -42,6 +43,7 @@ export const createHandlers = (
     ...platformHandlers(deps, keptDays),
     ...controlHandlers(deps, keptDays),
     ...applicationHandlers(deps),
+    ...installationHandlers(deps),
     ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),
     ...shopHandlers(deps),

@@ -49,6 +49,12 @@ export const expectRefusal = ({ status, body, text }: Answer, what: unknown): vo
 
 const CALLS: Record<WithBody, true> = {
   apply: true,
+  createHappyHour: true,
+  createDiscountCode: true,
+  checkDiscountCode: true,
+  planInstallation: true,
+  recordInstalled: true,
+  finishInstallation: true,
   signUpOwner: true,
   reviewApplication: true,
   saveRailOrder: true,

@@ -21,6 +21,7 @@ export type Ids = {
   /** What it owes the platform, and another one that its balance covers. */
   invoiceId: string
   takenInvoiceId: string
+  promotionId: string
 }
 export type Question = {
   params?: Record<string, string>

@@ -12,6 +12,7 @@ import { aPackage, aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
 import { moneyWorld } from './money-world.ts'
+import { aCode } from './promotions.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
@@ -45,6 +46,7 @@ beforeAll(async () => {
     codesPackageId: newId(),
     invoiceId: newId(),
     takenInvoiceId: newId(),
+    promotionId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -75,6 +77,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
   return {
     invoiceId,
     takenInvoiceId,
+    promotionId: (await aCode(world, seller)).id,
     gatewayId: gateway.id,
     codesGatewayId: printing.id,
     codesPackageId: pack.id,

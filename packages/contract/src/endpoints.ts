@@ -32,6 +32,7 @@ import {
   renewGateway,
   testGateway,
 } from './entrepreneur/gateways.ts'
+import { readInstallation } from './entrepreneur/installation.ts'
 import {
   confirmDestination,
   drawStatement,
@@ -69,7 +70,7 @@ import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import { readStats } from './entrepreneur/stats.ts'
-import { apply, signUpOwner } from './public/applications.ts'
+import { apply, readApplicationStatus, signUpOwner } from './public/applications.ts'
 import {
   changePassword,
   endLoginSessions,
@@ -96,6 +97,8 @@ export const endpoints = {
   ...adminEndpoints,
   apply,
   signUpOwner,
+  readApplicationStatus,
+  readInstallation,
   loginEntrepreneur,
   loginAdmin,
   logout,

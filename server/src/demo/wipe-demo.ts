@@ -5,6 +5,10 @@ import { LOST_PAYMENT } from './seed-claims.ts'
 /** Rows of a seller, children before parents. */
 const SELLER_TABLES = [
   'claims',
+  'promotion_buyers',
+  'promotions',
+  'installation_items',
+  'installations',
   'messages',
   'message_days',
   'ratings',

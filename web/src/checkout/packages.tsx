@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { BonusTag, Choice, RadioTile, SoldOut, TimeFigure } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { addsTime, bonusText, optionsText, type Pack, ratePerMinute } from './offer.ts'
+import { LoweredBadge, PriceText } from './price.tsx'
 
 type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
 
@@ -52,9 +53,12 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
         <TimeFigure {...splitDuration(pack.durationMinutes)} />
         <span className="block mt-1 text-sm text-muted">{pack.name}</span>
         {pack.options !== null && <span className="block mt-1 text-sm font-medium">{optionsText(pack)}</span>}
+        <LoweredBadge pack={pack} />
         {pack.isSoldOut ? <SoldOut className="mt-1.5" /> : <Overtime pack={pack} />}
       </span>
-      <span className="text-lg font-bold whitespace-nowrap">{leText(pack.price)}</span>
+      <span className="text-lg font-bold whitespace-nowrap">
+        <PriceText pack={pack} />
+      </span>
       {bonus !== undefined && <BonusTag className="right-3">{bonus}</BonusTag>}
     </Choice>
   )
@@ -130,7 +134,8 @@ const PackageTile = (props: TileProps) => (
     {...props.time}
     label={props.pack.isSoldOut ? <SoldOutName pack={props.pack} /> : props.pack.name}
     options={optionsText(props.pack)}
-    price={leText(props.pack.price)}
+    price={<PriceText pack={props.pack} />}
+    news={<LoweredBadge pack={props.pack} />}
     rate={props.note}
     bonus={props.bonus}
   />

@@ -22,6 +22,8 @@ export const readStats = endpoint({
       networkName: z.string(),
       onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
       hasOwnInternet: z.boolean(),
+      /** Rented equipment that is not installed yet: the shop sells nothing before. */
+      awaitsInstallation: z.boolean(),
       totalSales: MoneyOutField,
       todaysSales: MoneyOutField,
       totalCustomers: z.int(),

@@ -4,6 +4,7 @@ CREATE TABLE "installation_items" (
 	"kind" text NOT NULL,
 	"name" text NOT NULL,
 	"serial" text NOT NULL,
+	"removed_at" timestamp with time zone,
 	CONSTRAINT "installation_items_entrepreneur_id_position_pk" PRIMARY KEY("entrepreneur_id","position")
 );
 --> statement-breakpoint
@@ -80,19 +81,13 @@ ALTER TABLE "entrepreneurs" ADD COLUMN "awaits_installation" boolean DEFAULT fal
 ALTER TABLE "installation_items" ADD CONSTRAINT "installation_items_entrepreneur_id_installations_entrepreneur_id_fk" FOREIGN KEY ("entrepreneur_id") REFERENCES "public"."installations"("entrepreneur_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "installations" ADD CONSTRAINT "installations_entrepreneur_id_entrepreneurs_id_fk" FOREIGN KEY ("entrepreneur_id") REFERENCES "public"."entrepreneurs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_buyers" ADD CONSTRAINT "promotion_buyers_entrepreneur_id_promotion_id_promotions_entrepreneur_id_id_fk" FOREIGN KEY ("entrepreneur_id","promotion_id") REFERENCES "public"."promotions"("entrepreneur_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_buyers" ADD CONSTRAINT "promotion_buyers_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_entrepreneur_id_entrepreneurs_id_fk" FOREIGN KEY ("entrepreneur_id") REFERENCES "public"."entrepreneurs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_entrepreneur_id_package_id_packages_entrepreneur_id_id_fk" FOREIGN KEY ("entrepreneur_id","package_id") REFERENCES "public"."packages"("entrepreneur_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "installation_items_serial" ON "installation_items" USING btree ("serial");--> statement-breakpoint
+CREATE UNIQUE INDEX "installation_items_serial" ON "installation_items" USING btree ("serial") WHERE removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "installations_id" ON "installations" USING btree ("id");--> statement-breakpoint
-CREATE INDEX "installations_open" ON "installations" USING btree ("planned_day") WHERE state <> 'done';--> statement-breakpoint
-CREATE INDEX "installations_done" ON "installations" USING btree ("done_at");--> statement-breakpoint
-CREATE INDEX "promotion_buyers_customer" ON "promotion_buyers" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "promotions_code" ON "promotions" USING btree ("entrepreneur_id","code") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "purchases_promotion" ON "purchases" USING btree ("entrepreneur_id","promotion_id") WHERE promotion_id is not null;--> statement-breakpoint
 ALTER TABLE "purchases" ADD CONSTRAINT "promotion_is_part_of_the_discount" CHECK ("purchases"."promotion_minor" between 0 and "purchases"."discount_minor");--> statement-breakpoint
 select make_tenant_table(t::regclass) from unnest(array[
   'promotions', 'promotion_buyers', 'installations', 'installation_items'
-]) as t;--> statement-breakpoint
--- What was installed may be put right, until the training is done.
-grant delete on installation_items to minit_platform;
+]) as t;

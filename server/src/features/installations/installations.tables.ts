@@ -1,16 +1,6 @@
 import { EQUIPMENT_KINDS, INSTALLATION_STATES } from '@minit/domain/installations.ts'
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, date, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
@@ -45,8 +35,6 @@ export const installations = pgTable(
   },
   (table) => [
     uniqueIndex('installations_id').on(table.id),
-    index('installations_open').on(table.plannedDay).where(sql`state <> 'done'`),
-    index('installations_done').on(table.doneAt),
     check('planned_has_its_day', sql`${table.state} = 'to_plan' or ${table.plannedDay} is not null`),
     check(
       'installed_has_its_time',
@@ -65,15 +53,17 @@ export const installationItems = pgTable(
   'installation_items',
   {
     entrepreneurId: entrepreneurId(),
-    /** Its place in the list, from 1 on. */
+    /** In the order in which they were written down, from 1 on. */
     position: integer().notNull(),
     kind: text({ enum: EQUIPMENT_KINDS }).notNull(),
     name: text().notNull(),
     serial: text().notNull(),
+    /** Put right since: another list took its place. */
+    removedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.position] }),
-    uniqueIndex('installation_items_serial').on(table.serial),
+    uniqueIndex('installation_items_serial').on(table.serial).where(sql`removed_at is null`),
     foreignKey({ columns: [table.entrepreneurId], foreignColumns: [installations.entrepreneurId] }),
   ],
 )

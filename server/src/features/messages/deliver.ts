@@ -49,6 +49,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   outage_credit: 'the pass has ended',
   password_link: 'the link has ended',
   claim: 'the news is too old',
+  installation: 'the news is too old',
   payout: 'the news is too old',
   refund: 'the news is too old',
   billing: 'the news is too old',

@@ -56,6 +56,8 @@ export const listHappyHours = async (
         sql`${promotions.until} > ${now.toISOString()}::timestamptz`,
       ),
     )
-  const bySeller = Map.groupBy(rows, ({ entrepreneurId }) => entrepreneurId)
-  return new Map([...bySeller].map(([id, own]) => [id, own.flatMap(hourOf)]))
+  const bySeller = new Map<string, RunningHour[]>()
+  for (const row of rows)
+    bySeller.set(row.entrepreneurId, [...(bySeller.get(row.entrepreneurId) ?? []), ...hourOf(row)])
+  return bySeller
 }

@@ -4,7 +4,6 @@ import {
   bigint,
   check,
   foreignKey,
-  index,
   integer,
   pgTable,
   primaryKey,
@@ -12,7 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
-import { customers } from '../customers/customers.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
@@ -85,6 +83,7 @@ export const promotionBuyers = pgTable(
   {
     entrepreneurId: entrepreneurId(),
     promotionId: id(),
+    /** Of a number that may be gone since: orders which nobody paid are deleted, and who has no other with them. */
     customerId: id(),
     uses: integer().notNull(),
   },
@@ -94,8 +93,6 @@ export const promotionBuyers = pgTable(
       columns: [table.entrepreneurId, table.promotionId],
       foreignColumns: [promotions.entrepreneurId, promotions.id],
     }),
-    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
-    index('promotion_buyers_customer').on(table.customerId),
     check('buyer_uses_are_not_negative', sql`${table.uses} >= 0`),
   ],
 )

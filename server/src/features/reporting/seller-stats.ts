@@ -32,6 +32,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
       completed: (progress?.completedAt ?? null) !== null,
     },
     hasOwnInternet: seller.hasOwnInternet,
+    awaitsInstallation: seller.awaitsInstallation,
     totalSales: totals.revenueMinor,
     todaysSales: today?.revenueMinor ?? 0,
     totalCustomers: totals.customers,

@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatClock, formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, formatUsd } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { addsTime, optionsText } from '../../checkout/offer.ts'
@@ -83,6 +83,9 @@ const CardFace = ({ pack, quote, buyer }: CardFaceProps) => (
 const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
   <span className="flex flex-wrap gap-1.5 mt-2.5 empty:hidden">
     {pack.isSoldOut && <SoldOut />}
+    {pack.happyHour !== null && quote.promotionMinor > 0 && (
+      <Badge tone="sun">Happy hour until {formatClock(new Date(pack.happyHour.endsAt))}</Badge>
+    )}
     {quote.bonusMinutes > 0 && (
       <Badge tone="warn" className="bonus-badge">
         +{quote.bonusMinutes} min bonus

@@ -1,5 +1,4 @@
 import { formatDuration } from '@minit/domain/durations.ts'
-import { leToMinor } from '@minit/domain/money.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OpenOrder } from '../../checkout/open-order.tsx'
@@ -15,7 +14,7 @@ import { AuthStep } from './auth-step.tsx'
 import { NoProviders, ProvidersLoading, ProvidersUnreachable } from './other-states.tsx'
 import { leWithCents } from './package-cards.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { type Provider, providersQuery } from './queries.ts'
+import { type Provider, providersQuery, quoteFor } from './queries.ts'
 import { SelectStep } from './select-step.tsx'
 import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
@@ -42,7 +41,7 @@ const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
                 <b>{formatDuration(pack.durationMinutes)}</b> {pack.name}
               </span>
               <b className="whitespace-nowrap">
-                {pack.isSoldOut ? 'Sold out' : leWithCents(leToMinor(pack.price))}
+                {pack.isSoldOut ? 'Sold out' : leWithCents(quoteFor(pack, 'cash', null).finalPriceMinor)}
               </b>
             </li>
           ))}

@@ -4,13 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
+import { DiscountCodeField } from '../../checkout/discount-code.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import type { Started } from '../../checkout/use-buy-pass.ts'
+import { useDiscountCode } from '../../checkout/use-discount-code.ts'
 import {
+  codeHooks,
   methodsOf,
   OPERATORS_FIRST,
   type PurchaseValues,
@@ -27,15 +30,17 @@ type SaleFormProps = {
 }
 
 /** What a customer at the counter wants, typed by the seller. */
-export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => {
+export const SaleForm = ({ packs: onSale, seller, start, onStarted }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
+  const { packs, ...code } = useDiscountCode(seller.id, onSale)
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
     packs,
     start,
     send: (body, headers) => call(purchaseWithQr, { body, headers }),
-    onStarted: async (started, order) => onStarted(started, order),
+    onStarted: async (started, order) => onStarted(started, { discountCode: '', ...order }),
+    ...codeHooks(code),
     refresh: () => void queries.invalidateQueries(),
     fallback: 'Failed to process payment',
   })
@@ -66,6 +71,7 @@ export const SaleForm = ({ packs, seller, start, onStarted }: SaleFormProps) => 
         walletOffer="+5% bonus time"
         error={problems.paymentMethod}
       />
+      <DiscountCodeField code={code} pack={pack} quote={quote} error={problems.discountCode} />
       <DeliveryChoice
         chosen={start.deliveryMethod}
         offered={seller.deliveryMethods}
