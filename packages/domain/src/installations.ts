@@ -77,6 +77,38 @@ export const longDay = (day: string): string => DAY_TEXT.format(new Date(`${day}
 /** A serial number as it is compared: capitals, without spaces. */
 export const readSerial = (typed: string): string => typed.toUpperCase().replace(/\s+/g, '')
 
+/** Where an installation stands, in a sentence for the applicant, and what comes next. */
+export const installationWords = (
+  installation: Pick<Timed, 'state' | 'plannedDay' | 'trainingDay'>,
+): { title: string; text: string } => {
+  const { state, plannedDay, trainingDay } = installation
+  switch (state) {
+    case 'to_plan':
+      return {
+        title: 'Your installation is next',
+        text: 'We call you to agree on a day. Your shop opens after the training.',
+      }
+    case 'planned':
+      return {
+        title: `Your installation is planned for ${plannedDay === null ? 'soon' : longDay(plannedDay)}`,
+        text: 'Please be there. Your training follows, and then your shop opens.',
+      }
+    case 'installed':
+      return {
+        title:
+          trainingDay === null
+            ? 'Your equipment is installed'
+            : `Your training is on ${longDay(trainingDay)}`,
+        text:
+          trainingDay === null
+            ? 'Your training is next. We tell you the day. Then your shop opens.'
+            : 'Your equipment is installed. After the training your shop opens.',
+      }
+    case 'done':
+      return { title: 'Your shop is open', text: 'Installation and training are done.' }
+  }
+}
+
 /** What the applicant is told at each step, by SMS. */
 export const INSTALLATION_NEWS = {
   planned: (day: string, technician: string): string =>

@@ -23,6 +23,7 @@ export const adminLogin = () => '/admin'
 export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
   withQuery('/admin/dashboard', { tab })
 export const adminEntrepreneurs = () => '/admin/entrepreneurs'
+export const adminInstallations = () => '/admin/installations'
 export const adminRouters = () => '/admin/routers'
 export const adminCustomers = () => '/admin/customers'
 export const adminPurchases = () => '/admin/purchases'
@@ -42,6 +43,8 @@ export const businessSettings = () => '/entrepreneur/business-settings'
 export const network = () => '/entrepreneur/network'
 /** What the platform owes the seller, and what was sent. */
 export const money = () => '/entrepreneur/money'
+/** Happy hours and discount codes. */
+export const offers = () => '/entrepreneur/offers'
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, chosen from the start. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { EntrepreneurKeyField, InstantField, lineOf, PhoneField } from '../fields.ts'
-import { loweredFields } from './shops.ts'
+import { EntrepreneurKeyField, InstantField, lineOf, MoneyOutField, PhoneField } from '../fields.ts'
 
 export const checkDiscountCode = endpoint({
   method: 'POST',
@@ -19,7 +18,15 @@ export const checkDiscountCode = endpoint({
     200: z.object({
       code: z.string(),
       endsAt: InstantField,
-      packages: z.array(z.object({ packageId: z.string(), ...loweredFields })),
+      /** As a package's happy hour has them. */
+      packages: z.array(
+        z.object({
+          packageId: z.string(),
+          off: MoneyOutField,
+          least: MoneyOutField,
+          step: MoneyOutField,
+        }),
+      ),
     }),
   },
   errors: [

@@ -32,9 +32,6 @@ export const PackageOptionsBody = z.strictObject({
   dataLimitMb: z.nullable(wholeFrom(1, MAX_DATA_MB, 'MB')),
 })
 
-/** What a promotion does to a package's price: it takes so much off, never below the least, in the steps that can be paid. */
-export const loweredFields = { off: MoneyOutField, least: MoneyOutField, step: MoneyOutField }
-
 export const PackageBody = z.object({
   id: z.string(),
   name: z.string(),
@@ -52,8 +49,16 @@ export const PackageBody = z.object({
   fromStock: z.boolean(),
   /** Of such codes none is left to sell now. */
   isSoldOut: z.boolean(),
-  /** What lowers its price at this moment, and until when; null without. */
-  happyHour: z.nullable(z.object({ name: z.string(), endsAt: InstantField, ...loweredFields })),
+  /** What lowers its price at this moment, and until when: it takes `off` off, never below `least`, in the steps that can be paid. */
+  happyHour: z.nullable(
+    z.object({
+      name: z.string(),
+      endsAt: InstantField,
+      off: MoneyOutField,
+      least: MoneyOutField,
+      step: MoneyOutField,
+    }),
+  ),
   createdAt: InstantField,
 })
 

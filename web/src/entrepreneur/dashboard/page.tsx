@@ -1,6 +1,6 @@
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -45,6 +45,18 @@ const StoppedNotice = () => {
   )
 }
 
+// For the few whose equipment is on its way, and no other's load.
+const InstallationCard = lazy(() =>
+  import('./installation-card.tsx').then((module) => ({ default: module.InstallationCard })),
+)
+
+const Installation = () =>
+  useQuery(statsQuery()).data?.awaitsInstallation === true ? (
+    <Suspense>
+      <InstallationCard />
+    </Suspense>
+  ) : null
+
 const Announcements = () => (
   <p role="status" className="spoken">
     {useNewNotifications()}
@@ -65,6 +77,7 @@ const Parts = () => {
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <StoppedNotice />
+        <Installation />
         <BillingBanner />
         <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
       </div>
