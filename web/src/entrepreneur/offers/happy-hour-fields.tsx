@@ -29,7 +29,6 @@ export const HappyHourFields = ({ typed, problems, onChange }: PartProps) => {
               key={day}
               type="button"
               aria-pressed={typed.days.includes(day)}
-              aria-label={long}
               onClick={() => switchDay(day)}
               className={cx(
                 'min-h-touch rounded-lg border text-sm font-medium',
@@ -38,7 +37,8 @@ export const HappyHourFields = ({ typed, problems, onChange }: PartProps) => {
                   : 'bg-surface border-edge',
               )}
             >
-              {short}
+              <span aria-hidden="true">{short}</span>
+              <span className="spoken">{long}</span>
             </button>
           ))}
         </div>
