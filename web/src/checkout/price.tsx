@@ -27,7 +27,7 @@ export const StruckPrice = ({ minor }: { minor: number }) => (
 export const LoweredBadge = ({ pack }: { pack: Pack }) => {
   if (pack.happyHour === null || finalPriceOf(pack) === leToMinor(pack.price)) return null
   return (
-    <Badge tone="sun" className="mt-1.5">
+    <Badge tone="sun" className="mt-1.5 whitespace-normal!">
       {pack.code ?? `Happy hour until ${formatClock(new Date(pack.happyHour.endsAt))}`}
     </Badge>
   )

@@ -99,7 +99,7 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
         <div className="px-2 py-1.5 border-t border-line">
           <GoLink href={paths.offers()} variant="plain" size="small">
             <Percent />
-            Offers: happy hours and discount codes
+            Happy hours and discount codes
           </GoLink>
         </div>
       )}
