@@ -54,7 +54,7 @@ export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
           }}
         />
         {isHydrated && (
-          <Button variant="ghost" className="mt-[22px] min-h-12" isBusy={code.isBusy} onClick={look}>
+          <Button variant="ghost" className="mt-[25px] min-h-12" isBusy={code.isBusy} onClick={look}>
             Use code
           </Button>
         )}

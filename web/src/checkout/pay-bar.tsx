@@ -40,7 +40,7 @@ export const PayBar = (props: PayBarProps) => {
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">
               {quote === null ? 'Your WiFi pass' : minutesOf(quote, formatTime)}
               {quote !== null && quote.discountMinor > 0 && (
-                <span className="ml-auto">
+                <span className="hidden ml-auto wide:inline">
                   <StruckPrice minor={quote.listPriceMinor} />
                 </span>
               )}

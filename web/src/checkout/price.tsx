@@ -27,7 +27,7 @@ export const StruckPrice = ({ minor }: { minor: number }) => (
 export const LoweredBadge = ({ pack }: { pack: Pack }) => {
   if (pack.happyHour === null || finalPriceOf(pack) === leToMinor(pack.price)) return null
   return (
-    <Badge tone="sun" className="mt-1.5 whitespace-normal!">
+    <Badge tone="warn" className="mt-1.5 py-0.5 leading-[1.35]! whitespace-normal!">
       {pack.code ?? `Happy hour until ${formatClock(new Date(pack.happyHour.endsAt))}`}
     </Badge>
   )

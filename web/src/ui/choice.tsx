@@ -73,7 +73,7 @@ export const RadioTile = ({
     <span className="mt-1 mb-2.5 text-sm text-muted">
       {label}
       {options !== '' && <span className="block mt-1 font-medium text-ink">{options}</span>}
-      {news !== undefined && <span className="block -mr-6">{news}</span>}
+      {news !== undefined && <span className="block">{news}</span>}
     </span>
     <span className="flex flex-wrap items-baseline justify-between gap-x-1 mt-auto">
       <span className="text-lg font-bold whitespace-nowrap">{price}</span>

@@ -1,7 +1,6 @@
 import { readInstallation } from '@minit/contract/entrepreneur/installation.ts'
 import { installationWords } from '@minit/domain/installations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Wrench } from 'lucide-react'
 import { rowQuery } from '../../lib/query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
@@ -19,10 +18,7 @@ export const InstallationCard = () => {
   const { movedBecause, technician, state, items } = installation
   return (
     <Notice tone="info">
-      <h2 className="flex items-center gap-2">
-        <Wrench />
-        {title}
-      </h2>
+      <h2>{title}</h2>
       <p className="mt-1">{text}</p>
       {state === 'planned' && technician !== null && <p className="mt-1">{technician} comes to you.</p>}
       {state === 'planned' && movedBecause !== null && (

@@ -64,7 +64,7 @@ export const OfferRow = ({ offer }: { offer: Promotion }) => {
       {offer.code !== null && offer.state === 'live' && (
         <p className="flex items-center gap-2">
           <b className="px-2.5 py-1.5 rounded-md bg-sunk tracking-[.06em] select-all">{offer.code}</b>
-          <CopyButton text={offer.code} label="Copy code" />
+          <CopyButton text={offer.code} label="Copy code" variant="ghost" size="small" />
         </p>
       )}
       {offer.endedAt === null && offer.state !== 'over' && (

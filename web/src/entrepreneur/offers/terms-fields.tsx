@@ -27,8 +27,8 @@ export const TermsFields = ({ typed, problems, onChange, packs }: PartProps & { 
         onChange={({ target }) => onChange({ takesOff: target.value === 'price' ? 'price' : 'percent' })}
         disabled={typed.packageId === ''}
       >
-        <option value="percent">A part, in percent</option>
-        <option value="price">Down to a price</option>
+        <option value="percent">Percent</option>
+        <option value="price">To a price</option>
       </SelectField>
       {typed.takesOff === 'percent' ? (
         <Field
