@@ -8,6 +8,7 @@ import { customerHandlers } from './features/customers/customers.routes.ts'
 import { myPassesHandlers } from './features/customers/my-passes.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
+import { installationHandlers } from './features/installations/installations.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
 import { networkHandlers, seeingHandlers } from './features/network/network.routes.ts'
 import { phoneHandlers } from './features/network/phones.routes.ts'
@@ -18,6 +19,7 @@ import { printingHandlers } from './features/passes/printing.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
+import { promotionHandlers } from './features/promotions/promotions.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { pushHandlers } from './features/push/push.routes.ts'
 import { receiptHandlers } from './features/receipts/receipts.routes.ts'
@@ -55,6 +57,7 @@ export const createHandlers = (
     ...platformHandlers(deps, keptDays),
     ...controlHandlers(deps, keptDays),
     ...applicationHandlers(deps),
+    ...installationHandlers(deps),
     ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),
     ...shopHandlers(deps),
@@ -81,6 +84,7 @@ export const createHandlers = (
     ...customerHandlers(deps),
     ...myPassesHandlers(deps, my),
     ...packageHandlers(deps),
+    ...promotionHandlers(deps),
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),

@@ -6,6 +6,10 @@ const ADMIN_ONLY = { kind: 'open', because: 'it is the platform’s; only an adm
 /** What becomes of a tenant's ids in the calls of admins that take any. */
 export const ADMIN_EXPECTATIONS = {
   listApplications: ADMIN_ONLY,
+  listInstallations: ADMIN_ONLY,
+  planInstallation: ADMIN_ONLY,
+  recordInstalled: ADMIN_ONLY,
+  finishInstallation: ADMIN_ONLY,
   reviewApplication: ADMIN_ONLY,
   readMetrics: ADMIN_ONLY,
   listRecentEntrepreneurs: ADMIN_ONLY,

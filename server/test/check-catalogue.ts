@@ -87,6 +87,8 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   purchases_recipient: 'a number sees what it was given, wherever that was bought',
   purchases_status: 'the admin lists a status over all sellers',
   payments_to_review: 'the admin works through them over all sellers',
+  installations_id: 'the admin names it alone',
+  installation_items_serial: 'a piece of equipment stands at one seller',
   claims_open: 'the admin works through them over all sellers',
   claims_reference: 'whoever looks sees that others name the same payment, wherever they bought',
   claims_money_once: 'money that came pays once, for whichever seller’s order',

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { TestSeller } from './builders.ts'
 import { adminBodies } from './good-bodies-admin.ts'
+import { offerBodies } from './good-bodies-offers.ts'
 import { publicBodies } from './good-bodies-public.ts'
 import { staffBodies } from './good-bodies-staff.ts'
 
@@ -69,6 +70,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     ...publicBodies(),
     ...adminBodies(seller),
     ...staffBodies(seller),
+    ...offerBodies(seller),
     loginEntrepreneur: { body: { email: seller.username, password: 'not the password' } },
     loginAdmin: { body: { username: 'the-admin', password: 'not the password' } },
     forgotPassword: { body: { name: 'nobody@minit.example' } },

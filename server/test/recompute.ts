@@ -11,6 +11,7 @@ type Sale = {
   priceMinor: number
   listPriceMinor: number
   discountMinor: number
+  promotionMinor: number
   baseMinutes: number
   walletBonusMinutes: number
   minutes: number
@@ -27,6 +28,7 @@ const SALES = `
   select kind, entrepreneur_id as seller, customer_id as customer, package_id as pack,
     extract(hour from paid_at at time zone 'UTC')::int as hour, to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day,
     price_minor::int as "priceMinor", list_price_minor::int as "listPriceMinor", discount_minor::int as "discountMinor",
+    promotion_minor::int as "promotionMinor",
     base_minutes as "baseMinutes", wallet_bonus_minutes as "walletBonusMinutes", payment_method as method,
     base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes, paid_at as "paidAt",
     (select case when trial_ends_at <= p.paid_at then 'active' else subscription_status end
@@ -56,6 +58,7 @@ const salesFigures = (sales: readonly Sale[]) => {
     packageSalesMinor: sumOf(passes, ({ listPriceMinor }) => listPriceMinor),
     overtimeMinor: revenueOf(overtime),
     discountMinor: sumOf(sales, ({ discountMinor }) => discountMinor),
+    promotionMinor: sumOf(sales, ({ promotionMinor }) => promotionMinor),
     walletBonusMinor: sumOf(passes, (sale) =>
       Math.round((sale.listPriceMinor * sale.walletBonusMinutes) / sale.baseMinutes),
     ),

@@ -11,6 +11,7 @@ type Sale = {
   price: number
   listPrice: number
   discount: number
+  promotion: number
   baseMinutes: number
   walletMinutes: number
   minutes: number
@@ -20,7 +21,7 @@ type Sale = {
 const SALES = `
   select kind, customer_id as customer, package_id as pack, to_char(paid_at at time zone 'Africa/Freetown', 'YYYY-MM-DD') as day,
     extract(hour from paid_at at time zone 'Africa/Freetown')::int as hour, price_minor::int as price,
-    list_price_minor::int as "listPrice", discount_minor::int as discount, base_minutes as "baseMinutes",
+    list_price_minor::int as "listPrice", discount_minor::int as discount, promotion_minor::int as promotion, base_minutes as "baseMinutes",
     wallet_bonus_minutes as "walletMinutes", payment_method as method,
     base_minutes + wallet_bonus_minutes + loyalty_minutes + vip_minutes as minutes
   from purchases where entrepreneur_id = $1 and status = 'paid' order by paid_at, id`
@@ -50,7 +51,8 @@ export const recountAnalytics = async (
       totalRevenue: revenueOf(sales),
       packageRevenue: le(sum(passesOf(sales), ({ listPrice }) => listPrice)),
       overtimeRevenue: revenueOf(sales.filter(({ kind }) => kind === 'overtime')),
-      loyaltyDiscounts: le(sum(sales, ({ discount }) => discount)),
+      loyaltyDiscounts: le(sum(sales, ({ discount, promotion }) => discount - promotion)),
+      promotionDiscounts: le(sum(sales, ({ promotion }) => promotion)),
       vultBonusValue: le(
         sum(passesOf(sales), (sale) => Math.round((sale.listPrice * sale.walletMinutes) / sale.baseMinutes)),
       ),

@@ -34,6 +34,7 @@ export type Ids = {
   staffId: string
   staffDeviceId: string
   shiftId: string
+  promotionId: string
 }
 export type Question = {
   params?: Record<string, string>

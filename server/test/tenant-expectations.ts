@@ -3,6 +3,7 @@ import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
 import { PHONE_EXPECTATIONS } from './phone-expectations.ts'
+import { OFFER_EXPECTATIONS } from './offer-expectations.ts'
 import { AT_ONCE } from './purchases.ts'
 import { SHEET_EXPECTATIONS } from './sheet-expectations.ts'
 import { STAFF_EXPECTATIONS } from './staff-expectations.ts'
@@ -23,6 +24,12 @@ const SHOP_WINDOW = { kind: 'open', because: 'a seller’s page is public by its
 export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   apply: NO_IDS,
   signUpOwner: NO_IDS,
+  readApplicationStatus: {
+    kind: 'open',
+    because: 'who holds both the number and the reference of an application may ask of it',
+  },
+  readInstallation: NO_IDS,
+  ...OFFER_EXPECTATIONS,
   readInsights: NO_IDS,
   listBusinessHypotheses: NO_IDS,
   refreshInsights: NO_IDS,

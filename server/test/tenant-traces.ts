@@ -14,6 +14,12 @@ const WHAT_NO_SALE_LEAVES = [
    select entrepreneur_id, id, id, 'ABC12345', 'ABC12345', '+23276001000', now(), now()
    from purchases where entrepreneur_id = $1`,
   'insert into onboarding (entrepreneur_id, updated_at) values ($1, now())',
+  `insert into promotions (entrepreneur_id, id, kind, name, code, basis_points, max_uses, max_per_buyer, until, created_at)
+   values ($1, 'promotion of ' || $1, 'code', 'x', 'MARKET20', 1000, 1, 1, now(), now())`,
+  `insert into promotion_buyers select $1, 'promotion of ' || $1, customer_id, 0 from purchases where entrepreneur_id = $1 limit 1`,
+  `insert into installations (entrepreneur_id, id, application_id, location, nearest_landmark, created_at)
+   values ($1, 'installation of ' || $1, 'x', 'x', 'x', now())`,
+  `insert into installation_items values ($1, 1, 'router', 'x', 'serial of ' || $1)`,
 ]
 
 /** A payout under way of a seller's. */

@@ -13,6 +13,7 @@ import { aPackage, aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
 import { moneyWorld } from './money-world.ts'
+import { aCode } from './promotions.ts'
 import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { aDevice, aPerson, ownerOf } from './staff-world.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
@@ -59,6 +60,7 @@ beforeAll(async () => {
     staffId: newId(),
     staffDeviceId: newId(),
     shiftId: newId(),
+    promotionId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })
@@ -91,6 +93,7 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     invoiceId,
     takenInvoiceId,
     phoneId: await aPhoneOf(seller),
+    promotionId: (await aCode(world, seller)).id,
     gatewayId: gateway.id,
     codesGatewayId: printing.id,
     codesPackageId: pack.id,

@@ -1,8 +1,15 @@
 import { listApplications, reviewApplication } from '@minit/contract/admin/applications.ts'
+import {
+  finishInstallation,
+  listInstallations,
+  planInstallation,
+  recordInstalled,
+} from '@minit/contract/admin/installations.ts'
 import { listMessages } from '@minit/contract/admin/messages.ts'
 import { type Call, createCall } from '@minit/contract/call.ts'
 import { loginAdmin } from '@minit/contract/public/auth.ts'
 import { reviewNotesFor } from '@minit/domain/applications.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
 import type { Page } from '@playwright/test'
 import { ADMIN } from './admin.ts'
 import {
@@ -42,11 +49,27 @@ const approve = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
   })
 }
 
+/** What comes between the approval and the first sale where equipment is rented. */
+const install = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
+  const { installations } = await admin(listInstallations, {})
+  const { id = '' } = installations.find(({ fullName }) => fullName === name) ?? {}
+  const params = { id }
+  const today = freetownDay(new Date())
+  await admin(planInstallation, { params, body: { day: today, technician: 'Sorie Kanu' } })
+  const items = [{ kind: 'router', name: 'Outdoor router', serial: `SN${phone}` }] as const
+  await admin(recordInstalled, { params, body: { networkName: 'Stall WiFi', items: [...items] } })
+  const training = { trainingDay: today, trainer: 'Sorie Kanu', trainee: name }
+  await admin(finishInstallation, { params, body: training })
+}
+
 /** Path and search of the link that was sent to a new seller, as the admin of the demo reads it. */
 const linkSentTo = async (admin: Call, seller: Buyer): Promise<string> => {
   const findText = async () => {
     const { items } = await admin(listMessages, { query: { state: 'sent' } })
-    const sent = items.find(({ businessName }) => businessName === `${firstNameOf(seller)}'s WiFi`)
+    const sent = items.find(
+      ({ businessName, kind }) =>
+        kind === 'password_link' && businessName === `${firstNameOf(seller)}'s WiFi`,
+    )
     return sent?.text ?? ''
   }
   await expect.poll(findText, { timeout: 20_000 }).toContain('/set-password?t=')
@@ -118,14 +141,18 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    const toFirstSale = async (page: Page, link: string, seller: Buyer): Promise<void> => {
+    const toFirstSale = async (
+      page: Page,
+      link: string,
+      { hasWifi = false, ...seller }: Buyer & { hasWifi?: boolean },
+    ): Promise<void> => {
       const customer = aBuyer()
       await comeIn(page, link, seller.phone)
       await expect(headingOf(page)).toHaveText(`${firstNameOf(seller)}'s WiFi`)
       await expect(page.getByText('Trial', { exact: true })).toBeVisible()
       await expectNoSideways(page)
       await expectAccessible(page)
-      await nameWifi(page, 'Stall WiFi')
+      if (!hasWifi) await nameWifi(page, 'Stall WiFi')
       await addPackage(page)
       await sell(page, customer)
       // In all, as a new day may have begun since the sale.
@@ -145,7 +172,9 @@ for (const width of [360, 1280]) {
       await send(page, APPLY, applicant)
       await expect(headingOf(page)).toHaveText('Application submitted')
       await approve(admin, applicant)
-      await toFirstSale(page, await linkSentTo(admin, applicant), applicant)
+      const link = await linkSentTo(admin, applicant)
+      await install(admin, applicant)
+      await toFirstSale(page, link, { ...applicant, hasWifi: true })
     })
 
     test('from the sign-up with one’s own internet to the first sale', async ({

@@ -6,6 +6,12 @@ import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './adm
 import { listPlatformGateways } from './admin/gateways.ts'
 import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
 import {
+  finishInstallation,
+  listInstallations,
+  planInstallation,
+  recordInstalled,
+} from './admin/installations.ts'
+import {
   listIntegrations,
   readIntegrationSettings,
   saveIntegrationSettings,
@@ -99,6 +105,10 @@ export const adminEndpoints = {
   cancelInvoice,
   extendInvoice,
   setMonthlyFee,
+  listInstallations,
+  planInstallation,
+  recordInstalled,
+  finishInstallation,
   readWorklist,
   listClaims,
   answerClaim,

@@ -3,6 +3,7 @@ import { listAgentCards, loginAgent, logoutAgent, readAgentDesk, sellAgentCard }
 import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from './customer/claims.ts'
 import { readGift, resendGift } from './customer/gifts.ts'
 import { askMyCode, confirmMyCode, forgetMyDevice, readMyPasses } from './customer/my-passes.ts'
+import { checkDiscountCode } from './customer/discount-codes.ts'
 import { beginPass, enterCode, movePass, readPassNetwork, readPlace, rejoinPass } from './customer/network.ts'
 import { addOvertime, cancelPurchase, ratePass, readPurchase } from './customer/passes.ts'
 import { pausePass, resumePass } from './customer/pauses.ts'
@@ -38,6 +39,7 @@ import {
   renewGateway,
   testGateway,
 } from './entrepreneur/gateways.ts'
+import { readInstallation } from './entrepreneur/installation.ts'
 import {
   confirmDestination,
   drawStatement,
@@ -64,6 +66,12 @@ import {
 } from './entrepreneur/packages.ts'
 import { drawPoster, readPoster } from './entrepreneur/poster.ts'
 import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
+import {
+  createDiscountCode,
+  createHappyHour,
+  endPromotion,
+  listPromotions,
+} from './entrepreneur/promotions.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
@@ -107,7 +115,7 @@ import {
   showCodes,
   voidVoucher,
 } from './entrepreneur/vouchers.ts'
-import { apply, signUpOwner } from './public/applications.ts'
+import { apply, readApplicationStatus, signUpOwner } from './public/applications.ts'
 import {
   changePassword,
   endLoginSessions,
@@ -135,6 +143,8 @@ export const endpoints = {
   ...adminEndpoints,
   apply,
   signUpOwner,
+  readApplicationStatus,
+  readInstallation,
   loginEntrepreneur,
   loginAdmin,
   logout,
@@ -247,6 +257,11 @@ export const endpoints = {
   switchPackage,
   updatePackage,
   archivePackage,
+  listPromotions,
+  createHappyHour,
+  createDiscountCode,
+  endPromotion,
+  checkDiscountCode,
   switchSite,
   nameNetwork,
   readSettings,

@@ -73,6 +73,7 @@ describe('a quote', () => {
       listPriceMinor: 3500,
       discountBasisPoints: 2500,
       discountMinor: 875,
+      promotionMinor: 0,
       finalPriceMinor: 2625,
       gstMinor: 342,
       netMinor: 2283,

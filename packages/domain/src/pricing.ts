@@ -1,4 +1,4 @@
-import { type Benefits, benefitsOf, tierFor } from './loyalty.ts'
+import { type Benefits, benefitsOf, MAX_DISCOUNT_BASIS_POINTS, tierFor } from './loyalty.ts'
 import { type Currency, percentOf, splitGst } from './money.ts'
 import type { PaymentMethod } from './payments.ts'
 
@@ -22,6 +22,8 @@ export type Quote = {
   listPriceMinor: number
   discountBasisPoints: number
   discountMinor: number
+  /** Of the discount, what the seller's promotion gives; the rest is for the tier and a VIP. */
+  promotionMinor: number
   finalPriceMinor: number
   gstMinor: number
   netMinor: number
@@ -34,7 +36,12 @@ export type QuoteInput = {
   method: PaymentMethod
   channel: Channel
   customer: { paidPurchases: number; isVip: boolean } | null
+  /** A happy hour or a discount code of the seller's, as far as it reaches this package. */
+  promotion?: Promotion | null
 }
+
+/** What a promotion takes off at most, and the least price that it leaves, in steps that every way to pay carries. */
+type Promotion = { offMinor: number; leastMinor: number; stepMinor: number }
 
 const WALLET: PaymentMethod = 'vult'
 
@@ -56,6 +63,7 @@ export const quotePass = (input: QuoteInput): Quote => {
     walletBonusMinutes: walletMinutesFor(input),
     listPriceMinor: input.pack.priceMinor,
     benefits,
+    promotion: input.promotion ?? null,
   })
 }
 
@@ -66,6 +74,7 @@ export const quoteOvertime = (overtime: { minutes: number; ratePerMinuteMinor: n
     walletBonusMinutes: 0,
     listPriceMinor: overtime.minutes * overtime.ratePerMinuteMinor,
     benefits: NO_BENEFITS,
+    promotion: null,
   })
 
 /** What the wallet's bonus minutes would have cost at the list price, in minor units, rounded half up. */
@@ -94,10 +103,14 @@ const quote = (parts: {
   walletBonusMinutes: number
   listPriceMinor: number
   benefits: Benefits
+  promotion: Promotion | null
 }): Quote => {
-  const { baseMinutes, walletBonusMinutes, listPriceMinor, benefits } = parts
+  const { baseMinutes, walletBonusMinutes, listPriceMinor, benefits, promotion } = parts
   const bonusMinutes = walletBonusMinutes + benefits.minutes + benefits.vipMinutes
-  const discountMinor = percentOf(listPriceMinor, benefits.discountBasisPoints)
+  const loyaltyMinor = percentOf(listPriceMinor, benefits.discountBasisPoints)
+  const promotionMinor =
+    promotion === null ? 0 : promotionMinorOf(promotion, { listPriceMinor, loyaltyMinor })
+  const discountMinor = loyaltyMinor + promotionMinor
   const finalPriceMinor = listPriceMinor - discountMinor
   return {
     baseMinutes,
@@ -107,12 +120,31 @@ const quote = (parts: {
     bonusMinutes,
     totalMinutes: baseMinutes + bonusMinutes,
     listPriceMinor,
-    discountBasisPoints: benefits.discountBasisPoints,
+    discountBasisPoints:
+      promotionMinor === 0
+        ? benefits.discountBasisPoints
+        : Math.min(MAX_DISCOUNT_BASIS_POINTS, Math.floor((discountMinor * 10_000) / listPriceMinor)),
     discountMinor,
+    promotionMinor,
     finalPriceMinor,
     ...splitGst(finalPriceMinor),
     currency: 'SLE',
   }
+}
+
+/**
+ * What a promotion takes off beside the tier's discount: together never above 30 %, never below the least price, and in the
+ * steps that can be paid. It never takes from what the tier gives.
+ */
+const promotionMinorOf = (
+  { offMinor, leastMinor, stepMinor }: Promotion,
+  { listPriceMinor, loyaltyMinor }: { listPriceMinor: number; loyaltyMinor: number },
+): number => {
+  const beforeMinor = listPriceMinor - loyaltyMinor
+  const mostMinor = percentOf(listPriceMinor, MAX_DISCOUNT_BASIS_POINTS) - loyaltyMinor
+  const off = Math.min(offMinor, mostMinor, beforeMinor - leastMinor)
+  const price = Math.ceil((beforeMinor - off) / stepMinor) * stepMinor
+  return Math.max(0, beforeMinor - price)
 }
 
 /** Minutes of a sold purchase, as its four figures add up: bought, and given for the wallet, the tier and a VIP. */

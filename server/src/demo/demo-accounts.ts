@@ -4,6 +4,7 @@ export const DEMO_HUB = { username: 'hub@minit.example', password: 'minit-demo-h
 export const DEMO_KIOSK = { username: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
 export const DEMO_CORNER = { username: 'corner@minit.example', password: 'minit-demo-corner' } as const
 export const DEMO_JUNCTION = { username: 'junction@minit.example', password: 'minit-demo-junction' } as const
+export const DEMO_POINT = { username: 'point@minit.example', password: 'minit-demo-point' } as const
 
 /** Cashiers of the hub: phone number and PIN on a phone that was let in, phone number and password on any other. */
 export const DEMO_STAFF = [

@@ -1,3 +1,4 @@
+import { checkDiscountCode } from '@minit/contract/customer/discount-codes.ts'
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
@@ -7,6 +8,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../test/builders.ts'
 import { countRows } from '../../test/records.ts'
 import { logIn } from '../features/accounts/sessions.ts'
+import { listInstallations } from '../features/installations/desk.ts'
 import { addIntegration } from '../features/integrations/settings-store.ts'
 import { checkInvariants } from '../features/operations/check-invariants.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_STAFF } from './demo-accounts.ts'
@@ -46,6 +48,26 @@ test('the hub sells a night and a package for a family besides, made once', asyn
     ['Family Time', '3 phones, up to 3 Mbit/s, 2 GB of data, 2 pauses of up to 7 days'],
     ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
   ])
+})
+
+test('the kiosk has a happy hour that is on, and the hub a discount code', async () => {
+  const call = callApp(world.app)
+  const kiosk = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
+  expect(kiosk.map(({ durationMinutes, happyHour }) => [durationMinutes, happyHour?.off ?? 0])).toEqual([
+    [10, 0],
+    [30, 0],
+    [60, 5],
+  ])
+  const code = { entrepreneurId: 'demo-hub', code: 'market20' }
+  expect(await call(checkDiscountCode, { body: code })).toMatchObject({ code: 'MARKET20' })
+})
+
+test('an applicant for equipment waits for the day that is planned, and sells nothing', async () => {
+  const { installations } = await listInstallations(world.deps)
+  expect(installations).toMatchObject([
+    { businessName: 'Aberdeen Point', state: 'planned', isOverdue: false, technician: 'Sorie Kanu' },
+  ])
+  expect(await countRows(world, 'entrepreneurs', `slug = 'aberdeen-point' and awaits_installation`)).toBe(1)
 })
 
 test('the kiosk sells the codes of a rented box', async () => {
@@ -131,7 +153,7 @@ test('wiping takes everything made up and leaves real sellers and their sales', 
   expect(await integrations()).not.toEqual([])
   // One that was there before anybody tried the demo here.
   await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
-  expect(await wipeDemo(world.database.ownerUrl)).toBe(4)
+  expect(await wipeDemo(world.database.ownerUrl)).toBe(5)
   expect(await integrations()).toEqual([{ adapter: 'twilio' }])
   const left = await call(listActiveEntrepreneurs, {})
   expect(left.map(({ id }) => id)).toEqual([real.id])

@@ -18,6 +18,8 @@ import { TRAFFIC } from './history/traffic.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
 import { seedVouchers } from './seed-vouchers.ts'
+import { seedInstallation } from './seed-installation.ts'
+import { seedOffers } from './seed-offers.ts'
 
 /** The demo world: admin, two sellers, their packages, accounts, router and past, and applications in each status. What is there stays as it is. */
 export const seedDemo = async (deps: Deps): Promise<void> => {
@@ -29,9 +31,11 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   // After the past, which was sold without them.
   for (const seller of DEMO_SELLERS) await seedCodes(deps, seller)
   await seedVouchers(deps)
+  await seedOffers(deps)
   await deps.db.asPlatform(async (tx) => {
     if (!(await hasApplications(tx))) await seedApplications(deps, tx)
   })
+  await seedInstallation(deps)
 }
 
 /** A seller is older than the sales of their past; one without sales began with a whole trial. */

@@ -18,7 +18,13 @@ import { addVoucherForm } from './voucher-form.ts'
 
 const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
 
-export type PageForm = { values: Record<string, string>; fields: Record<string, string>; message?: string }
+export type PageForm = {
+  values: Record<string, string>
+  fields: Record<string, string>
+  message?: string
+  /** What is to be seen before it is sent again; no refusal. */
+  notice?: string
+}
 export type RenderedPage = { status: number; html: string }
 
 /** What the web's server build offers; its own types end at the bundle. */

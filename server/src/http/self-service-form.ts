@@ -1,6 +1,8 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
+import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { readDiscountCode } from '@minit/domain/promotions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
@@ -27,6 +29,9 @@ export const addSelfServiceForm = (
       return reply.redirect(`/pass/${transactionId}?${search}`, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error
+      const newPrice = newPriceIn(error.details.quote)
+      if (newPrice !== null)
+        return sendPage(request, reply, { form: askAgain(values, newPrice), status: 200 })
       const { message, fields = {} } = error.details
       const form: PageForm = { values, fields, message: summaryOf(fields) ?? message }
       return sendPage(request, reply, { form, status: error.status })
@@ -40,6 +45,34 @@ const summaryOf = (fields: Record<string, string>): string | null => {
   return problems.length === 0 ? null : `Nothing has been paid. ${problems.join('. ')}`
 }
 
+/** The price in Le that the form's package has on the screen: with its code as it was seen last, else as it stands there. */
+const shownPrice = ({ packageId, discountCode = '', prices = '', seen = '' }: Record<string, string>) => {
+  const [pack, code, price] = seen.split(':')
+  if (pack === packageId && code === readDiscountCode(discountCode)) return Number(price)
+  const shown = prices.split(' ').map((line) => line.split(':'))
+  const found = shown.find(([id]) => id === packageId)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** The new final price in Le out of a refusal's quote; null where the price is not what was refused. */
+const newPriceIn = (quote: unknown): number | null =>
+  typeof quote === 'object' && quote !== null && 'finalPrice' in quote && typeof quote.finalPrice === 'number'
+    ? quote.finalPrice
+    : null
+
+/** The same form once more, with the old price and the new one: sent again, it pays the new one. */
+const askAgain = (values: Record<string, string>, newPrice: number): PageForm => {
+  const code = readDiscountCode(values.discountCode ?? '')
+  const old = shownPrice(values)
+  const instead = old === undefined ? '' : ` instead of ${formatLe(leToMinor(old))}`
+  const now = formatLe(leToMinor(newPrice))
+  const notice =
+    code === ''
+      ? `The price has changed: ${now}${instead}. Nothing has been paid. Press the button to pay ${now}.`
+      : `${code}: you pay ${now}${instead}. Nothing has been paid yet. Press the button to pay ${now}.`
+  return { values: { ...values, seen: `${values.packageId}:${code}:${newPrice}` }, fields: {}, notice }
+}
+
 const readForm = (body: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(
@@ -48,9 +81,14 @@ const readForm = (body: unknown): Record<string, string> =>
   ) as Record<string, string>
 
 const buy = (app: FastifyInstance, request: FastifyRequest, values: Record<string, string>) => {
-  const { entrepreneur, idempotencyKey, at, ...typed } = values
+  const { entrepreneur, idempotencyKey, at, prices: _, seen: __, ...typed } = values
+  const amount = shownPrice(values)
   // The call's own schema judges the form, as it does every other caller's.
-  const body = { ...typed, entrepreneurId: entrepreneur ?? '' } as unknown as FormBody
+  const body = {
+    ...typed,
+    ...(amount !== undefined && { amount }),
+    entrepreneurId: entrepreneur ?? '',
+  } as unknown as FormBody
   const headers = {
     prefer: 'respond-async',
     ...(at !== undefined && { 'phone-place': at }),

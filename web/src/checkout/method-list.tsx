@@ -1,13 +1,12 @@
-import { leToMinor } from '@minit/domain/money.ts'
+import { formatLe } from '@minit/domain/money.ts'
 import { amountNotes } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { leText } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MethodTile } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES, METHOD_NOTES, operatorOfTyped } from './methods.ts'
-import { limitsOf, type Pack, type Seller } from './offer.ts'
+import { finalPriceOf, limitsOf, type Pack, type Seller } from './offer.ts'
 
 type MethodListProps = {
   methods: readonly PaymentMethod[]
@@ -60,11 +59,11 @@ const CASH_ONLY = 'Give the money to the seller. Your code appears here as soon 
 
 /** What is to be known of the choice: cash alone, why the others are not there, or a number of another operator. */
 const noteOf = ({ methods, chosen, seller, pack, phone }: MethodListProps): string => {
-  const notes = pack === null ? [] : amountNotes(limitsOf(seller.paymentLimits), leToMinor(pack.price))
+  const notes = pack === null ? [] : amountNotes(limitsOf(seller.paymentLimits), finalPriceOf(pack))
   const why = notes.map((note) => `${note}.`).join(' ')
   const isCashOnly = methods.every((method) => method === 'cash')
   if (isCashOnly && pack !== null && why !== '') {
-    return `${leText(pack.price)} can be paid in cash only. ${why} ${CASH_ONLY}`
+    return `${formatLe(finalPriceOf(pack))} can be paid in cash only. ${why} ${CASH_ONLY}`
   }
   if (isCashOnly) return `Cash only here now. ${CASH_ONLY}`
   const operator = operatorOfTyped(phone)

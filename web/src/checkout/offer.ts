@@ -7,7 +7,10 @@ import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limi
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
 
-export type Pack = Answer<typeof listCustomerPackages>[number]
+export type Pack = Answer<typeof listCustomerPackages>[number] & {
+  /** The discount code that lowers its price instead of a happy hour. */
+  code?: string
+}
 export type Seller = Answer<typeof readBusinessInfo>
 
 /** The server's own price rule, for what the screen shows before anything is bought. */
@@ -17,7 +20,19 @@ export const quoteOf = (pack: Pack, method: PaymentMethod, channel: Channel): Qu
     method,
     channel,
     customer: null,
+    promotion: promotionOf(pack),
   })
+
+/** What lowers a package's price now, in the domain's minor units. */
+export const promotionOf = ({ happyHour }: Pick<Pack, 'happyHour'>) =>
+  happyHour && {
+    offMinor: leToMinor(happyHour.off),
+    leastMinor: leToMinor(happyHour.least),
+    stepMinor: leToMinor(happyHour.step),
+  }
+
+/** What is paid for it at the counter, in minor units: the way to pay makes no difference. */
+export const finalPriceOf = (pack: Pack): number => quoteOf(pack, 'cash', 'counter').finalPriceMinor
 
 /** "2 phones, 500 MB of data": what the pass is beside time and price; nothing where it is the usual. */
 export const optionsText = ({ options }: Pick<Pack, 'options'>): string =>
@@ -37,9 +52,9 @@ export const notSoldText = ({
 /** Whether minutes can be bought on top: not of a code of the seller's own router, which counts its time. */
 export const addsTime = ({ allowsOvertime, fromStock }: Pack): boolean => allowsOvertime && !fromStock
 
-/** "Le 0.58/min" of the list price, rounded to a cent. */
+/** "Le 0.58/min" of what is paid, rounded to a cent. */
 export const ratePerMinute = (pack: Pack): string =>
-  `${formatLe(Math.round(leToMinor(pack.price) / pack.durationMinutes))}/min`
+  `${formatLe(Math.round(finalPriceOf(pack) / pack.durationMinutes))}/min`
 
 /** "1h + 3 min". */
 export const minutesOf = (quote: Quote, format: FormatMinutes): string => {
@@ -66,6 +81,6 @@ export const limitsOf = (wire: Seller['paymentLimits']): PaymentLimits[] =>
 export const methodsFor = (
   methods: readonly PaymentMethod[],
   wire: Seller['paymentLimits'],
-  pack: Pick<Pack, 'price'> | null,
+  pack: Pack | null,
 ): PaymentMethod[] =>
-  pack === null ? [...methods] : methodsForAmount(methods, limitsOf(wire), leToMinor(pack.price))
+  pack === null ? [...methods] : methodsForAmount(methods, limitsOf(wire), finalPriceOf(pack))

@@ -32,6 +32,14 @@ const Lines = ({ pack, quote }: { pack: Pack; quote: Quote }) => (
         <Row name="Total time">{formatDuration(quote.totalMinutes)}</Row>
       </>
     )}
+    {quote.promotionMinor > 0 && (
+      <>
+        <Row name="Usual price">{formatLe(quote.listPriceMinor)}</Row>
+        <Row name={pack.code === undefined ? 'Happy hour' : `Code ${pack.code}`}>
+          {formatLe(-quote.promotionMinor)}
+        </Row>
+      </>
+    )}
     <Row name="Price" look="total">
       {formatLe(quote.finalPriceMinor)}
     </Row>

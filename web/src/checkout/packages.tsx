@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { BonusTag, Choice, NotNow, RadioTile, TimeFigure } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { addsTime, bonusText, notSoldText, optionsText, type Pack, ratePerMinute } from './offer.ts'
+import { LoweredBadge, PriceText } from './price.tsx'
 
 type PackageGroupProps = { look?: string; error?: string | undefined; children: ReactNode }
 
@@ -53,9 +54,12 @@ const PackageRow = ({ pack, method, isChosen }: { pack: Pack; method: PaymentMet
         <TimeFigure {...splitDuration(pack.durationMinutes)} />
         <span className="block mt-1 text-sm text-muted">{pack.name}</span>
         {pack.options !== null && <span className="block mt-1 text-sm font-medium">{optionsText(pack)}</span>}
+        <LoweredBadge pack={pack} />
         {notSold === null ? <Overtime pack={pack} /> : <NotNow why={notSold} className="mt-1.5" />}
       </span>
-      <span className="text-lg font-bold whitespace-nowrap">{leText(pack.price)}</span>
+      <span className="text-lg font-bold whitespace-nowrap">
+        <PriceText pack={pack} />
+      </span>
       {bonus !== undefined && <BonusTag className="right-3">{bonus}</BonusTag>}
     </Choice>
   )
@@ -133,7 +137,8 @@ const PackageTile = (props: TileProps) => {
       {...props.time}
       label={notSold === null ? props.pack.name : <NotNowName pack={props.pack} why={notSold} />}
       options={optionsText(props.pack)}
-      price={leText(props.pack.price)}
+      price={<PriceText pack={props.pack} />}
+      news={<LoweredBadge pack={props.pack} />}
       rate={props.note}
       bonus={props.bonus}
     />

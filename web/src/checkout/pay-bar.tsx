@@ -6,6 +6,7 @@ import { cx } from '../lib/cx.ts'
 import { useHydrated } from '../lib/page-state.ts'
 import { Button } from '../ui/button.tsx'
 import { minutesOf } from './offer.ts'
+import { StruckPrice } from './price.tsx'
 
 /** "Pay Le 35 Now". */
 export const payLabel = (quote: Quote | null): string =>
@@ -38,6 +39,11 @@ export const PayBar = (props: PayBarProps) => {
           <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">
               {quote === null ? 'Your WiFi pass' : minutesOf(quote, formatTime)}
+              {quote !== null && quote.discountMinor > 0 && (
+                <span className="hidden ml-auto wide:inline">
+                  <StruckPrice minor={quote.listPriceMinor} />
+                </span>
+              )}
               {isStacked && quote !== null && <span>{formatLe(quote.finalPriceMinor)}</span>}
             </p>
             <small className="text-xs text-muted">All prices include 15% GST</small>

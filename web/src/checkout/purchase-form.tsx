@@ -1,3 +1,4 @@
+import { minorToLe } from '@minit/domain/money.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
@@ -6,9 +7,12 @@ import { useSearch } from '../lib/location.ts'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 import { placeIn } from '../lib/place.ts'
-import { methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
+import { Notice } from '../ui/notice.tsx'
+import { DiscountCodeField } from './discount-code.tsx'
+import { finalPriceOf, methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
 import type { Problems } from './purchase-problems.ts'
 import { RefusalNotice, ScrolledTo } from './refusal-notice.tsx'
+import { useDiscountCode } from './use-discount-code.ts'
 import { type Checkout, methodsOf, type PurchaseValues, useCheckoutForm } from './use-purchase-form.ts'
 
 /** A purchase form as it stands. */
@@ -21,6 +25,8 @@ export type CheckoutState = {
   quote: Quote | null
   /** The ways to pay that carry the chosen package's price; the chosen one is always among them. */
   methods: readonly PaymentMethod[]
+  /** At the prices that hold now. */
+  packs: readonly Pack[]
 }
 
 type CheckoutFormProps = {
@@ -34,6 +40,10 @@ type CheckoutFormProps = {
   /** The pay button and what it stands beside. */
   bar: (state: CheckoutState) => ReactNode
 }
+
+/** The prices on the screen by package, for a form that is sent without scripts: nobody pays one they have not seen. */
+const pricesText = (packs: readonly Pack[]): string =>
+  packs.map((pack) => `${pack.id}:${minorToLe(finalPriceOf(pack))}`).join(' ')
 
 /**
  * A plain form that the self-service address takes as it is, whichever page it stands on; scripts add checks, the
@@ -49,23 +59,26 @@ export const CheckoutForm = ({
   bar,
 }: CheckoutFormProps) => {
   const form = useRef<HTMLFormElement>(null)
-  const { idempotencyKey } = usePageState()
+  const { idempotencyKey, form: posted } = usePageState()
+  const { seen = '', discountCode: start } = posted?.values ?? {}
   const isHydrated = useHydrated()
   const place = placeIn(useSearch())
-  const { submit, change, refusal, ...state } = useCheckoutForm({
+  const { packs: lowered, ...code } = useDiscountCode(seller.id, packs)
+  const { submit, change, refusal, notice, ...state } = useCheckoutForm({
     form,
     checkout,
     seller,
-    packs,
+    packs: lowered,
+    code,
     refresh,
     onFold,
   })
-  const pack = packs.find(({ id }) => id === state.values.packageId) ?? null
+  const pack = lowered.find(({ id }) => id === state.values.packageId) ?? null
   const methods = methodsFor(methodsOf(seller, checkout.methods), seller.paymentLimits, pack)
   const wished = state.values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')
-  const shown = { ...state, values: { ...state.values, paymentMethod }, pack, quote, methods }
+  const shown = { ...state, values: { ...state.values, paymentMethod }, pack, quote, methods, packs: lowered }
   return (
     <form
       ref={form}
@@ -80,12 +93,27 @@ export const CheckoutForm = ({
         <input type="hidden" name="entrepreneur" value={seller.id} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {place !== undefined && <input type="hidden" name="at" value={place} />}
+        {!isHydrated && <input type="hidden" name="prices" value={pricesText(packs)} />}
+        {!isHydrated && <input type="hidden" name="seen" value={seen} />}
+        {notice !== null && (
+          <ScrolledTo key={notice}>
+            <Notice tone="info">{notice}</Notice>
+          </ScrolledTo>
+        )}
         {refusal !== null && (
           <ScrolledTo key={refusal.message}>
             <RefusalNotice {...refusal} />
           </ScrolledTo>
         )}
         {fields(shown)}
+        <DiscountCodeField
+          code={code}
+          pack={pack}
+          quote={quote}
+          start={start}
+          error={state.problems.discountCode}
+          phone={state.values.phoneNumber}
+        />
         <p className="flex gap-2 pt-3.5 text-sm text-muted">
           <ShieldCheck />
           FREE Processing - No fees during beta period. We never ask for your PIN on this page.

@@ -1,4 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
+import { minorToLe } from '@minit/domain/money.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { messageOf } from '../lib/call.ts'
@@ -10,9 +11,10 @@ import * as paths from '../lib/paths.ts'
 import { placeHere } from '../lib/place.ts'
 import { readBuyer, readChoiceAgain, rememberBuyer } from '../lib/storage.ts'
 import { toast } from '../ui/toast-store.ts'
-import type { Pack, Seller } from './offer.ts'
+import { finalPriceOf, type Pack, type Seller } from './offer.ts'
 import { type Problems, problemsIn } from './purchase-problems.ts'
 import { type PurchaseHeaders, type Started, useBuyPass } from './use-buy-pass.ts'
+import type { DiscountCode } from './use-discount-code.ts'
 
 /** What a purchase form holds, as its inputs have it. */
 export type PurchaseValues = {
@@ -23,6 +25,8 @@ export type PurchaseValues = {
   deliveryMethod: DeliveryMethod
   /** Another number that gets the pass; empty for a pass of one's own. */
   sendTo: string
+  /** As it was typed; empty without one. */
+  discountCode: string
 }
 /** The wallet is the specification's choice on the sign-up and self-service pages. */
 export const WALLET_FIRST: readonly PaymentMethod[] = ['vult', 'orange_money', 'africell_money', 'cash']
@@ -55,12 +59,13 @@ const valuesOf = (
   customerName: text('customerName'),
   phoneNumber: text('phoneNumber'),
   paymentMethod: WALLET_FIRST.find((method) => method === text('paymentMethod')) ?? fallback.paymentMethod,
+  discountCode: text('discountCode'),
   deliveryMethod: DELIVERIES.find((way) => way === text('deliveryMethod')) ?? fallback.deliveryMethod,
   sendTo: text('sendTo'),
 })
 
 /** What is bought; `amount` is the price in Le that the screen showed, so that nobody pays one they have not seen. */
-export type PurchaseOrder = PurchaseValues & { amount?: number }
+export type PurchaseOrder = Omit<PurchaseValues, 'discountCode'> & { amount?: number; discountCode?: string }
 
 type PurchaseFormOptions = {
   form: RefObject<HTMLFormElement | null>
@@ -74,6 +79,10 @@ type PurchaseFormOptions = {
   fallback: string
   /** Of the fields, as a form posted without scripts was told. */
   startProblems?: Problems
+  /** Of a refusal, beside which fields it was. */
+  onRefused?: (fields: Problems) => void
+  /** True where the price on the screen is about to change, by a code that was typed: nothing is paid then. */
+  holds?: (values: PurchaseValues) => boolean
   /** Before the first field with a problem gets the focus. */
   onProblems?: (problems: Problems) => void
 }
@@ -88,7 +97,10 @@ export const usePurchaseForm = (options: PurchaseFormOptions) => {
     onStarted,
     onFailed: (failure) => {
       toast({ title: 'Payment Failed', message: messageOf(failure, fallback), tone: 'destructive' })
-      if (failure instanceof ApiError) setProblems(failure.details?.fields ?? {})
+      if (failure instanceof ApiError) {
+        setProblems(failure.details?.fields ?? {})
+        options.onRefused?.(failure.details?.fields ?? {})
+      }
       refresh()
     },
   })
@@ -105,7 +117,7 @@ export const usePurchaseForm = (options: PurchaseFormOptions) => {
     if (Object.keys(found).length > 0) {
       options.onProblems?.(found)
       focusFirstProblem(form)
-    } else if (!isBusy) void buy({ ...now, ...shownPrice(packs, now.packageId) })
+    } else if (!isBusy && options.holds?.(now) !== true) void buy(orderOf(now, packs))
   }
   const change = (event: FormEvent): void => {
     readValues()
@@ -123,9 +135,12 @@ const focusFirstProblem = (form: PurchaseFormOptions['form']): void => {
   })
 }
 
-const shownPrice = (packs: readonly Pack[], packageId: string): { amount?: number } => {
-  const pack = packs.find(({ id }) => id === packageId)
-  return pack === undefined ? {} : { amount: pack.price }
+/** With the price on the screen; a code that does not lower it is not sent, and so not used up. */
+const orderOf = ({ discountCode: _, ...values }: PurchaseValues, packs: readonly Pack[]): PurchaseOrder => {
+  const pack = packs.find(({ id }) => id === values.packageId)
+  if (pack === undefined) return values
+  const amount = minorToLe(finalPriceOf(pack))
+  return { ...values, amount, ...(pack.code !== undefined && { discountCode: pack.code }) }
 }
 
 /** The same with its seller. */
@@ -150,11 +165,20 @@ type CheckoutFormOptions = {
   refresh: () => void
   /** Opens or closes the part that holds the buyer's name and number, where it folds. */
   onFold?: ((isOpen: boolean) => void) | undefined
+  code: DiscountCode
 }
+
+/** How a form looks at a code before it pays with it, and leaves one that was refused. */
+export const codeHooks = (code: DiscountCode) => ({
+  onRefused: ({ discountCode }: Problems) => {
+    if (discountCode !== undefined) code.refuse(discountCode)
+  },
+  holds: ({ discountCode, phoneNumber }: PurchaseValues) => code.mustLook(discountCode, phoneNumber),
+})
 
 /** The purchase form on a customer's phone, which remembers its buyer and goes on to the pass. */
 export const useCheckoutForm = (options: CheckoutFormOptions) => {
-  const { form, checkout, seller, packs, refresh, onFold } = options
+  const { form, checkout, seller, packs, refresh, onFold, code } = options
   const posted = usePageState().form
   const { navigate, prepare } = useNavigation()
   const linked = useSearch().get('package')
@@ -179,6 +203,7 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
       navigate(paths.pass(transactionId, statusToken, checkout.origin, placeHere())),
     refresh,
     fallback: checkout.fallback,
+    ...codeHooks(code),
     onProblems: (problems) => {
       if (Object.keys(problems).some((name) => name !== 'packageId' && name !== 'paymentMethod'))
         onFold?.(true)
@@ -189,8 +214,9 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
     if (form.current !== null && fillFromMemory(form.current)) onFold?.(false)
     state.readValues()
   }, [])
+  const notice = posted?.notice ?? null
   const postedRefusal = posted?.message === undefined ? null : { error: null, message: posted.message }
-  return { ...state, refusal: state.refusal ?? postedRefusal }
+  return { ...state, refusal: state.refusal ?? postedRefusal, notice: state.isBusy ? null : notice }
 }
 
 /** Fills empty fields with who bought here last, and after a failure what it was; true when nothing is left to type. */

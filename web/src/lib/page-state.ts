@@ -9,6 +9,8 @@ export type FormState = {
   fields: Record<string, string>
   /** A refusal that belongs to no field. */
   message?: string
+  /** What is to be seen before it is sent again; no refusal. */
+  notice?: string
 }
 
 /** What the server tells the page besides its data, the same for the first draw on both sides. */

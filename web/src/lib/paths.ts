@@ -23,6 +23,7 @@ export const adminLogin = () => '/admin'
 export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
   withQuery('/admin/dashboard', { tab })
 export const adminEntrepreneurs = () => '/admin/entrepreneurs'
+export const adminInstallations = () => '/admin/installations'
 export const adminRouters = () => '/admin/routers'
 export const adminCustomers = () => '/admin/customers'
 export const adminPurchases = () => '/admin/purchases'
@@ -59,6 +60,8 @@ export const money = () => '/entrepreneur/money'
 export const sellVoucher = () => '/entrepreneur/sell-voucher'
 /** An agent's own page; `shop` is the seller's name in links. */
 export const agent = (shop?: string) => withQuery('/agent', { shop })
+/** Happy hours and discount codes. */
+export const offers = () => '/entrepreneur/offers'
 export const analytics = () => '/entrepreneur/analytics'
 export const customers = () => '/entrepreneur/customers'
 /** `provider` is an id or a slug, chosen from the start. */

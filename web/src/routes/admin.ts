@@ -30,6 +30,15 @@ export const adminRoutes: readonly PageRoute[] = [
     load: () => import('../admin/entrepreneurs/page.tsx'),
   },
   {
+    pattern: '/admin/installations',
+    audience: 'admin',
+    isServerRendered: false,
+    title: 'Installations',
+    description: 'Rented equipment on its way to sellers.',
+    source: 'src/admin/installations/page.tsx',
+    load: () => import('../admin/installations/page.tsx'),
+  },
+  {
     pattern: '/admin/routers',
     audience: 'admin',
     isServerRendered: false,

@@ -102,6 +102,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/vouchers/batch/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/offers',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Offers',
+    description: 'Happy hours and discount codes, and what they brought.',
+    source: 'src/entrepreneur/offers/page.tsx',
+    load: () => import('../entrepreneur/offers/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/dashboard',
     audience: 'entrepreneur',
     isServerRendered: false,

@@ -46,6 +46,8 @@ type RadioTileProps = Omit<ChoiceProps, 'look' | 'children'> & {
   /** What it is besides, in a few words; nothing where it is the usual. */
   options?: string
   price: ReactNode
+  /** Why the price is another than usual. */
+  news?: ReactNode
   rate: string
   /** Seen on the chosen tile only. */
   bonus?: string | undefined
@@ -58,6 +60,7 @@ export const RadioTile = ({
   label,
   options = '',
   price,
+  news,
   rate,
   bonus,
   ...input
@@ -70,6 +73,7 @@ export const RadioTile = ({
     <span className="mt-1 mb-2.5 text-sm text-muted">
       {label}
       {options !== '' && <span className="block mt-1 font-medium text-ink">{options}</span>}
+      {news !== undefined && <span className="block">{news}</span>}
     </span>
     <span className="flex flex-wrap items-baseline justify-between gap-x-1 mt-auto">
       <span className="text-lg font-bold whitespace-nowrap">{price}</span>

@@ -113,6 +113,11 @@ export const sendToField = z._default(lineOf(0, PHONE_LINE.maximum, PHONE_LINE.m
 /** The price the page showed, where it says so: compared with ours, never trusted. */
 export const shownPrice = z.optional(MoneyField)
 
+/** A code for a discount, as it was typed; the same as left out where it is empty. */
+export const discountCode = z.optional(
+  z.string('Enter the code').check(z.trim(), z.maxLength(40, 'This code is too long')),
+)
+
 /** 200 once paid, else 202 with what to do. */
 export const purchaseReplies = {
   200: z.discriminatedUnion('status', [readyReply, giftReply]),

@@ -12,7 +12,13 @@ import {
   ProviderMethodField,
   SelfServiceDeliveryField,
 } from '../fields.ts'
-import { purchaseHeaders, purchaseReplies, sendToField, shownPrice } from './purchase-bodies.ts'
+import {
+  discountCode,
+  purchaseHeaders,
+  purchaseReplies,
+  sendToField,
+  shownPrice,
+} from './purchase-bodies.ts'
 
 const purchaseErrors = [
   'invalid_request',
@@ -22,6 +28,7 @@ const purchaseErrors = [
   'package_day_limit',
   'duration_not_allowed',
   'seller_not_selling',
+  'seller_not_installed',
   'seller_closed',
   'wifi_not_named',
   'delivery_not_offered',
@@ -32,6 +39,12 @@ const purchaseErrors = [
   'payment_in_progress',
   'payment_failed',
   'price_changed',
+  'discount_code_unknown',
+  'discount_code_over',
+  'discount_code_used_up',
+  'discount_code_used_by_you',
+  'discount_code_other_package',
+  'discount_code_no_gain',
   'too_many_requests',
 ] as const
 
@@ -56,6 +69,7 @@ export const purchaseWithQr = endpoint({
     deliveryMethod: DeliveryMethodField,
     sendTo: sendToField,
     amount: shownPrice,
+    discountCode,
   }),
   replies: purchaseReplies,
   errors: purchaseErrors,
@@ -77,6 +91,7 @@ export const signupAndPay = endpoint({
     deliveryMethod: z._default(SelfServiceDeliveryField, 'qr_display'),
     sendTo: sendToField,
     amount: shownPrice,
+    discountCode,
   }),
   replies: purchaseReplies,
   errors: [...purchaseErrors, 'entrepreneur_not_found'],
@@ -97,6 +112,7 @@ export const createPurchase = endpoint({
     phone: PhoneField,
     paymentMethod: ProviderMethodField,
     amount: MoneyField,
+    discountCode,
   }),
   replies: purchaseReplies,
   errors: [...purchaseErrors, 'entrepreneur_not_found', 'operator_unknown'],

@@ -31,6 +31,16 @@ export const PackageBody = z.object({
   fromStock: z.boolean(),
   /** Of such codes none is left to sell now. */
   isSoldOut: z.boolean(),
+  /** What lowers its price at this moment, and until when: it takes `off` off, never below `least`, in the steps that can be paid. */
+  happyHour: z.nullable(
+    z.object({
+      name: z.string(),
+      endsAt: InstantField,
+      off: MoneyOutField,
+      least: MoneyOutField,
+      step: MoneyOutField,
+    }),
+  ),
   createdAt: InstantField,
 })
 

@@ -39,6 +39,8 @@ export const readAnalytics = endpoint({
         overtimeRevenue: MoneyOutField,
         /** Given away, as a positive amount. */
         loyaltyDiscounts: MoneyOutField,
+        /** Given away by happy hours and discount codes. */
+        promotionDiscounts: MoneyOutField,
         /** List-price value of the minutes given. */
         vultBonusValue: MoneyOutField,
       }),

@@ -23,6 +23,8 @@ export const readStats = endpoint({
       networkName: z.string(),
       onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
       hasOwnInternet: z.boolean(),
+      /** Rented equipment that is not installed yet: the shop sells nothing before. */
+      awaitsInstallation: z.boolean(),
       totalSales: MoneyOutField,
       todaysSales: MoneyOutField,
       totalCustomers: z.int(),
@@ -35,6 +37,8 @@ export const readStats = endpoint({
         packageSales: MoneyOutField,
         overtimeFees: MoneyOutField,
         loyaltyDiscounts: MoneyOutField,
+        /** Given away by happy hours and discount codes. */
+        promotionDiscounts: MoneyOutField,
         vultBonuses: MoneyOutField,
       }),
       customerInsights: z.object({

@@ -1,4 +1,5 @@
 import {
+  APPLICATION_STATUSES,
   INTERNET_PACKAGES,
   isApplicationReference,
   MOBILE_PROVIDERS,
@@ -9,7 +10,8 @@ import {
 } from '@minit/domain/applications.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf, PhoneField } from '../fields.ts'
+import { installationFields } from '../entrepreneur/installation.ts'
+import { IdField, lineOf, PhoneField } from '../fields.ts'
 
 const LARGEST = 1_000_000_000
 
@@ -80,4 +82,25 @@ export const signUpOwner = endpoint({
   replies: { 200: z.object({ success: z.boolean(), applicationId: z.string() }) },
   errors: applicationErrors,
   limits: applicationLimits,
+})
+
+export const readApplicationStatus = endpoint({
+  method: 'GET',
+  path: '/api/applications/{id}/status',
+  audience: 'public',
+  summary: 'How an application stands, for who has its number and its reference; nothing of the applicant',
+  params: z.object({ id: IdField }),
+  query: z.strictObject({ reference: z.string('This reference is not valid').check(z.maxLength(40)) }),
+  replies: {
+    200: z.object({
+      status: z.enum(APPLICATION_STATUSES),
+      /** Null before the approval, and for who has their own internet. */
+      installation: z.nullable(z.object(installationFields)),
+    }),
+  },
+  errors: ['invalid_request', 'application_not_found', 'too_many_requests'],
+  limits: [
+    { by: 'address', max: 600, windowSeconds: 600 },
+    { by: 'address', max: 30, windowSeconds: 600, counts: 'refusals' },
+  ],
 })

@@ -48,6 +48,9 @@ export const listReviewed = (tx: Tx, wanted: Wanted | null): Promise<Application
 export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> =>
   firstOrNull(await tx.select().from(applications).where(eq(applications.id, id)).for('update'))
 
+export const findApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> =>
+  firstOrNull(await tx.select().from(applications).where(eq(applications.id, id)))
+
 export const markReviewed = async (
   tx: Tx,
   id: string,

@@ -1,12 +1,13 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { readApplicationStatus } from './application-status.ts'
 import { apply, signUpOwner } from './apply.ts'
 import { applicationView, listApplications, reviewApplication } from './review.ts'
 
 type ApplicationEndpoints = Pick<
   Endpoints,
-  'apply' | 'signUpOwner' | 'listApplications' | 'reviewApplication'
+  'apply' | 'signUpOwner' | 'readApplicationStatus' | 'listApplications' | 'reviewApplication'
 >
 
 export const applicationHandlers = (deps: Deps): Handlers<ApplicationEndpoints> => ({
@@ -16,6 +17,10 @@ export const applicationHandlers = (deps: Deps): Handlers<ApplicationEndpoints> 
   signUpOwner: async ({ body }) => {
     return { status: 200, body: { success: true, applicationId: await signUpOwner(deps, body) } }
   },
+  readApplicationStatus: async ({ params, query }) => ({
+    status: 200,
+    body: await readApplicationStatus(deps, { id: params.id, reference: query.reference }),
+  }),
   listApplications: async ({ query }) => ({ status: 200, body: await listApplications(deps, query) }),
   reviewApplication: async ({ params, body }, { caller }) => {
     const reviewed = await reviewApplication(deps, caller, { id: params.id, ...body })

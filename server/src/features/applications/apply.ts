@@ -81,6 +81,7 @@ export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promi
     location,
     phone,
     hasOwnInternet,
+    awaitsInstallation: !hasOwnInternet,
     subscriptionStatus: 'trial',
     trialEndsAt: trialEnd(deps.now()),
     networkName: firstNetworkName(businessName),

@@ -3,6 +3,7 @@ import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
+import { startInstallation } from '../installations/desk.ts'
 import {
   type ApplicationRow,
   listPending,
@@ -58,5 +59,12 @@ export const reviewApplication = (deps: Deps, admin: Admin, review: Review): Pro
     return markReviewed(tx, id, decided)
   })
 
-const approve = (deps: Deps, tx: Tx, application: ApplicationRow): Promise<string> =>
-  openAccount(deps, tx, { ...application, hasOwnInternet: application.kind === 'owner' })
+/** Who has no internet of their own gets equipment: the shop opens when that is installed. */
+const approve = async (deps: Deps, tx: Tx, application: ApplicationRow): Promise<string> => {
+  const hasOwnInternet = application.kind === 'owner'
+  const sellerId = await openAccount(deps, tx, { ...application, hasOwnInternet })
+  const { id: applicationId, location, nearestLandmark } = application
+  if (!hasOwnInternet)
+    await startInstallation(deps, tx, { entrepreneurId: sellerId, applicationId, location, nearestLandmark })
+  return sellerId
+}

@@ -3,7 +3,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { insertMessage } from './messages.queries.ts'
 
 export type SellerMessage = {
-  kind?: 'payout' | 'billing'
+  kind?: 'payout' | 'billing' | 'installation'
   entrepreneurId: string
   channel: 'sms' | 'email'
   recipient: string
@@ -12,7 +12,7 @@ export type SellerMessage = {
   endsAt: Date
 }
 
-/** Puts a message about a seller's money, or about what they owe, and its job, into the outbox, in the caller's transaction. */
+/** Puts a message about a seller's money, what they owe, or their equipment, and its job, into the outbox, in the caller's transaction. */
 export const queuePayoutMessage = async (deps: Deps, tx: Tx, message: SellerMessage): Promise<void> => {
   const { kind = 'payout', entrepreneurId, channel, recipient, text, endsAt } = message
   const messageId = deps.newId()

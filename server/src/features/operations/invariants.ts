@@ -18,9 +18,11 @@ const oneForEachSettled = (what: { from: string; on: string; only?: string }): s
   where p.${SETTLED} ${what.only ?? ''} group by p.entrepreneur_id, p.id having count(x.*) <> 1`
 
 const FIGURES = `count(*) filter (where kind = 'pass') as sales, sum(price_minor) as revenue_minor,
-  sum(price_minor) filter (where kind = 'overtime') as overtime_minor, sum(discount_minor) as discount_minor`
-const SAME_FIGURES = `(kept.sales, kept.revenue_minor, kept.overtime_minor, kept.discount_minor) is distinct from
-  (coalesce(sold.sales, 0), coalesce(sold.revenue_minor, 0), coalesce(sold.overtime_minor, 0), coalesce(sold.discount_minor, 0))`
+  sum(price_minor) filter (where kind = 'overtime') as overtime_minor, sum(discount_minor) as discount_minor,
+  sum(promotion_minor) as promotion_minor`
+const SAME_FIGURES = `(kept.sales, kept.revenue_minor, kept.overtime_minor, kept.discount_minor, kept.promotion_minor) is distinct from
+  (coalesce(sold.sales, 0), coalesce(sold.revenue_minor, 0), coalesce(sold.overtime_minor, 0), coalesce(sold.discount_minor, 0),
+  coalesce(sold.promotion_minor, 0))`
 
 /** What must hold over the whole database at any instant. */
 export const INVARIANTS: readonly Invariant[] = [

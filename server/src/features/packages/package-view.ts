@@ -1,6 +1,7 @@
 import { nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { chosenOptions } from '@minit/domain/pass-options.ts'
 import type { PackageStock } from '../network/codes/code-stock.queries.ts'
+import { happyHourOf, type Running } from '../promotions/happy-prices.ts'
 import type { packages } from './packages.tables.ts'
 
 export type PackageRow = typeof packages.$inferSelect
@@ -8,8 +9,8 @@ export type PackageRow = typeof packages.$inferSelect
 /** A package with whether it is sold from codes that the seller's own router has printed. */
 export type OfferedPackage = PackageRow & PackageStock
 
-/** A package as the wire has it. The specification's currency code is `SLL`, whatever providers are sent. */
-export const packageView = (pack: OfferedPackage, now: Date) => ({
+/** A package as the wire has it, at its price of this moment. The specification's currency code is `SLL`, whatever providers are sent. */
+export const packageView = (pack: OfferedPackage, running: Running) => ({
   id: pack.id,
   name: pack.name,
   description: pack.description,
@@ -20,9 +21,10 @@ export const packageView = (pack: OfferedPackage, now: Date) => ({
   allowsOvertime: pack.allowsOvertime,
   overtimeRate: pack.overtimeRateMinor,
   options: chosenOptions(pack),
-  sellsFrom: nextHoursAt(pack.hours, now),
+  sellsFrom: nextHoursAt(pack.hours, running.now),
   totalSales: pack.soldCount,
   fromStock: pack.fromStock,
   isSoldOut: pack.isSoldOut,
+  happyHour: happyHourOf(pack, running),
   createdAt: pack.createdAt,
 })

@@ -3,6 +3,7 @@ import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '@minit/domain/pa
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readPackageStock } from '../network/codes/code-stock.queries.ts'
+import { readRunning } from '../promotions/read-running.ts'
 import { type PackageRow, packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'
@@ -33,8 +34,11 @@ const termsOf = (body: PackageBody): NewPackage => ({
 })
 
 const changedView = async (deps: Deps, pack: PackageRow) => {
-  const stock = await deps.db.inTenant(pack.entrepreneurId, (tx) => readPackageStock(tx, pack.id))
-  return packageView({ ...pack, ...stock }, deps.now())
+  const { stock, running } = await deps.db.inTenant(pack.entrepreneurId, async (tx) => ({
+    stock: await readPackageStock(tx, pack.id),
+    running: await readRunning(deps, tx),
+  }))
+  return packageView({ ...pack, ...stock }, running)
 }
 
 export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
@@ -42,8 +46,11 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     return { status: 200, body: await sharePackage(deps, entrepreneurId, params.id) }
   },
   listPackages: async (_, { caller: { entrepreneurId } }) => {
-    const packs = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
-    return { status: 200, body: packs.map((pack) => packageView(pack, deps.now())) }
+    const body = await deps.db.inTenant(entrepreneurId, async (tx) => {
+      const running = await readRunning(deps, tx)
+      return (await listPackages(tx, entrepreneurId)).map((pack) => packageView(pack, running))
+    })
+    return { status: 200, body }
   },
   createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
     const pack = await createPackage(deps, entrepreneurId, termsOf(body))

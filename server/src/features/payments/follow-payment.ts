@@ -3,6 +3,7 @@ import { together } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
+import { giveUseBack } from '../promotions/uses.queries.ts'
 import { askedOf, askForPayment } from './ask-for-payment.ts'
 import { listLostLooks, planCheck } from './looks.queries.ts'
 import { findSale, lockSale, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
@@ -18,6 +19,7 @@ const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
     const expiry = { from: ['awaiting_payment'], status: 'expired' } as const
     if (!(await movePurchase(tx, sale.purchase, expiry))) return null
     await endCashWait(tx, sale.purchase.id)
+    await giveUseBack(tx, sale.purchase)
     return sale.purchase.id
   })
   if (expiredId !== null) deps.changes.announce(expiredId)

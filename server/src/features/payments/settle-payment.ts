@@ -16,6 +16,7 @@ import { type SoldCode, sellCode } from '../network/codes/sell-codes.ts'
 import { askToLengthen } from '../network/radius/lengthen.ts'
 import { extendPass } from '../passes/change-pass.ts'
 import { type CardOfPass, makePass } from '../passes/issue-pass.ts'
+import { giveUseBack, takeUseAgain } from '../promotions/uses.queries.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { saleBooking } from './balances.ts'
 import { makeCurrent, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
@@ -48,6 +49,7 @@ export const completeSale = async (
 ): Promise<void> => {
   const { payment, purchase } = sale
   const { entrepreneurId, id: purchaseId } = purchase
+  if (purchase.status !== 'awaiting_payment') await takeUseAgain(tx, purchase)
   const paidAt = deps.now()
   const granted = await giveMinutes(deps, tx, { purchase, state, stockCode, card })
   const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
@@ -174,7 +176,9 @@ const applyState = async (
       // Another provider was asked for it.
       if (!sale.payment.isCurrent) return null
       const failed = { from: statesBefore('failed'), status: 'failed', failureReason: now.reason } as const
-      return (await movePurchase(tx, sale.purchase, failed)) ? 'failed' : null
+      if (!(await movePurchase(tx, sale.purchase, failed))) return null
+      await giveUseBack(tx, sale.purchase)
+      return 'failed'
     }
     case 'succeeded': {
       const from = statesBefore('paid')

@@ -6,6 +6,9 @@ import { isFromStock } from '../network/codes/code-stock.queries.ts'
 import { MONEY_TERMS_KEY, moneyTermsOf } from '../operations/money-terms.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { payments } from '../payments/payments.tables.ts'
+import { orderPromotionsOf, promotionsOfOrder } from '../promotions/live-promotions.queries.ts'
+import { codeRefusal } from '../promotions/order-price.ts'
+import { TAKE_USE } from '../promotions/uses.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 
@@ -49,6 +52,8 @@ export type OrderWanted = {
   prompts: PromptsWanted
   /** No order of today is older than this id. */
   firstIdOfDay: string
+  /** A code for a discount, as `readDiscountCode` writes it; null without one. */
+  discountCode: string | null
 }
 
 type FoundRow = {
@@ -60,6 +65,7 @@ type FoundRow = {
   prompts: PromptJson[] | null
   bought: BoughtToday | null
   from_stock: boolean
+  promotions: JsonRow[] | null
   terms: unknown
 }
 
@@ -72,7 +78,7 @@ const BOUGHT_TODAY = `case when p.max_per_day is not null then (
 
 /**
  * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
- * the day.
+ * the day, `$9` the discount code.
  */
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
@@ -80,6 +86,7 @@ const ORDER = `
       from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
       where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
     ${PROMPTS} as prompts, ${BOUGHT_TODAY} as bought, ${isFromStock('e.id', 'p.id')} as from_stock,
+    ${promotionsOfOrder({ now: '$3', code: '$9::text' })} as promotions,
     (select value from platform_settings where key = '${MONEY_TERMS_KEY}') as terms
   from entrepreneurs e
   left join packages p on p.entrepreneur_id = e.id and p.id = $5::text
@@ -95,10 +102,10 @@ const ORDER = `
  * Null where no such seller is. Needs the platform's eyes, since the tenant is not known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
-  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay } = wanted
+  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay, discountCode } = wanted
   const [row] = await tx.send<FoundRow>(ORDER, [
     ...[prompts.phone, prompts.firstId, prompts.now],
-    ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay],
+    ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay, discountCode],
   ])
   if (row === undefined) return null
   return {
@@ -111,6 +118,8 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
     bought: row.bought,
     /** Whether the package is sold from codes that the seller's own router has printed. */
     fromStock: row.from_stock,
+    /** The seller's happy hours, and what has the order's discount code. */
+    promotions: orderPromotionsOf(row.promotions),
     terms: moneyTermsOf(row.terms),
   }
 }
@@ -131,7 +140,7 @@ export type IntentRows = {
  * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
  * Nor is it where another order was counted for the number since its orders were read. The seller's totals come last.
  */
-const WRITE = `
+const writeStatement = (code: { parts: string; answers: string }): string => `
   with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
   ), payer as (
     select coalesce((select id from buyer),
@@ -148,12 +157,21 @@ const WRITE = `
     on conflict do nothing returning entrepreneur_id
   ), moved as (
     update seller_totals set feed_version = feed_version + 1 where entrepreneur_id = (select entrepreneur_id from told)
-  )
-  select customer_id from bought`
+  )${code.parts}
+  select customer_id${code.answers} from bought`
+
+const WRITE = writeStatement({ parts: '', answers: '' })
+
+/** With a use of the order's discount code, for the seller's last and for the buyer's last one decides. */
+const WRITE_WITH_CODE = writeStatement({
+  parts: TAKE_USE,
+  answers: ', (select count(*)::int from used) as used, (select count(*)::int from used_by) as used_by',
+})
 
 /**
  * Writes an intent in one statement, and returns its customer's id. Null when the same key came first, or the number
- * was asked by another prompt meanwhile: no purchase was written then.
+ * was asked by another prompt meanwhile: no purchase was written then. Refuses with `discount_code_used_up` or
+ * `discount_code_used_by_you` where no use is left of the order's code: the caller's transaction then writes nothing.
  */
 export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
   const { newCustomer, promptsSeen } = rows
@@ -166,12 +184,17 @@ export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | nu
       rowsFor(notifications, [rows.notification]),
     ]),
   )
-  const written = await writeGiven(tx, given)
+  const statement = rows.purchase.discountCode == null ? WRITE : WRITE_WITH_CODE
+  const written = await writeGiven(tx, statement, given)
   // Once more where a twin may have made the customer: a second statement sees them.
-  return written === null && newCustomer !== null ? writeGiven(tx, given) : written
+  return written === null && newCustomer !== null ? writeGiven(tx, statement, given) : written
 }
 
-const writeGiven = async (tx: Tx, given: string): Promise<string | null> => {
-  const [row] = await tx.send<{ customer_id: string }>(WRITE, [given])
+type WrittenRow = { customer_id: string; used?: number; used_by?: number }
+
+const writeGiven = async (tx: Tx, statement: string, given: string): Promise<string | null> => {
+  const [row] = await tx.send<WrittenRow>(statement, [given])
+  if (row?.used === 0) throw codeRefusal('discount_code_used_up')
+  if (row?.used_by === 0) throw codeRefusal('discount_code_used_by_you')
   return row?.customer_id ?? null
 }

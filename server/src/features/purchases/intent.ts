@@ -34,6 +34,9 @@ export type Intent = {
   pack: Pick<PackageRow, 'id' | 'name'> & PassOptions
   customer: Pick<CustomerRow, 'id'>
   quote: Quote
+  /** The seller's happy hour or code that lowered the price, and the code, of which the order holds a use. */
+  promotionId?: string | null
+  discountCode?: string | null
   /** A digest of the network that asks; null where nobody did. */
   requestedFrom?: string | null
   /** The purchase whose pass it lengthens; null for a pass of its own. */
@@ -77,6 +80,9 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     vipMinutes: quote.vipMinutes,
     listPriceMinor: quote.listPriceMinor,
     discountMinor: quote.discountMinor,
+    promotionMinor: quote.promotionMinor,
+    promotionId: intent.promotionId ?? null,
+    discountCode: intent.discountCode ?? null,
     priceMinor: quote.finalPriceMinor,
     currency: quote.currency,
     gstMinor: quote.gstMinor,

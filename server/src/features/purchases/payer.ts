@@ -24,6 +24,8 @@ export type PurchaseOrder = {
   requestedFrom?: string | null
   /** The price the screen showed, where it sent one. */
   shownPriceMinor: number | null
+  /** A code for a discount, as it was typed; null or empty without one. */
+  discountCode?: string | null
   /** Where the phone is that the pass shall open; null where no router brought it. */
   place?: Place | null
 }

@@ -65,6 +65,7 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       method: body.paymentMethod,
       deliveryMethod: 'qr_display',
       shownPriceMinor: body.amount,
+      discountCode: body.discountCode ?? null,
     } as const
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
@@ -108,24 +109,19 @@ type CounterBody = {
   paymentMethod: PaymentMethod
   sendTo: string
   amount?: number | undefined
+  discountCode?: string | undefined
 }
 
-const counterOrder = ({
-  packageId,
-  customerName,
-  phoneNumber,
-  paymentMethod,
-  sendTo,
-  amount,
-}: CounterBody) => ({
+const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, ...body }: CounterBody) => ({
   channel: 'counter' as const,
   customerId: null,
   packageId,
   customerName,
   phoneText: phoneNumber,
   method: paymentMethod,
-  sendTo,
-  shownPriceMinor: amount ?? null,
+  sendTo: body.sendTo,
+  shownPriceMinor: body.amount ?? null,
+  discountCode: body.discountCode ?? null,
 })
 
 type PurchaseHeaders = { 'idempotency-key'?: string | undefined; prefer?: string | undefined }

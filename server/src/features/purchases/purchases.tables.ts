@@ -57,6 +57,11 @@ export const purchases = pgTable(
     vipMinutes: integer().notNull(),
     listPriceMinor: minor(),
     discountMinor: minor(),
+    /** Of the discount, what the seller's promotion gave; the rest is for the tier and a VIP. */
+    promotionMinor: minor().default(0),
+    /** The happy hour or code that it was ordered with, and the code as it was used; the order holds one of its uses. */
+    promotionId: text(),
+    discountCode: text(),
     priceMinor: minor(),
     gstMinor: minor(),
     netMinor: minor(),
@@ -95,6 +100,9 @@ export const purchases = pgTable(
     index('purchases_phone').on(table.phone, table.id),
     index('purchases_recipient').on(table.recipientPhone, table.id).where(sql`recipient_phone is not null`),
     index('purchases_status').on(table.status, table.id),
+    index('purchases_promotion')
+      .on(table.entrepreneurId, table.promotionId)
+      .where(sql`promotion_id is not null`),
     index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
     check(
       'overtime_lengthens_a_pass',
@@ -114,6 +122,10 @@ export const purchases = pgTable(
     check(
       'discount_is_at_most_30_percent',
       sql`${table.discountMinor} between 0 and (${table.listPriceMinor} * 3 + 9) / 10`,
+    ),
+    check(
+      'promotion_is_part_of_the_discount',
+      sql`${table.promotionMinor} between 0 and ${table.discountMinor}`,
     ),
     check(
       'paid_has_its_time',

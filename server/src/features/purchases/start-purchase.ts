@@ -2,14 +2,17 @@ import { minorToLe } from '@minit/domain/money.ts'
 import { dayLimitText, notNowText } from '@minit/domain/option-words.ts'
 import { nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
-import { type Quote, quotePass } from '@minit/domain/pricing.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
+import { readDiscountCode } from '@minit/domain/promotions.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
+import type { CustomerRow } from '../customers/customers.queries.ts'
 import { nameFor, newCustomer, publicIdOf } from '../customers/customers.ts'
 import { deliveryMethodsOf, refuseUnsendable } from '../messages/allowance.ts'
 import type { PackageRow } from '../packages/package-view.ts'
-import { providerFor } from '../payments/offered-methods.ts'
+import { limitsAt, providerFor } from '../payments/offered-methods.ts'
+import { type OrderPrice, priceOrder } from '../promotions/order-price.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import { readRecipient, requireGiftChannel } from './gifts.ts'
@@ -35,11 +38,12 @@ export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
 
 /**
  * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`, `package_not_now`,
- * `seller_not_selling`, `wifi_not_named`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
+ * `seller_not_selling`, `seller_not_installed`, `wifi_not_named`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
  */
 const checkOffer = ({ seller, pack }: Offer, method: PaymentMethod, now: Date): PackageRow => {
   if (pack === null) throw new Refusal('package_not_found')
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  if (seller.awaitsInstallation) throw new Refusal('seller_not_installed')
   if (seller.networkNamedAt === null) throw new Refusal('wifi_not_named')
   if (!seller.isOpen) throw new Refusal('seller_closed')
   if (!pack.isActive || pack.archivedAt !== null) throw new Refusal('package_inactive')
@@ -101,14 +105,14 @@ export const startPurchase = async (
 /** Refuses with `entrepreneur_not_found` or, where the package alone names the seller, `package_not_found`. */
 const findOrder = async (
   deps: Deps,
-  { entrepreneurKey, packageId }: PurchaseOrder,
+  { entrepreneurKey, packageId, discountCode: typed = null }: PurchaseOrder,
   { payer: { phone, method }, idempotencyKey }: { payer: Payer; idempotencyKey: string | null },
 ): Promise<FoundOrder> => {
   const prompts = promptsWanted(isAskedByPrompt(method) ? phone : null, deps.now())
   const firstIdOfDay = firstIdOfDayAt(deps.now())
-  const found = await deps.db.readAsPlatform((tx) =>
-    readOrder(tx, { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay }),
-  )
+  const discountCode = codeIn(typed)
+  const wanted = { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay, discountCode }
+  const found = await deps.db.readAsPlatform((tx) => readOrder(tx, wanted))
   if (found !== null) return found
   throw new Refusal(entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
 }
@@ -119,7 +123,8 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   const { method, deliveryMethod, shownPriceMinor } = order
   const who = [channel, entrepreneurKey, customerId, packageId, customerName, phoneText]
   const gift = order.sendTo ? [order.sendTo] : []
-  return hashOf([...who, method, deliveryMethod, shownPriceMinor, ...gift])
+  const code = codeIn(order.discountCode)
+  return hashOf([...who, method, deliveryMethod, shownPriceMinor, ...gift, ...(code === null ? [] : [code])])
 }
 
 /** To whom the pass goes, and how. Refuses as `readRecipient`, `requireGiftChannel` and `refuseUnsendable` do. */
@@ -135,6 +140,29 @@ const checkDelivery = (deps: Deps, order: PurchaseOrder, sale: { entrepreneurId:
     await refuseUnsendable(deps, tx, { entrepreneurId, phone: payer.phone, deliveryMethod })
     return { recipientPhone, deliveryMethod }
   })
+}
+
+/** A code as it is compared; null where none was typed. */
+const codeIn = (typed: string | null | undefined): string | null => readDiscountCode(typed ?? '') || null
+
+/** What an order costs, by what the seller has running and the code that it brings. */
+const priceOf = async (
+  deps: Deps,
+  { order, payer, found }: Pick<UncheckedOrder, 'order' | 'payer' | 'found'>,
+  { pack, customer }: { pack: PackageRow; customer: CustomerRow },
+): Promise<OrderPrice> => {
+  const { seller, fromStock, promotions } = found
+  const isPlain = promotions.hours.length === 0 && promotions.codes.length === 0
+  const { channel, shownPriceMinor } = order
+  return priceOrder(
+    {
+      ...{ channel, shownPriceMinor, customer, promotions, method: payer.method },
+      pack: { ...pack, fromStock },
+      limits: isPlain ? [] : limitsAt(seller, await deps.payments.limits()),
+      code: codeIn(order.discountCode),
+    },
+    deps.now(),
+  )
 }
 
 type UncheckedOrder = {
@@ -155,7 +183,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
   refuseMoreToday(found, pack)
   const customer = found.customer ?? newCustomer(deps, payer.phone)
-  const quote = quotePass({ pack: { ...pack, fromStock }, method: payer.method, channel, customer })
+  const { quote, ...lowered } = await priceOf(deps, { order, payer, found }, { pack, customer })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { idempotencyKey, requestHash } = fingerprint
@@ -163,6 +191,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const { terms } = found
   const sale = {
     ...{ requestHash, requestedFrom, channel, ...delivery, payer, provider, pack, customer, quote, terms },
+    ...lowered,
   }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),

@@ -31,6 +31,7 @@ export const sumDays = async (tx: TenantTx, { firstDay }: PeriodDays) => {
       packageSalesMinor: sumOf(sellerDays.packageSalesMinor),
       overtimeMinor: sumOf(sellerDays.overtimeMinor),
       discountMinor: sumOf(sellerDays.discountMinor),
+      promotionMinor: sumOf(sellerDays.promotionMinor),
       walletBonusMinor: sumOf(sellerDays.walletBonusMinor),
       minutes: sumOf(sellerDays.minutes),
       ...methodSums(sumOf),

@@ -41,6 +41,7 @@ const SALES_FIGURES = {
   packageSalesMinor: sumOf(purchases.listPriceMinor, isPass),
   overtimeMinor: sumOf(purchases.priceMinor, isOvertime),
   discountMinor: sumOf(purchases.discountMinor),
+  promotionMinor: sumOf(purchases.promotionMinor),
   walletBonusMinor: sumOf(walletBonusMinor, isPass),
   walletSales: countOf(isPass, eq(purchases.paymentMethod, 'vult')),
   minutes: sumOf(minutes),

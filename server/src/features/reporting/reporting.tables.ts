@@ -13,6 +13,8 @@ const salesFigures = () => ({
   overtimeMinor: bigintCount(),
   /** Given away, as a positive amount. */
   discountMinor: bigintCount(),
+  /** Of that, what happy hours and discount codes gave away. */
+  promotionMinor: bigintCount(),
   /** List-price value of the wallet's bonus minutes. */
   walletBonusMinor: bigintCount(),
   walletSales: bigintCount(),

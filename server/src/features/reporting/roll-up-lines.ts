@@ -14,6 +14,7 @@ export type PaidPurchase = Pick<
   | 'priceMinor'
   | 'listPriceMinor'
   | 'discountMinor'
+  | 'promotionMinor'
   | 'paymentMethod'
   | 'baseMinutes'
   | 'walletBonusMinutes'
@@ -65,6 +66,7 @@ export const salesFiguresOf = (purchase: PaidPurchase) => {
     packageSalesMinor: isPass ? purchase.listPriceMinor : 0,
     overtimeMinor: isPass ? 0 : purchase.priceMinor,
     discountMinor: purchase.discountMinor,
+    promotionMinor: purchase.promotionMinor,
     walletBonusMinor: isPass ? walletBonusValueMinor(purchase) : 0,
     walletSales: isPass && purchase.paymentMethod === 'vult' ? 1 : 0,
     minutes,

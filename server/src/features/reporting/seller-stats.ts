@@ -32,6 +32,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
       completed: (progress?.completedAt ?? null) !== null,
     },
     hasOwnInternet: seller.hasOwnInternet,
+    awaitsInstallation: seller.awaitsInstallation,
     totalSales: totals.revenueMinor,
     todaysSales: today?.revenueMinor ?? 0,
     totalCustomers: totals.customers,
@@ -55,7 +56,8 @@ const lastDays = (now: Date): string[] =>
 const breakdownOf = (totals: Found['totals']) => ({
   packageSales: totals.packageSalesMinor,
   overtimeFees: totals.overtimeMinor,
-  loyaltyDiscounts: totals.discountMinor,
+  loyaltyDiscounts: totals.discountMinor - totals.promotionMinor,
+  promotionDiscounts: totals.promotionMinor,
   vultBonuses: totals.walletBonusMinor,
 })
 

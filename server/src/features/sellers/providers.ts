@@ -7,6 +7,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { deliveryMethodsOf } from '../messages/allowance.ts'
 import { packageView } from '../packages/package-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
+import { listHappyHours } from '../promotions/live-promotions.queries.ts'
 import { isSellerSelling } from './seller-terms.ts'
 import {
   findEntrepreneur,
@@ -25,8 +26,14 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
       tx,
       sellers.map(({ id }) => id),
     )
+    const now = deps.now()
+    const hoursOf = await listHappyHours(
+      tx,
+      sellers.map(({ id }) => id),
+      now,
+    )
     return sellers.map((seller) => {
-      const isOpen = seller.isOpen && seller.networkNamedAt !== null
+      const isOpen = seller.isOpen && seller.networkNamedAt !== null && !seller.awaitsInstallation
       const limits = limitsAt(seller, allLimits)
       return {
         id: seller.id,
@@ -41,7 +48,7 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         paymentLimits: limitsView(limits),
         packages: packs
           .filter((pack) => pack.entrepreneurId === seller.id)
-          .map((pack) => packageView(pack, deps.now())),
+          .map((pack) => packageView(pack, { hours: hoursOf.get(seller.id) ?? [], limits, now })),
       }
     })
   })
@@ -57,12 +64,17 @@ const tilesOf = (limits: readonly PaymentLimits[]) => {
 }
 
 /** The packages on sale at one seller, shortest first. Refuses with `entrepreneur_not_found`. */
-export const listCustomerPackages = (deps: Deps, key: string) =>
-  deps.db.asPlatform(async (tx) => {
+export const listCustomerPackages = async (deps: Deps, key: string) => {
+  const allLimits = await deps.payments.limits()
+  return deps.db.asPlatform(async (tx) => {
     const seller = await findEntrepreneur(tx, key)
     if (seller === null) throw new Refusal('entrepreneur_not_found')
-    return (await listPackagesOnSale(tx, seller.id)).map((pack) => packageView(pack, deps.now()))
+    const now = deps.now()
+    const hours = (await listHappyHours(tx, [seller.id], now)).get(seller.id) ?? []
+    const running = { hours, limits: limitsAt(seller, allLimits), now }
+    return (await listPackagesOnSale(tx, seller.id)).map((pack) => packageView(pack, running))
   })
+}
 
 /** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */
 export const readBusinessInfo = async (deps: Deps, key: string) => {
@@ -76,7 +88,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
   if (found === null) throw new Refusal('entrepreneur_not_found')
   const { seller, deliveryMethods } = found
   const limits = limitsAt(seller, allLimits)
-  const isReady = seller.networkNamedAt !== null
+  const isReady = seller.networkNamedAt !== null && !seller.awaitsInstallation
   const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
   return {
     isReady,

@@ -62,7 +62,14 @@ export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteR
     .select({ seller: entrepreneurs, routersHeardAt })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
-    .where(and(inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']), hasPaid(now), exists(onSale)))
+    .where(
+      and(
+        inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']),
+        eq(entrepreneurs.awaitsInstallation, false),
+        hasPaid(now),
+        exists(onSale),
+      ),
+    )
     .orderBy(desc(entrepreneurs.isOpen), desc(sellerTotals.sales), asc(entrepreneurs.businessName))
     .limit(MAX_LISTED)
   return rows.map(siteOf)

@@ -30,6 +30,8 @@ export const entrepreneurs = pgTable(
     isOpen: boolean().notNull().default(true),
     /** When the owner said which WiFi customers are to join; nothing is sold before. */
     networkNamedAt: instant(),
+    /** Rented equipment is not installed yet: nothing is sold before. False for all who have their own internet. */
+    awaitsInstallation: boolean().notNull().default(false),
     acceptsOrangeMoney: boolean().notNull().default(true),
     acceptsAfricellMoney: boolean().notNull().default(true),
     acceptsVult: boolean().notNull().default(true),

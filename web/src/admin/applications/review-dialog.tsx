@@ -6,7 +6,7 @@ import { type Application, useReview, type Verdict } from './queries.ts'
 const WORDS = {
   approved: {
     title: (name: string) => `Approve ${name}?`,
-    text: 'This opens an account on a 30-day trial and sends a link to set its password by SMS.',
+    text: 'This opens an account on a 30-day trial and sends a link to set its password by SMS. Plan the installation next: the shop opens after the training.',
     action: 'Approve',
     busy: 'Approving...',
   },

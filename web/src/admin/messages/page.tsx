@@ -36,6 +36,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   payout: 'Where a seller’s money goes',
   billing: 'Invoices',
   claim: 'What became of a claim',
+  installation: 'Where equipment stands',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {

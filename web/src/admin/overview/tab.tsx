@@ -12,6 +12,7 @@ import {
   Send,
   UserSearch,
   Users,
+  Wrench,
 } from 'lucide-react'
 import * as paths from '../../lib/paths.ts'
 import { Face } from '../../ui/avatar.tsx'
@@ -39,6 +40,7 @@ const ACTIONS = [
   { href: paths.adminRevenue(), Icon: Banknote, label: 'Revenue reports' },
   { href: paths.adminDashboard('ai-analytics'), Icon: ChartColumn, label: 'Platform analytics' },
   { href: paths.adminCustomers(), Icon: UserSearch, label: 'Customers' },
+  { href: paths.adminInstallations(), Icon: Wrench, label: 'Installations' },
   { href: paths.adminRouters(), Icon: Router, label: 'Routers' },
   { href: paths.adminPayouts(), Icon: Send, label: 'Payouts' },
   { href: paths.adminStatements(), Icon: FileCheck, label: 'Statements' },

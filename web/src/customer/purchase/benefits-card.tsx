@@ -40,7 +40,7 @@ export const BenefitsCard = ({ quote, buyer }: { quote: Quote; buyer: Buyer }) =
       </div>
     </dl>
     <p className="flex flex-wrap items-baseline justify-between gap-x-2 mt-1">
-      <b className="text-action-ink">You save {quote.discountBasisPoints / 100}%</b>
+      <b className="text-action-ink">You save {Math.round(quote.discountBasisPoints / 100)}%</b>
       <span className="flex items-baseline gap-1.5 ml-auto">
         <ListPrice quote={quote} />
         <b>{leWithCents(quote.finalPriceMinor)}</b>

@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatClock, formatDuration } from '@minit/domain/durations.ts'
 import { formatLe, formatUsd } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { addsTime, notSoldText, optionsText } from '../../checkout/offer.ts'
@@ -88,6 +88,9 @@ const NotSold = ({ pack }: { pack: ProviderPack }) => {
 const Badges = ({ pack, quote, buyer }: CardFaceProps) => (
   <span className="flex flex-wrap gap-1.5 mt-2.5 empty:hidden">
     <NotSold pack={pack} />
+    {pack.happyHour !== null && quote.promotionMinor > 0 && (
+      <Badge tone="sun">Happy hour until {formatClock(new Date(pack.happyHour.endsAt))}</Badge>
+    )}
     {quote.bonusMinutes > 0 && (
       <Badge tone="warn" className="bonus-badge">
         +{quote.bonusMinutes} min bonus

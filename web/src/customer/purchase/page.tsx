@@ -1,5 +1,4 @@
 import { formatDuration } from '@minit/domain/durations.ts'
-import { leToMinor } from '@minit/domain/money.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notSoldText, optionsText } from '../../checkout/offer.ts'
@@ -16,7 +15,7 @@ import { AuthStep } from './auth-step.tsx'
 import { NoProviders, ProvidersLoading, ProvidersUnreachable } from './other-states.tsx'
 import { leWithCents } from './package-cards.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { type Provider, providersQuery } from './queries.ts'
+import { type Provider, providersQuery, quoteFor } from './queries.ts'
 import { SelectStep } from './select-step.tsx'
 import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
@@ -45,7 +44,9 @@ const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
                   <span className="block text-sm text-muted">{optionsText(pack)}</span>
                 )}
               </span>
-              <b className="whitespace-nowrap">{notSoldText(pack) ?? leWithCents(leToMinor(pack.price))}</b>
+              <b className="whitespace-nowrap">
+                {notSoldText(pack) ?? leWithCents(quoteFor(pack, 'cash', null).finalPriceMinor)}
+              </b>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Lightbulb, ShieldCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { DiscountCodeField } from '../../checkout/discount-code.tsx'
 import { METHOD_NAMES, type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
 import { RefusalNotice, ScrolledTo } from '../../checkout/refusal-notice.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -99,6 +100,13 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
               onChoose={payment.chooseOperator}
             />
           }
+        />
+        <DiscountCodeField
+          code={payment.code}
+          pack={payment.pack}
+          quote={payment.quote}
+          phone={step.buyer.phone}
+          onType={payment.setTypedCode}
         />
         <ProTips hasWallet={payment.tiles.includes('vult')} />
         <p className="flex items-center gap-2 mt-3.5 text-sm text-muted">

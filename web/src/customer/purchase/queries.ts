@@ -4,11 +4,15 @@ import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { leToMinor } from '@minit/domain/money.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Quote, quotePass } from '@minit/domain/pricing.ts'
+import { promotionOf } from '../../checkout/offer.ts'
 import { call } from '../../lib/call.ts'
 import type { PageQuery } from '../../lib/page-query.ts'
 
 export type Provider = Answer<typeof listActiveEntrepreneurs>[number]
-export type ProviderPack = Provider['packages'][number]
+export type ProviderPack = Provider['packages'][number] & {
+  /** The discount code that lowers its price instead of a happy hour. */
+  code?: string
+}
 /** A payment tile; mobile money is one for both operators. */
 export type Tile = Provider['paymentMethods'][number]
 
@@ -45,5 +49,6 @@ export const quoteFor = (pack: ProviderPack, tile: Tile, buyer: Buyer | null): Q
     pack: { ...pack, priceMinor: leToMinor(pack.price) },
     method: METHOD_OF_TILE[tile],
     channel: 'provider',
+    promotion: promotionOf(pack),
     customer: buyer && { paidPurchases: buyer.customer.totalPurchases, isVip: buyer.customer.isVip },
   })

@@ -17,6 +17,7 @@ const pack: ProviderPack = {
   totalSales: 0,
   fromStock: false,
   isSoldOut: false,
+  happyHour: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 const hub: Provider = {

@@ -1,9 +1,11 @@
+import { ApiError } from '@minit/contract/call.ts'
 import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { useState } from 'react'
 import { type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
+import { useDiscountCode } from '../../checkout/use-discount-code.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
@@ -24,14 +26,21 @@ type Order = {
   paymentMethod: Tile | MobileMoney
   /** In Le: the price that the button showed. */
   amount: number
+  discountCode?: string
 }
 
 /** The third step's choices, its price by them, and the purchase itself. */
 export const usePayment = (
-  { provider, pack, buyer }: Extract<Step, { name: 'payment' }>,
+  { provider, pack: chosen, buyer }: Extract<Step, { name: 'payment' }>,
   onBuyer: (buyer: Buyer) => void,
   refresh: () => void,
 ) => {
+  const { packs, ...code } = useDiscountCode(provider.id, [chosen])
+  const lowered = packs[0] ?? chosen
+  const priceOf = (each: typeof chosen): number => quoteFor(each, 'cash', buyer).finalPriceMinor
+  // With what the tier takes off, a code may bring nothing more: it is kept then.
+  const pack = priceOf(lowered) < priceOf(chosen) ? lowered : chosen
+  const [typedCode, setTypedCode] = useState('')
   // The way to pay changes the minutes, never the price.
   const { tiles, operators, notes } = offerFor(provider, quoteFor(pack, 'cash', buyer).finalPriceMinor)
   const [wished, setWished] = useState<Tile | null>(null)
@@ -39,12 +48,12 @@ export const usePayment = (
   const [operator, setOperator] = useState<MobileMoney | null>(() => operatorOfTyped(buyer.phone))
   const [problem, setProblem] = useState<string | null>(null)
   const quote = quoteFor(pack, tile, buyer)
-  const { buy, isBusy, error } = useProviderPurchase(buyer, onBuyer, refresh)
+  const { buy, isBusy, error } = useProviderPurchase(buyer, { onBuyer, refresh, onCodeRefused: code.refuse })
 
   const pay = (): void => {
     const method = tile === 'mobile_money' ? mobileMethod(buyer.phone, operator) : tile
     if (method === null) setProblem('Choose Orange Money or Africell Money for this number')
-    else if (!isBusy) {
+    else if (!isBusy && !code.mustLook(typedCode, buyer.phone)) {
       void buy({
         customerId: buyer.customer.id,
         entrepreneurId: provider.id,
@@ -52,6 +61,7 @@ export const usePayment = (
         phone: buyer.phone,
         paymentMethod: method,
         amount: minorToLe(quote.finalPriceMinor),
+        ...(pack.code !== undefined && { discountCode: pack.code }),
       })
     }
   }
@@ -70,6 +80,9 @@ export const usePayment = (
     chooseOperator,
     problem,
     quote,
+    pack,
+    code,
+    setTypedCode,
     pay,
     isBusy,
     refusal,
@@ -80,7 +93,14 @@ export const usePayment = (
 const mobileMethod = (phone: string, operator: MobileMoney | null): 'mobile_money' | MobileMoney | null =>
   operator !== null && operator === operatorOfTyped(phone) ? 'mobile_money' : operator
 
-const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void, refresh: () => void) => {
+const useProviderPurchase = (
+  buyer: Buyer,
+  {
+    onBuyer,
+    refresh,
+    onCodeRefused,
+  }: { onBuyer: (buyer: Buyer) => void; refresh: () => void; onCodeRefused: (message: string) => void },
+) => {
   const { navigate, prepare } = useNavigation()
   // Whatever was refused, the price, the tier or the hours: the page had an old picture.
   const lookAgain = async (): Promise<void> => {
@@ -100,6 +120,8 @@ const useProviderPurchase = (buyer: Buyer, onBuyer: (buyer: Buyer) => void, refr
       navigate(paths.pass(transactionId, statusToken, 'provider')),
     onFailed: (error) => {
       toast({ title: 'Error', message: messageOf(error, FALLBACK), tone: 'destructive' })
+      const aboutCode = error instanceof ApiError ? error.details?.fields?.discountCode : undefined
+      if (aboutCode !== undefined) onCodeRefused(aboutCode)
       void lookAgain()
     },
   })

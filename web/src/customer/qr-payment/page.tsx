@@ -30,10 +30,10 @@ const QrPaymentForm = (offer: OfferProps) => (
   <CheckoutForm
     checkout={QR_PAYMENT}
     {...offer}
-    fields={({ values, problems, methods, pack }) => (
+    fields={({ values, problems, methods, pack, packs }) => (
       <>
         <PackageRows
-          packs={offer.packs}
+          packs={packs}
           method={values.paymentMethod}
           chosenId={values.packageId}
           error={problems.packageId}
@@ -48,7 +48,7 @@ const QrPaymentForm = (offer: OfferProps) => (
           pack={pack}
           phone={values.phoneNumber}
           chosen={values.paymentMethod}
-          packs={offer.packs}
+          packs={packs}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
         />

@@ -58,10 +58,10 @@ const PurchaseForm = (offer: OfferProps) => {
       checkout={SELF_SERVICE}
       {...offer}
       onFold={setIsOpen}
-      fields={({ values, problems, methods, pack }) => (
+      fields={({ values, problems, methods, pack, packs }) => (
         <>
           <PackageTiles
-            packs={offer.packs}
+            packs={packs}
             method={values.paymentMethod}
             channel="counter"
             formatTime={formatDurationWithDays}
@@ -74,7 +74,7 @@ const PurchaseForm = (offer: OfferProps) => {
             pack={pack}
             phone={values.phoneNumber}
             chosen={values.paymentMethod}
-            packs={offer.packs}
+            packs={packs}
             walletOffer="+5% bonus time"
             error={problems.paymentMethod}
           />

@@ -24,10 +24,10 @@ const SignupForm = (offer: OfferProps) => (
   <CheckoutForm
     checkout={SIGNUP}
     {...offer}
-    fields={({ values, problems, methods, pack }) => (
+    fields={({ values, problems, methods, pack, packs }) => (
       <>
         <PackageTiles
-          packs={offer.packs}
+          packs={packs}
           method={values.paymentMethod}
           channel="counter"
           chosenId={values.packageId}
@@ -44,7 +44,7 @@ const SignupForm = (offer: OfferProps) => (
           pack={pack}
           phone={values.phoneNumber}
           chosen={values.paymentMethod}
-          packs={offer.packs}
+          packs={packs}
           walletOffer="+5% bonus time"
           error={problems.paymentMethod}
         />

@@ -23,6 +23,7 @@ const Line = ({ label, amount, share, look }: LineProps) => (
 /** How the total came about. Bonus time costs no money, so it stands below and is not taken off. */
 export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics'] }) => {
   const { totalRevenue, packageRevenue, overtimeRevenue, loyaltyDiscounts, vultBonusValue } = metrics
+  const { promotionDiscounts } = metrics
   const widest = Math.max(packageRevenue, overtimeRevenue, 1)
   return (
     <>
@@ -36,6 +37,14 @@ export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics']
           share={loyaltyDiscounts / widest}
           look="bg-danger"
         />
+        {promotionDiscounts !== 0 && (
+          <Line
+            label="Happy hours and codes"
+            amount={-promotionDiscounts}
+            share={Math.max(0, promotionDiscounts / widest)}
+            look="bg-sun"
+          />
+        )}
         <div className="flex justify-between gap-3 pt-2.5 pb-1.5 mt-1 border-t border-line font-bold">
           <dt>Total revenue</dt>
           <dd>{leText(totalRevenue)}</dd>

@@ -20,7 +20,7 @@ const SalesByHour = ({ analytics }: { analytics: Analytics }) => (
 )
 
 const RevenueFigures = ({ analytics }: { analytics: Analytics }) => {
-  const { packageRevenue, overtimeRevenue, loyaltyDiscounts } = analytics.revenueMetrics
+  const { packageRevenue, overtimeRevenue, loyaltyDiscounts, promotionDiscounts } = analytics.revenueMetrics
   return (
     <div className={FIGURES_GRID}>
       <RevenueFigure analytics={analytics} />
@@ -33,6 +33,11 @@ const RevenueFigures = ({ analytics }: { analytics: Analytics }) => {
       <Figure title="Loyalty discounts" figure={leText(-loyaltyDiscounts)}>
         Given to customers who come back
       </Figure>
+      {promotionDiscounts !== 0 && (
+        <Figure title="Happy hours and codes" figure={leText(-promotionDiscounts)}>
+          Given away by your offers
+        </Figure>
+      )}
     </div>
   )
 }

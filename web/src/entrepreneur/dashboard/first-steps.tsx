@@ -90,13 +90,15 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
         </div>
         <ol>
           <OnboardingStep onboarding={stats.onboarding} />
-          <Step
-            isDone={hasNetwork}
-            title="Name your WiFi"
-            text="The name that customers see on their phones."
-          >
-            <NameWifiButton />
-          </Step>
+          {!stats.awaitsInstallation && (
+            <Step
+              isDone={hasNetwork}
+              title="Name your WiFi"
+              text="The name that customers see on their phones."
+            >
+              <NameWifiButton />
+            </Step>
+          )}
           <Step
             isDone={hasPackages}
             title="Make your first package"
@@ -106,15 +108,18 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
               Add package
             </Button>
           </Step>
-          <Step
-            isDone={hasRouter}
-            title="Connect your router"
-            text="It lets in who has paid: GL.iNet, OpenWrt, MikroTik, RADIUS. A box that prints codes can be joined too."
-          >
-            <GoLink href={paths.network()} variant="ghost" size="small">
-              Connect
-            </GoLink>
-          </Step>
+          {/* Rented equipment is connected by who installs it. */}
+          {!stats.awaitsInstallation && (
+            <Step
+              isDone={hasRouter}
+              title="Connect your router"
+              text="It lets in who has paid: GL.iNet, OpenWrt, MikroTik, RADIUS. A box that prints codes can be joined too."
+            >
+              <GoLink href={paths.network()} variant="ghost" size="small">
+                Connect
+              </GoLink>
+            </Step>
+          )}
         </ol>
       </Card>
     </section>

@@ -51,7 +51,7 @@ const useSwitchSite = () => {
 /** Whether customers can buy now, in the words that hold for them. Not there for who may not sell at all. */
 const OpenSwitch = ({ stats }: { stats: Stats }) => {
   const { mutate } = useSwitchSite()
-  if (!maySell(stats.subscriptionStatus)) return null
+  if (!maySell(stats.subscriptionStatus) || stats.awaitsInstallation) return null
   return (
     <div className="font-medium">
       <Switch

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Percent, Plus } from 'lucide-react'
+import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
 import { later } from '../../ui/later.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -94,6 +96,14 @@ export const PackagesCard = ({ opened, onOpen }: PackagesCardProps) => {
             <PackageRow key={pack.id} pack={pack} onEdit={() => onOpen({ kind: 'edit', pack })} />
           ))}
         </ul>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <div className="px-2 py-1.5 border-t border-line">
+          <GoLink href={paths.offers()} variant="plain" size="small">
+            <Percent />
+            Happy hours and discount codes
+          </GoLink>
+        </div>
       )}
       <Dialog isOpen={opened?.kind === 'add'} onOpenChange={close} title="Add package">
         <PackageForm pack={null} onDone={close} />

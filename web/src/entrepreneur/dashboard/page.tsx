@@ -1,6 +1,6 @@
 import { maySell } from '@minit/domain/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
@@ -50,6 +50,18 @@ const StoppedNotice = () => {
   )
 }
 
+// For the few whose equipment is on its way, and no other's load.
+const InstallationCard = lazy(() =>
+  import('./installation-card.tsx').then((module) => ({ default: module.InstallationCard })),
+)
+
+const Installation = () =>
+  useQuery(statsQuery()).data?.awaitsInstallation === true ? (
+    <Suspense>
+      <InstallationCard />
+    </Suspense>
+  ) : null
+
 const Announcements = () => (
   <p role="status" className="spoken">
     {useNewNotifications()}
@@ -71,6 +83,7 @@ const Parts = () => {
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <KeptSalesCard />
         <StoppedNotice />
+        <Installation />
         <Only action="move_money">
           <BillingBanner />
         </Only>

@@ -19,7 +19,8 @@ const Line = ({ label, value, look }: { label: string; value: ReactNode; look?: 
 
 /** How the total came about. Bonuses are minutes given, so they stand below it and are not taken off. */
 const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: string }) => {
-  const { packageSales, overtimeFees, loyaltyDiscounts, vultBonuses } = stats.revenueBreakdown
+  const { packageSales, overtimeFees, loyaltyDiscounts, promotionDiscounts, vultBonuses } =
+    stats.revenueBreakdown
   return (
     <Card className={cx('p-4', className)}>
       <h2 className="text-sm font-medium text-muted">Revenue breakdown</h2>
@@ -27,6 +28,9 @@ const RevenueBreakdown = ({ stats, className }: { stats: Stats; className: strin
         <Line label="Package sales" value={leText(packageSales)} />
         <Line label="Overtime fees" value={leText(overtimeFees)} />
         <Line label="Loyalty discounts" value={leText(-loyaltyDiscounts)} />
+        {promotionDiscounts !== 0 && (
+          <Line label="Happy hours and codes" value={leText(-promotionDiscounts)} />
+        )}
         <Line
           label="Total sales"
           value={<b>{leText(stats.totalSales)}</b>}

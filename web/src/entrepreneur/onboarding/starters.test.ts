@@ -18,6 +18,7 @@ const pack = (changes: Partial<Pack> = {}): Pack => ({
   totalSales: 0,
   fromStock: false,
   isSoldOut: false,
+  happyHour: null,
   createdAt: '2026-11-20T12:00:00Z',
   ...changes,
 })

@@ -4,13 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
+import { DiscountCodeField } from '../../checkout/discount-code.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
 import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
 import { RefusalNotice } from '../../checkout/refusal-notice.tsx'
 import type { PurchaseHeaders, Started } from '../../checkout/use-buy-pass.ts'
+import { useDiscountCode } from '../../checkout/use-discount-code.ts'
 import {
+  codeHooks,
   methodsOf,
   OPERATORS_FIRST,
   type PurchaseOrder,
@@ -66,11 +69,12 @@ const CashOnly = () => (
 )
 
 /** What a customer at the counter wants, typed by the seller. */
-export const SaleForm = ({ packs, seller, start, onStarted, onUnsent }: SaleFormProps) => {
+export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: SaleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const heldKey = useRef<string | null>(null)
   const { isDown } = useLine()
   const queries = useQueryClient()
+  const { packs, ...code } = useDiscountCode(seller.id, onSale)
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
     packs,
@@ -84,9 +88,11 @@ export const SaleForm = ({ packs, seller, start, onStarted, onUnsent }: SaleForm
     onStarted: async (started, order) => {
       const key = heldKey.current
       const chosen = packs.find(({ id }) => id === order.packageId)
-      if (key === null || chosen === undefined) onStarted(started, order)
-      else onUnsent({ order, key, packageName: chosen.name, amount: chosen.price }, order)
+      const asTyped = { discountCode: '', ...order }
+      if (key === null || chosen === undefined) onStarted(started, asTyped)
+      else onUnsent({ order, key, packageName: chosen.name, amount: order.amount ?? chosen.price }, asTyped)
     },
+    ...codeHooks(code),
     refresh: () => void queries.invalidateQueries(),
     fallback: 'Failed to process payment',
   })
@@ -119,6 +125,7 @@ export const SaleForm = ({ packs, seller, start, onStarted, onUnsent }: SaleForm
         walletOffer="+5% bonus time"
         error={problems.paymentMethod}
       />
+      <DiscountCodeField code={code} pack={pack} quote={quote} error={problems.discountCode} />
       <DeliveryChoice
         chosen={start.deliveryMethod}
         offered={seller.deliveryMethods}

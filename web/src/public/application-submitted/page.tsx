@@ -1,9 +1,15 @@
+import { readApplicationStatus } from '@minit/contract/public/applications.ts'
 import { isApplicationReference } from '@minit/domain/applications.ts'
+import { installationWords } from '@minit/domain/installations.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { call, isRefusal } from '../../lib/call.ts'
 import { useSearch } from '../../lib/location.ts'
+import { usePageQuery } from '../../lib/page-query.ts'
 import { useHydrated, usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
+import type { PageLocation } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -34,6 +40,56 @@ const readSent = (search: URLSearchParams): Sent | null => {
   return isOurs ? { reference, application } : null
 }
 
+/** Null where the number and the reference belong to no application. */
+const statusQuery = ({ reference, application: id }: Sent) => ({
+  queryKey: ['readApplicationStatus', id] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      return await call(readApplicationStatus, { params: { id }, query: { reference }, signal })
+    } catch (error) {
+      if (isRefusal(error, 'application_not_found')) return null
+      throw error
+    }
+  },
+})
+type Status = NonNullable<Awaited<ReturnType<ReturnType<typeof statusQuery>['queryFn']>>>
+
+export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
+  const sent = readSent(search)
+  if (sent !== null) await client.prefetchQuery(statusQuery(sent))
+}
+
+const wordsOf = ({ status, installation }: Status): { title: string; text: string } => {
+  if (status === 'rejected') {
+    return {
+      title: 'We could not approve your application',
+      text: 'Call us: we tell you why, and what you can do.',
+    }
+  }
+  if (installation !== null) return installationWords(installation)
+  return status === 'approved'
+    ? { title: 'Your application is approved', text: 'A link to set your password is on your phone.' }
+    : {
+        title: 'We are reviewing your application',
+        text: 'Keep this page: it shows how your application stands.',
+      }
+}
+
+/** How the application stands now. Nothing where that is not known. */
+const HowItStands = ({ sent }: { sent: Sent }) => {
+  const { data } = usePageQuery(statusQuery(sent))
+  if (data === undefined || data === null) return null
+  const { title, text } = wordsOf(data)
+  const moved = data.installation?.state === 'planned' ? data.installation.movedBecause : null
+  return (
+    <Card className="mt-4 p-5">
+      <h2 className="text-lg">{title}</h2>
+      <p className="mt-1 text-muted">{text}</p>
+      {moved !== null && <p className="mt-1 text-muted">The day has moved: {moved}</p>}
+    </Card>
+  )
+}
+
 /** After an application. Opened by itself it tells what would happen after one. */
 export const Page = () => {
   const search = useSearch()
@@ -43,6 +99,7 @@ export const Page = () => {
       <PageHead />
       <main className="max-w-[560px] mx-auto px-page pt-7 pb-12">
         {sent === null ? <NothingSent /> : <Submitted {...sent} />}
+        {sent !== null && <HowItStands sent={sent} />}
         <Card className="mt-4 p-5">
           <h2 className="mb-4 text-lg">What happens next</h2>
           <ReviewSteps />

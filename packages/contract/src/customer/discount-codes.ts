@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { EntrepreneurKeyField, InstantField, lineOf, MoneyOutField, PhoneField } from '../fields.ts'
+
+export const checkDiscountCode = endpoint({
+  method: 'POST',
+  path: '/api/customer/discount-codes',
+  audience: 'customer',
+  summary:
+    'What a discount code takes off at a seller, package by package. Looking uses nothing up: an order with `discountCode` does',
+  body: z.strictObject({
+    entrepreneurId: EntrepreneurKeyField,
+    code: lineOf(1, 40, 'Enter the code'),
+    /** Where it is known: whether this buyer may still use it. */
+    phoneNumber: z.optional(PhoneField),
+  }),
+  replies: {
+    200: z.object({
+      code: z.string(),
+      endsAt: InstantField,
+      /** As a package's happy hour has them. */
+      packages: z.array(
+        z.object({
+          packageId: z.string(),
+          off: MoneyOutField,
+          least: MoneyOutField,
+          step: MoneyOutField,
+        }),
+      ),
+    }),
+  },
+  errors: [
+    'invalid_request',
+    'entrepreneur_not_found',
+    'phone_not_valid',
+    'discount_code_unknown',
+    'discount_code_over',
+    'discount_code_used_up',
+    'discount_code_used_by_you',
+    'too_many_requests',
+  ],
+  // Codes are words that can be guessed: wrong ones are counted.
+  limits: [
+    { by: 'address', max: 600, windowSeconds: 600 },
+    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+  ],
+})

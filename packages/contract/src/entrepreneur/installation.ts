@@ -1,0 +1,36 @@
+import { INSTALLATION_STATES } from '@minit/domain/installations.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const day = z.nullable(z.iso.date())
+const text = z.nullable(z.string())
+
+/** What an applicant may know of the equipment that is on its way. */
+export const installationFields = {
+  state: z.enum(INSTALLATION_STATES),
+  /** Days in Freetown. */
+  plannedDay: day,
+  movedBecause: text,
+  trainingDay: day,
+}
+
+export const readInstallation = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/installation',
+  audience: 'entrepreneur',
+  action: 'see_counter',
+  summary: 'Where the rented equipment of this seller stands; null where none was asked for',
+  replies: {
+    200: z.object({
+      installation: z.nullable(
+        z.object({
+          ...installationFields,
+          technician: text,
+          trainer: text,
+          items: z.array(z.object({ name: z.string(), serial: z.string() })),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})

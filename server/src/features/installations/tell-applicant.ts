@@ -1,0 +1,25 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import type { Tx } from '../../db/database.ts'
+import { isReachable } from '../../kernel/phones.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { queuePayoutMessage } from '../messages/payout-messages.ts'
+
+const NEWS_DAYS = 2
+
+type Applicant = { id: string; phone: string; email: string | null }
+
+/** Tells an applicant by SMS, and by e-mail where there is one, what the last step was; in the transaction that makes it. */
+export const tellApplicant = async (
+  deps: Deps,
+  tx: Tx,
+  { seller, text }: { seller: Applicant; text: string },
+): Promise<void> => {
+  const news = {
+    ...({ kind: 'installation', entrepreneurId: seller.id, text } as const),
+    endsAt: new Date(deps.now().getTime() + NEWS_DAYS * DAY_MS),
+  }
+  if (isReachable(seller.phone))
+    await queuePayoutMessage(deps, tx, { ...news, channel: 'sms', recipient: seller.phone })
+  if (seller.email !== null)
+    await queuePayoutMessage(deps, tx, { ...news, channel: 'email', recipient: seller.email })
+}

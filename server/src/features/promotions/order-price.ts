@@ -1,0 +1,78 @@
+import { defaultMessageOf, type ErrorCode } from '@minit/contract/errors.ts'
+import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
+import { type Quote, type QuoteInput, quotePass } from '@minit/domain/pricing.ts'
+import { bestHappyHour, HAPPY_HOUR_GRACE_MINUTES, promotionOffer } from '@minit/domain/promotions.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { CodeOfOrder, OrderPromotions, RunningHour } from './live-promotions.queries.ts'
+
+/** The quote of an order, and what of the seller's lowered it. */
+export type OrderPrice = { quote: Quote; promotionId: string | null; discountCode: string | null }
+
+type PricedOrder = Omit<QuoteInput, 'promotion' | 'pack'> & {
+  pack: QuoteInput['pack'] & { id: string }
+  promotions: OrderPromotions
+  /** What can be paid at this seller now: no promotion goes below the least of it. */
+  limits: readonly PaymentLimits[]
+  /** As `readDiscountCode` writes it; null without one. */
+  code: string | null
+  /** The price that the screen showed, where it sent one. */
+  shownPriceMinor: number | null
+}
+
+/**
+ * The one price of an order: with the best happy hour, or with the code where that gives more. A price that was shown up to ten
+ * minutes ago under a happy hour which has ended since is kept. Refuses what `codeOf` refuses, and with `discount_code_no_gain`
+ * a code that takes nothing more off, which is then not used up.
+ */
+export const priceOrder = (order: PricedOrder, now: Date): OrderPrice => {
+  const current = withHappyHour(order, now)
+  if (order.code !== null) return withCode(order, order.code, { current, now })
+  if (order.shownPriceMinor === null || order.shownPriceMinor === current.quote.finalPriceMinor)
+    return current
+  const before = withHappyHour(order, new Date(now.getTime() - HAPPY_HOUR_GRACE_MINUTES * 60_000))
+  return before.quote.finalPriceMinor === order.shownPriceMinor ? before : current
+}
+
+const withHappyHour = (order: PricedOrder, now: Date): OrderPrice => {
+  const best = bestHappyHour<RunningHour>(order.promotions.hours, order.pack, now)
+  const quote = quotePass({
+    ...order,
+    promotion: best && promotionOffer(best.hour, order.pack.priceMinor, order.limits),
+  })
+  return { quote, promotionId: quote.promotionMinor > 0 ? (best?.hour.id ?? null) : null, discountCode: null }
+}
+
+const withCode = (
+  order: PricedOrder,
+  code: string,
+  { current, now }: { current: OrderPrice; now: Date },
+): OrderPrice => {
+  const found = codeOf(order.promotions.codes, order.pack.id, now)
+  const promotion = promotionOffer(found, order.pack.priceMinor, order.limits)
+  const quote = quotePass({ ...order, promotion })
+  if (quote.finalPriceMinor >= current.quote.finalPriceMinor) throw codeRefusal('discount_code_no_gain')
+  return { quote, promotionId: found.id, discountCode: code }
+}
+
+type CodeProblem = Extract<ErrorCode, `discount_code_${string}`>
+
+/** A no about a code, also beside its field. */
+export const codeRefusal = (code: CodeProblem): Refusal =>
+  new Refusal(code, undefined, { fields: { discountCode: defaultMessageOf(code) } })
+
+/**
+ * The promotion of a code that an order for this package may use now. Refuses with `discount_code_unknown`, `discount_code_over`,
+ * `discount_code_used_up`, `discount_code_used_by_you` or `discount_code_other_package`. Whether a use is left decides the
+ * statement that writes the order; this says it in good time.
+ */
+export const codeOf = (codes: readonly CodeOfOrder[], packageId: string | null, now: Date): CodeOfOrder => {
+  // Of several of one name at most one is not switched off.
+  const found = codes.find(({ endedAt }) => endedAt === null) ?? codes[0]
+  if (found === undefined) throw codeRefusal('discount_code_unknown')
+  if (found.endedAt !== null || found.until <= now) throw codeRefusal('discount_code_over')
+  if (found.usedCount >= (found.maxUses ?? 0)) throw codeRefusal('discount_code_used_up')
+  if (found.buyerUses >= (found.maxPerBuyer ?? 0)) throw codeRefusal('discount_code_used_by_you')
+  if (packageId !== null && found.packageId !== null && found.packageId !== packageId)
+    throw codeRefusal('discount_code_other_package')
+  return found
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { promotionBuyers, promotions } from './promotions.tables.ts'
+
+/**
+ * Parts of the statement that writes an order (`given`, `bought`): they take a use of its code, while one is left of all and of this
+ * buyer's. Others with the code wait for each other here.
+ */
+export const TAKE_USE = `, used as (
+    update promotions set used_count = used_count + 1
+    where entrepreneur_id = (select j -> 'purchases' -> 0 ->> 'entrepreneur_id' from given)
+      and id = (select j -> 'purchases' -> 0 ->> 'promotion_id' from given)
+      and ended_at is null and used_count < max_uses and exists (select from bought)
+    returning entrepreneur_id, id, max_per_buyer
+  ), used_by as (
+    insert into promotion_buyers (entrepreneur_id, promotion_id, customer_id, uses)
+    select used.entrepreneur_id, used.id, bought.customer_id, 1 from used, bought
+    on conflict (entrepreneur_id, promotion_id, customer_id) do update set uses = promotion_buyers.uses + 1
+      where promotion_buyers.uses < (select max_per_buyer from used)
+    returning uses
+  )`
+
+/** Of a purchase: which promotion it was ordered with, and the code, where it holds a use. */
+export type UseOfOrder = {
+  entrepreneurId: string
+  customerId: string
+  promotionId: string | null
+  discountCode: string | null
+}
+
+/** An order with a code has ended unpaid: its use is free for another. In the transaction that ends it. */
+export const giveUseBack = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, -1)
+
+/** Money came for an order that had ended: it is honoured with its price, and holds its use again, also beyond the last one. */
+export const takeUseAgain = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, 1)
+
+const changeUses = async (tx: Tx, order: UseOfOrder, by: 1 | -1): Promise<void> => {
+  const { entrepreneurId, customerId, promotionId, discountCode } = order
+  if (promotionId === null || discountCode === null) return
+  await tx
+    .update(promotions)
+    .set({ usedCount: sql`${promotions.usedCount} + ${by}` })
+    .where(and(eq(promotions.entrepreneurId, entrepreneurId), eq(promotions.id, promotionId)))
+  await tx
+    .update(promotionBuyers)
+    .set({ uses: sql`${promotionBuyers.uses} + ${by}` })
+    .where(
+      and(
+        eq(promotionBuyers.entrepreneurId, entrepreneurId),
+        eq(promotionBuyers.promotionId, promotionId),
+        eq(promotionBuyers.customerId, customerId),
+      ),
+    )
+}

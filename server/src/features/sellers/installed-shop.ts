@@ -1,0 +1,38 @@
+import { defaultMessageOf } from '@minit/contract/errors.ts'
+import { holdsAddress } from '@minit/domain/messages.ts'
+import { trialEnd } from '@minit/domain/subscriptions.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { entrepreneurs, sites } from './sellers.tables.ts'
+
+/** What the WiFi of rented equipment is called, in the installation's platform transaction. Refuses with `name_holds_address`. */
+export const nameInstalledNetwork = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, networkName }: { entrepreneurId: string; networkName: string },
+): Promise<void> => {
+  if (holdsAddress(networkName)) {
+    const fields = { networkName: defaultMessageOf('name_holds_address') }
+    throw new Refusal('name_holds_address', undefined, { fields })
+  }
+  await tx.update(sites).set({ networkName }).where(eq(sites.entrepreneurId, entrepreneurId))
+  await tx
+    .update(entrepreneurs)
+    .set({ networkNamedAt: sql`coalesce(${entrepreneurs.networkNamedAt}, ${deps.now().toISOString()})` })
+    .where(eq(entrepreneurs.id, entrepreneurId))
+}
+
+/** A shop whose equipment is installed sells from now on; a trial that has not begun to count for anything begins now. */
+export const openInstalledShop = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
+  const trialEndsAt = trialEnd(deps.now()).toISOString()
+  await tx
+    .update(entrepreneurs)
+    .set({
+      awaitsInstallation: false,
+      trialEndsAt: sql`case when ${entrepreneurs.subscriptionStatus} = 'trial'
+        then greatest(${entrepreneurs.trialEndsAt}, ${trialEndsAt}::timestamptz) else ${entrepreneurs.trialEndsAt} end`,
+    })
+    .where(eq(entrepreneurs.id, entrepreneurId))
+}

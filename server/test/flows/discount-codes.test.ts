@@ -1,0 +1,211 @@
+import { checkDiscountCode } from '@minit/contract/customer/discount-codes.ts'
+import { cancelPurchase } from '@minit/contract/customer/passes.ts'
+import { createDiscountCode, listPromotions } from '@minit/contract/entrepreneur/promotions.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endPromotion } from '../../src/features/promotions/promotions.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aCode, aHappyHour, heldUsesOf, usesOf } from '../promotions.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const checks = (seller: TestSeller, code: string, phoneNumber?: string) =>
+  callApp(world.app)(checkDiscountCode, {
+    body: { entrepreneurId: seller.slug, code, ...(phoneNumber !== undefined && { phoneNumber }) },
+  })
+
+const LOWERED = { amount: 28, discountCode: 'MARKET20' }
+
+describe('a discount code', () => {
+  test('says what it takes off, is written in any form, and sells at that price', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller)
+    expect(await checks(seller, 'market 20')).toMatchObject({
+      code: 'MARKET20',
+      packages: [{ packageId: seller.pack.id, off: 7 }],
+    })
+    expect(await usesOf(world, seller)).toBe(0)
+    const ticket = await buys(world, seller, { amount: 28, discountCode: ' market-20' })
+    expect(await statusOf(world, ticket)).toMatchObject({
+      status: 'ready',
+      order: { price: 28, discount: 7 },
+    })
+    await buysOnProviderPage(world, seller, LOWERED)
+    expect(await usesOf(world, seller)).toBe(2)
+    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    expect((await call(listPromotions, {})).promotions).toMatchObject([
+      { code: 'MARKET20', usedCount: 2, sales: 2, revenue: 56, givenAway: 14 },
+    ])
+  })
+
+  test('left empty is none', async () => {
+    const seller = await aSeller(world.deps)
+    expect((await buys(world, seller, { discountCode: '' })).status).toBe('ready')
+  })
+
+  test('never changes the price in silence: who saw another price is told both', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller)
+    expect(await refusalOf(buys(world, seller, { amount: 35, discountCode: 'MARKET20' }))).toMatchObject({
+      code: 'price_changed',
+      quote: { listPrice: 35, finalPrice: 28 },
+    })
+    expect(await usesOf(world, seller)).toBe(0)
+  })
+
+  test('sent again with its key is used once', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller)
+    const key = { 'idempotency-key': 'one-try-of-mine' }
+    const phoneNumber = aPhone()
+    const [first, second] = [
+      await buys(world, seller, { ...LOWERED, phoneNumber }, key),
+      await buys(world, seller, { ...LOWERED, phoneNumber }, key),
+    ]
+    const id = (answer: object) => ('transactionId' in answer ? answer.transactionId : null)
+    expect(id(second)).toBe(id(first))
+    expect(await usesOf(world, seller)).toBe(1)
+    expect(await refusalOf(buys(world, seller, { phoneNumber, amount: 28 }, key))).toMatchObject({
+      code: 'key_reused',
+    })
+  })
+})
+
+describe('a code that cannot be used is refused in clear words, and nothing is sold', () => {
+  const refused = async (seller: TestSeller, body: object, code: string) => {
+    const refusal = await refusalOf(buys(world, seller, { discountCode: 'MARKET20', ...body }))
+    expect(refusal).toMatchObject({ code, fields: { discountCode: refusal.message } })
+    expect(
+      await countRows(
+        world,
+        'purchases',
+        `entrepreneur_id = '${seller.id}' and discount_code is not null and status = 'awaiting_payment'`,
+      ),
+    ).toBe(0)
+  }
+
+  test('wrong, or of another seller', async () => {
+    const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
+    await aCode(world, other)
+    await refused(seller, {}, 'discount_code_unknown')
+    expect(await refusalOf(checks(seller, 'MARKET20'))).toMatchObject({ code: 'discount_code_unknown' })
+  })
+
+  test('past its last day, or switched off', async () => {
+    const [seller, other] = [await aSeller(world.deps), await aSeller(world.deps)]
+    await aCode(world, seller, { lastDay: freetownDay(world.deps.now()) })
+    const { id } = await aCode(world, other)
+    await endPromotion(world.deps, other.id, id)
+    await refused(other, {}, 'discount_code_over')
+    world.clock.advance({ hours: 24 })
+    await refused(seller, {}, 'discount_code_over')
+  })
+
+  test('used up', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxUses: 1 })
+    await buys(world, seller, LOWERED)
+    await refused(seller, {}, 'discount_code_used_up')
+    expect(await usesOf(world, seller)).toBe(1)
+  })
+
+  test('used by this buyer as often as one may', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxPerBuyer: 1 })
+    const phoneNumber = aPhone()
+    await buys(world, seller, { ...LOWERED, phoneNumber })
+    await refused(seller, { phoneNumber }, 'discount_code_used_by_you')
+    expect(await refusalOf(checks(seller, 'MARKET20', phoneNumber))).toMatchObject({
+      code: 'discount_code_used_by_you',
+    })
+    expect((await buys(world, seller, LOWERED)).status).toBe('ready')
+  })
+
+  test('for another package', async () => {
+    const seller = await aSeller(world.deps)
+    const other = await aPackage(world.deps, seller.id, { durationMinutes: 120 })
+    await aCode(world, seller, { packageId: other.id })
+    await refused(seller, {}, 'discount_code_other_package')
+  })
+
+  test('where the happy hour takes off as much: it is kept for another time', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller)
+    await aHappyHour(world, seller, { fromMinute: 0, toMinute: 1440 })
+    await refused(seller, { amount: 28 }, 'discount_code_no_gain')
+    expect(await usesOf(world, seller)).toBe(0)
+  })
+})
+
+describe('a use that an order holds', () => {
+  const SILENT = '+23276000129'
+
+  test('is given back when the order is cancelled, and taken again by money that comes all the same', async () => {
+    const slow = await startTestApp({ speed: 1 })
+    try {
+      const seller = await aSeller(slow.deps)
+      await aCode(slow, seller, { maxUses: 1 })
+      const ticket = await buys(slow, seller, LOWERED, AT_ONCE)
+      expect(await refusalOf(buys(slow, seller, LOWERED))).toMatchObject({ code: 'discount_code_used_up' })
+      await callApp(slow.app)(cancelPurchase, {
+        params: { transactionId: ticket.transactionId },
+        headers: { 'purchase-token': ticket.statusToken },
+      })
+      expect(await usesOf(slow, seller)).toBe(0)
+      await eventually(async () => {
+        expect(await statusOf(slow, ticket)).toMatchObject({ status: 'ready', order: { price: 28 } })
+      })
+      expect([await usesOf(slow, seller), await heldUsesOf(slow, seller)]).toEqual([1, 1])
+    } finally {
+      await slow.close()
+    }
+  })
+
+  test('is given back when nobody paid in time, to the same buyer too', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxUses: 1, maxPerBuyer: 1 })
+    const ticket = await buys(world, seller, { ...LOWERED, paymentMethod: 'cash', phoneNumber: SILENT })
+    expect(await usesOf(world, seller)).toBe(1)
+    world.clock.advance({ minutes: 70 })
+    await world.drain()
+    expect(await statusOf(world, ticket)).toMatchObject({ status: 'expired' })
+    expect(await usesOf(world, seller)).toBe(0)
+    await buys(world, seller, { ...LOWERED, paymentMethod: 'cash', phoneNumber: SILENT })
+    expect(await usesOf(world, seller)).toBe(1)
+  })
+})
+
+test('a seller has a code once, until it is switched off', async () => {
+  const seller = await aSeller(world.deps)
+  const { id } = await aCode(world, seller)
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const body = {
+    ...{ name: 'Again', code: 'market20', percent: 10, maxUses: 5, maxPerBuyer: 1 },
+    lastDay: freetownDay(world.deps.now()),
+  }
+  expect(await refusalOf(call(createDiscountCode, { body }))).toMatchObject({ code: 'promotion_code_taken' })
+  await endPromotion(world.deps, seller.id, id)
+  expect(await call(createDiscountCode, { body })).toMatchObject({ code: 'MARKET20', percent: 10 })
+})
+
+test('wrong codes are slowed down after sixty of one address, right ones are not', async () => {
+  const seller = await aSeller(world.deps)
+  await aCode(world, seller)
+  const asks = (code: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/customer/discount-codes',
+      remoteAddress: '10.77.1.1',
+      payload: { entrepreneurId: seller.slug, code },
+    })
+  for (let at = 0; at < 60; at += 1) expect((await asks(`WRONG${at}`)).statusCode).toBe(422)
+  expect((await asks('WRONG60')).statusCode).toBe(429)
+  expect((await asks('MARKET20')).statusCode).toBe(200)
+})

@@ -1,0 +1,176 @@
+import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { createHappyHour, endPromotion, listPromotions } from '@minit/contract/entrepreneur/promotions.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs } from '../builders.ts'
+import { aHappyHour } from '../promotions.ts'
+import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const asSeller = async (seller: Awaited<ReturnType<typeof aSeller>>) =>
+  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+
+/** The shop's clock is put to noon again by what a test has left of the day. */
+const toNoon = (): void => {
+  const noon = new Date(world.deps.now())
+  noon.setUTCHours(36, 0, 0, 0)
+  world.clock.advance({ seconds: (noon.getTime() - world.deps.now().getTime()) / 1000 })
+}
+
+describe('a happy hour that is on', () => {
+  test('lowers the price on every page, and the pass is sold at it with what was given away in the books', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps)
+    await aHappyHour(world, seller)
+    const [shown] = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
+    expect(shown).toMatchObject({ price: 35, happyHour: { name: 'Quiet hours', off: 7, step: 0.01 } })
+    const ticket = await buys(world, seller, { amount: 28 })
+    expect(await statusOf(world, ticket)).toMatchObject({
+      status: 'ready',
+      order: { listPrice: 35, discount: 7, price: 28 },
+    })
+    const onProviderPage = await buysOnProviderPage(world, seller, { amount: 28 })
+    expect(onProviderPage.status).toBe('ready')
+    const call = await asSeller(seller)
+    const { revenueMetrics } = await call(readAnalytics, { query: { period: '7d' } })
+    expect(revenueMetrics).toMatchObject({ totalRevenue: 56, loyaltyDiscounts: 0, promotionDiscounts: 14 })
+    expect((await call(readStats, {})).revenueBreakdown).toMatchObject({ promotionDiscounts: 14 })
+    const { promotions } = await call(listPromotions, {})
+    expect(promotions).toMatchObject([
+      { name: 'Quiet hours', state: 'live', sales: 2, revenue: 56, givenAway: 14 },
+    ])
+    const [own] = await call(listPackages, {})
+    expect(own?.happyHour).toMatchObject({ off: 7 })
+  })
+
+  test('adds to what the tier takes off, up to 30 %', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps)
+    await aHappyHour(world, seller)
+    const phone = aPhone()
+    await buysOnProviderPage(world, seller, { phone, amount: 28 })
+    await world.database.asOwner('update customers set paid_purchases = 25 where phone = $1', [phone])
+    const ticket = await buysOnProviderPage(world, seller, { phone, amount: 24.5 })
+    expect(await statusOf(world, ticket)).toMatchObject({
+      order: { listPrice: 35, discount: 10.5, price: 24.5 },
+    })
+    const call = await asSeller(seller)
+    const { revenueMetrics } = await call(readAnalytics, { query: { period: '7d' } })
+    expect(revenueMetrics).toMatchObject({ loyaltyDiscounts: 7, promotionDiscounts: 10.5 })
+  })
+
+  test('with a price of its own is for its package alone', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps)
+    const other = await aPackage(world.deps, seller.id, { durationMinutes: 120, priceMinor: 6000 })
+    await aHappyHour(world, seller, { price: 3000, packageId: seller.pack.id })
+    expect(await statusOf(world, await buys(world, seller, { amount: 30 }))).toMatchObject({
+      order: { price: 30 },
+    })
+    const ticket = await buys(world, seller, { packageId: other.id, amount: 60 })
+    expect(await statusOf(world, ticket)).toMatchObject({ order: { price: 60, discount: 0 } })
+  })
+
+  test('never goes below the least that mobile money carries', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps, { pack: { priceMinor: 110 } })
+    await aHappyHour(world, seller, { percent: 30 })
+    expect(await statusOf(world, await buys(world, seller, { amount: 1 }))).toMatchObject({
+      order: { listPrice: 1.1, price: 1 },
+    })
+  })
+})
+
+describe('a happy hour that ends', () => {
+  test('between the order and the payment changes nothing', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps)
+    await aHappyHour(world, seller, { toMinute: 12 * 60 + 30 })
+    world.clock.advance({ minutes: 29 })
+    const ticket = await buys(world, seller, { phoneNumber: '+23276000059', amount: 28 }, AT_ONCE)
+    expect(ticket.status).toBe('awaiting_payment')
+    world.clock.advance({ minutes: 3 })
+    await eventually(async () => {
+      world.clock.advance({ seconds: 6 })
+      await world.drain()
+      expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready', order: { price: 28 } })
+    })
+  })
+
+  test('is kept ten minutes for who saw its price, and after that they see the new one before they pay', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps)
+    await aHappyHour(world, seller, { toMinute: 12 * 60 + 30 })
+    world.clock.advance({ minutes: 39 })
+    expect(await statusOf(world, await buys(world, seller, { amount: 28 }))).toMatchObject({
+      order: { price: 28 },
+    })
+    world.clock.advance({ minutes: 2 })
+    expect(await refusalOf(buys(world, seller, { amount: 28 }))).toMatchObject({
+      code: 'price_changed',
+      quote: { finalPrice: 35 },
+    })
+    const [shown] = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
+    expect(shown?.happyHour).toBeNull()
+    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(1)
+  })
+
+  test('because the seller switched it off is over at once, for good', async () => {
+    toNoon()
+    const seller = await aSeller(world.deps)
+    const { id } = await aHappyHour(world, seller)
+    const call = await asSeller(seller)
+    await call(endPromotion, { params: { id } })
+    await call(endPromotion, { params: { id } })
+    expect((await call(listPromotions, {})).promotions).toMatchObject([{ state: 'off', onUntil: null }])
+    expect(await refusalOf(buys(world, seller, { amount: 28 }))).toMatchObject({ code: 'price_changed' })
+  })
+})
+
+describe('a new happy hour', () => {
+  const wanted = () => ({
+    ...{ name: 'Quiet hours', days: [1], fromMinute: 600, toMinute: 720 },
+    ...{ percent: 20, lastDay: freetownDay(world.deps.now()) },
+  })
+
+  test.each([
+    ['without what it takes off', { percent: undefined }, 'percent'],
+    ['above 30 %', { percent: 31 }, 'percent'],
+    ['with a price for all packages', { percent: undefined, price: 30 }, 'packageId'],
+    ['without a day', { days: [] }, 'days'],
+    ['that ends when it begins', { toMinute: 600 }, 'toMinute'],
+    ['that is over', { lastDay: '2026-01-01' }, 'lastDay'],
+  ])('%s is refused beside its field, and nothing is kept', async (_what, some, field) => {
+    const seller = await aSeller(world.deps)
+    const call = await asSeller(seller)
+    const refusal = await refusalOf(call(createHappyHour, { body: { ...wanted(), ...some } }))
+    expect(Object.keys(refusal.fields ?? {})).toContain(field)
+    expect(await countRows(world, 'promotions', `entrepreneur_id = '${seller.id}'`)).toBe(0)
+  })
+
+  test.each([
+    ['that is not lower', 35, 'promotion_no_gain'],
+    ['that takes off more than 30 %', 24, 'promotion_too_low'],
+  ])('with a price %s is refused', async (_what, price, code) => {
+    const seller = await aSeller(world.deps)
+    const call = await asSeller(seller)
+    const body = { ...wanted(), percent: undefined, price, packageId: seller.pack.id }
+    expect(await refusalOf(call(createHappyHour, { body }))).toMatchObject({ code })
+  })
+
+  test('is one of twenty at most that run', async () => {
+    const seller = await aSeller(world.deps)
+    const made = await Promise.allSettled(Array.from({ length: 24 }, () => aHappyHour(world, seller)))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+})

@@ -1,0 +1,230 @@
+import {
+  finishInstallation,
+  listInstallations,
+  planInstallation,
+  recordInstalled,
+} from '@minit/contract/admin/installations.ts'
+import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { readInstallation } from '@minit/contract/entrepreneur/installation.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { readApplicationStatus } from '@minit/contract/public/applications.ts'
+import { loginEntrepreneur, setPassword } from '@minit/contract/public/auth.ts'
+import { longDay } from '@minit/domain/installations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listInstallations as useList } from '../../src/features/installations/desk.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aPhone, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { anApprovedApplicant, carriesOut, dayIn } from '../installations.ts'
+import { refusalOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
+
+let world: TestApp
+let adminToken: string
+beforeAll(async () => {
+  world = await startTestApp()
+  adminToken = await anAdmin(world)
+})
+afterAll(() => world.close())
+
+const asAdmin = () => callApp(world.app, adminToken)
+
+const plans = (id: string, day: string, reason?: string) =>
+  asAdmin()(planInstallation, {
+    params: { id },
+    body: { day, technician: 'Sorie Kanu', ...(reason !== undefined && { reason }) },
+  })
+
+const ITEM = { kind: 'router', name: 'Outdoor router', serial: 'sn 1' } as const
+
+const installs = (id: string, serial = `SN-${id}`, trainingDay: string | null = null) =>
+  asAdmin()(recordInstalled, {
+    params: { id },
+    body: { networkName: 'Lumley WiFi', items: [{ ...ITEM, serial }], trainingDay },
+  })
+
+const finishes = (id: string, trainingDay = dayIn(world, 0)) =>
+  asAdmin()(finishInstallation, {
+    params: { id },
+    body: { trainingDay, trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' },
+  })
+
+/** What was sent to a number, the newest last. */
+const textsTo = async (phone: string): Promise<string[]> => {
+  const rows = await world.database.asOwner<{ id: string; sealed: string }>(
+    `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'installation' order by id`,
+    [phone],
+  )
+  return rows.map(({ id, sealed }) => world.deps.secrets.open(sealed, id))
+}
+
+const logsIn = async (phone: string): Promise<string> => {
+  const [row] = await world.database.asOwner<{ id: string; sealed: string }>(
+    `select id, sealed_text as sealed from messages where recipient = $1 and kind = 'password_link'`,
+    [phone],
+  )
+  const text = world.deps.secrets.open(row?.sealed ?? '', row?.id ?? '')
+  const password = 'a-password-of-mine'
+  await callApp(world.app)(setPassword, {
+    body: { token: /\?t=([\w-]+)/.exec(text)?.[1] ?? '', password },
+  })
+  return (await callApp(world.app)(loginEntrepreneur, { body: { email: phone, password } })).sessionToken
+}
+
+const buysAt = (sellerId: string, packageId: string) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/customer/signup-and-pay',
+    payload: {
+      ...{ packageId, entrepreneurId: sellerId, customerName: 'Fatu Bangura' },
+      ...{ phoneNumber: aPhone(), paymentMethod: 'cash' },
+    },
+  })
+
+test('an approved application for equipment sells only when its equipment is installed and the training given', async () => {
+  const { id, sellerId, phoneNumber } = await anApprovedApplicant(world)
+  const pack = await aPackage(world.deps, sellerId)
+  const isRefused = async () => {
+    const answer = await buysAt(sellerId, pack.id)
+    expect(answer.json()).toMatchObject({ code: 'seller_not_installed' })
+    expect(await countRows(world, 'purchases', `entrepreneur_id = '${sellerId}'`)).toBe(0)
+    const info = await callApp(world.app)(readBusinessInfo, { params: { entrepreneur: sellerId } })
+    expect(info).toMatchObject({ isReady: false, isOpen: false })
+    const listed = await callApp(world.app)(listActiveEntrepreneurs, {})
+    expect(listed.map((provider) => provider.id)).not.toContain(sellerId)
+  }
+  await isRefused()
+  const day = dayIn(world, 3)
+  await plans(id, day)
+  await isRefused()
+  await installs(id)
+  await isRefused()
+  expect(await finishes(id)).toMatchObject({ state: 'done', dueDay: null, networkName: 'Lumley WiFi' })
+  expect((await buysAt(sellerId, pack.id)).statusCode).toBe(202)
+  expect(await textsTo(phoneNumber)).toEqual([
+    expect.stringContaining(`your installation is planned for ${longDay(day)}. Sorie Kanu comes`),
+    expect.stringContaining('your equipment is installed'),
+    expect.stringContaining('your shop is open'),
+  ])
+  expect(await countRows(world, 'audit_log', `subject_id = '${id}'`)).toBe(3)
+})
+
+describe('what an applicant sees', () => {
+  test('is the day, why it moved, what was installed and the training, after the login', async () => {
+    const { id, phoneNumber } = await anApprovedApplicant(world)
+    const call = callApp(world.app, await logsIn(phoneNumber))
+    expect((await call(readStats, {})).awaitsInstallation).toBe(true)
+    expect(await call(readInstallation, {})).toMatchObject({
+      installation: { state: 'to_plan', plannedDay: null },
+    })
+    const [first, second] = [dayIn(world, 2), dayIn(world, 4)]
+    await plans(id, first)
+    await plans(id, second, 'The road is flooded.')
+    expect(await call(readInstallation, {})).toMatchObject({
+      installation: { state: 'planned', plannedDay: second, movedBecause: 'The road is flooded.' },
+    })
+    await installs(id, `SN-${id}`, dayIn(world, 5))
+    expect(await call(readInstallation, {})).toMatchObject({
+      installation: { trainingDay: dayIn(world, 5), items: [{ name: 'Outdoor router', serial: `SN-${id}` }] },
+    })
+    expect((await textsTo(phoneNumber))[1]).toContain('Why: The road is flooded.')
+  })
+
+  test('is seen by number and reference too, and by neither alone', async () => {
+    const { applicationId, reference, id } = await anApprovedApplicant(world)
+    const asks = (some: { id?: string; reference?: string } = {}) =>
+      callApp(world.app)(readApplicationStatus, {
+        params: { id: some.id ?? applicationId },
+        query: { reference: some.reference ?? reference },
+      })
+    const day = dayIn(world, 2)
+    await plans(id, day)
+    const expected = { status: 'approved', installation: { state: 'planned', plannedDay: day } }
+    expect(await asks()).toMatchObject(expected)
+    expect(await refusalOf(asks({ reference: 'APP-2026-22222222' }))).toMatchObject({
+      code: 'application_not_found',
+    })
+    expect(await refusalOf(asks({ id: world.deps.newId() }))).toMatchObject({ code: 'application_not_found' })
+    expect(JSON.stringify(await asks())).not.toMatch(/Aminata|Lumley|\+232/)
+  })
+})
+
+describe('the desk', () => {
+  test('lists for admins alone', async () => {
+    expect((await asAdmin()(listInstallations, {})).installations.length).toBeGreaterThan(0)
+    expect((await world.app.inject({ url: '/api/admin/installations' })).statusCode).toBe(401)
+  })
+
+  test('moves a day with a reason alone, and plans no day that is over', async () => {
+    const { id } = await anApprovedApplicant(world)
+    await plans(id, dayIn(world, 2))
+    expect(await refusalOf(plans(id, dayIn(world, 3)))).toMatchObject({
+      code: 'invalid_request',
+      fields: { reason: 'Enter why the day moves' },
+    })
+    expect(await refusalOf(plans(id, dayIn(world, -1), 'A reason'))).toMatchObject({
+      code: 'day_not_possible',
+    })
+    expect(await refusalOf(plans(id, dayIn(world, 400), 'A reason'))).toMatchObject({
+      code: 'day_not_possible',
+    })
+    expect(
+      await countRows(world, 'installations', `id = '${id}' and planned_day = '${dayIn(world, 2)}'`),
+    ).toBe(1)
+  })
+
+  test('takes each step in its turn, and the last one once of ten at the same instant', async () => {
+    const { id } = await anApprovedApplicant(world)
+    expect(await refusalOf(installs(id))).toMatchObject({ code: 'installation_not_ready' })
+    expect(await refusalOf(finishes(id))).toMatchObject({ code: 'installation_not_ready' })
+    await plans(id, dayIn(world, 0))
+    await installs(id)
+    expect(await refusalOf(finishes(id, dayIn(world, 1)))).toMatchObject({ code: 'day_not_possible' })
+    const ended = await Promise.allSettled(Array.from({ length: 10 }, () => finishes(id)))
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusalOf(plans(id, dayIn(world, 1), 'Too late'))).toMatchObject({
+      code: 'installation_not_ready',
+    })
+  })
+
+  test('puts right what was installed, and finds no serial number in two places', async () => {
+    const [one, other] = [await anApprovedApplicant(world), await anApprovedApplicant(world)]
+    for (const { id } of [one, other]) await plans(id, dayIn(world, 0))
+    await installs(one.id, 'box 77')
+    expect(await refusalOf(installs(other.id, 'BOX77'))).toMatchObject({ code: 'serial_taken' })
+    expect(await countRows(world, 'installations', `id = '${other.id}' and state = 'planned'`)).toBe(1)
+    expect(await installs(one.id, 'box 78')).toMatchObject({ items: [{ serial: 'BOX78' }] })
+    expect(await installs(other.id, 'BOX77')).toMatchObject({ items: [{ serial: 'BOX77' }] })
+  })
+})
+
+describe('days later', () => {
+  test('has overdue ones first, then those whose next step is nearest', async () => {
+    const [late, soon, unplanned] = [
+      await anApprovedApplicant(world),
+      await anApprovedApplicant(world),
+      await anApprovedApplicant(world),
+    ]
+    await plans(late.id, dayIn(world, 0))
+    await plans(soon.id, dayIn(world, 3))
+    world.clock.advance({ hours: 24 })
+    const { installations } = await useList(world.deps)
+    const places = [late, soon, unplanned].map((each) => installations.findIndex(({ id }) => id === each.id))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(installations[places[0] ?? -1]).toMatchObject({ isOverdue: true })
+    expect(installations[places[1] ?? -1]).toMatchObject({ isOverdue: false })
+    const done = installations.findIndex(({ state }) => state === 'done')
+    expect(installations.slice(done).every(({ state }) => state === 'done')).toBe(true)
+  })
+
+  test('the trial of a shop begins when it opens, not when it was approved', async () => {
+    const { id, sellerId } = await anApprovedApplicant(world)
+    world.clock.advance({ hours: 24 * 12 })
+    await carriesOut(world, id)
+    const [seller] = await world.database.asOwner<{ days: number }>(
+      'select round(extract(epoch from trial_ends_at - $2::timestamptz) / 86400)::int as days from entrepreneurs where id = $1',
+      [sellerId, world.deps.now()],
+    )
+    expect(seller?.days).toBe(30)
+  })
+})

@@ -1,0 +1,55 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import {
+  createCode,
+  createHappyHour,
+  type NewCode,
+  type NewHappyHour,
+} from '../src/features/promotions/promotions.ts'
+import type { TestApp } from './app.ts'
+import type { TestSeller } from './builders.ts'
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+const WEEK_MS = 7 * 86_400_000
+
+const lastDayIn = (world: TestApp): string => freetownDay(new Date(world.deps.now().getTime() + WEEK_MS))
+
+/** A happy hour of 20 % that is on from noon (when the test's clock begins) to 18:00, unless told otherwise. */
+export const aHappyHour = (world: TestApp, seller: TestSeller, some: Partial<NewHappyHour> = {}) =>
+  createHappyHour(world.deps, seller.id, {
+    ...{
+      name: 'Quiet hours',
+      days: EVERY_DAY,
+      fromMinute: 12 * 60,
+      toMinute: 18 * 60,
+      lastDay: lastDayIn(world),
+    },
+    ...(some.price === undefined && { percent: 20 }),
+    ...some,
+  })
+
+/** The code MARKET20: 20 %, five times, twice for each, unless told otherwise. */
+export const aCode = (world: TestApp, seller: TestSeller, some: Partial<NewCode> = {}) =>
+  createCode(world.deps, seller.id, {
+    ...{ name: 'Market flyer', code: 'MARKET20', maxUses: 5, maxPerBuyer: 2, lastDay: lastDayIn(world) },
+    ...(some.price === undefined && { percent: 20 }),
+    ...some,
+  })
+
+/** How many uses of the seller's only code are taken, by our own table, above row security. */
+export const usesOf = async (world: TestApp, seller: TestSeller): Promise<number> => {
+  const [row] = await world.database.asOwner<{ used: number }>(
+    `select used_count as used from promotions where entrepreneur_id = $1 and kind = 'code'`,
+    [seller.id],
+  )
+  return row?.used ?? -1
+}
+
+/** The same counted from the orders, which hold them. */
+export const heldUsesOf = async (world: TestApp, seller: TestSeller): Promise<number> => {
+  const [row] = await world.database.asOwner<{ held: number }>(
+    `select count(*)::int as held from purchases where entrepreneur_id = $1 and discount_code is not null
+       and status in ('awaiting_payment', 'paid', 'refunded')`,
+    [seller.id],
+  )
+  return row?.held ?? -1
+}

@@ -1,0 +1,31 @@
+import { listInstallations } from '@minit/contract/admin/installations.ts'
+import { ApiError } from '@minit/contract/call.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
+import { refreshRows, rowQuery } from '../../lib/query.ts'
+
+export type Installation = Answer<typeof listInstallations>['installations'][number]
+
+export const installationsQuery = () => ({ ...rowQuery(listInstallations, {}), staleTime: 0 })
+
+type StepOptions<Typed> = {
+  act: (typed: Typed) => Promise<Installation>
+  /** Said once it is done. */
+  done: string
+  onDone: () => void
+}
+
+/** One step of an installation, with the server's words beside the fields. */
+export const useStep = <Typed>({ act, done, onDone }: StepOptions<Typed>) => {
+  const client = useQueryClient()
+  const step = useAction({
+    act,
+    done: ({ businessName }) => ({ title: done, message: businessName }),
+    failed: failure('Update Failed', 'Please try again.'),
+    onDone,
+    onSettled: () => refreshRows(client, listInstallations),
+  })
+  const { error } = step
+  return { ...step, problems: error instanceof ApiError ? (error.details?.fields ?? {}) : {} }
+}

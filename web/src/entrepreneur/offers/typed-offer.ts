@@ -1,0 +1,74 @@
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import type { createDiscountCode, createHappyHour } from '@minit/contract/entrepreneur/promotions.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { clockMinutes, MINUTES_A_DAY } from '@minit/domain/promotions.ts'
+import type { Promotion } from './queries.ts'
+
+/** What the form's fields hold, as they have it. */
+export type OfferTyped = {
+  name: string
+  code: string
+  /** Empty: every package. */
+  packageId: string
+  takesOff: 'percent' | 'price'
+  percent: string
+  price: string
+  days: number[]
+  from: string
+  to: string
+  lastDay: string
+  maxUses: string
+  maxPerBuyer: string
+}
+
+/** What each part of the form is given. */
+export type PartProps = {
+  typed: OfferTyped
+  problems: Record<string, string>
+  onChange: (changes: Partial<OfferTyped>) => void
+}
+
+const MONTH_DAYS = 30
+
+export const startOffer = (kind: Promotion['kind'], now: Date): OfferTyped => ({
+  name: kind === 'code' ? '' : 'Happy hour',
+  code: '',
+  packageId: '',
+  takesOff: 'percent',
+  percent: '20',
+  price: '',
+  days: [1, 2, 3, 4, 5],
+  from: '14:00',
+  to: '16:00',
+  lastDay: freetownDay(new Date(now.getTime() + MONTH_DAYS * DAY_MS)),
+  maxUses: '50',
+  maxPerBuyer: '1',
+})
+
+/** A typed number; what is none is left for the server to refuse beside its field. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+
+const termsOf = (typed: OfferTyped) => ({
+  name: typed.name,
+  packageId: typed.packageId === '' ? null : typed.packageId,
+  ...(typed.takesOff === 'percent' ? { percent: numberOf(typed.percent) } : { price: numberOf(typed.price) }),
+  lastDay: typed.lastDay,
+})
+
+export const happyHourOf = (typed: OfferTyped): CallInput<typeof createHappyHour>['body'] => {
+  const to = clockMinutes(typed.to) ?? Number.NaN
+  return {
+    ...termsOf(typed),
+    days: typed.days,
+    fromMinute: clockMinutes(typed.from) ?? Number.NaN,
+    // Midnight is the day's end.
+    toMinute: to === 0 ? MINUTES_A_DAY : to,
+  }
+}
+
+export const codeOf = (typed: OfferTyped): CallInput<typeof createDiscountCode>['body'] => ({
+  ...termsOf(typed),
+  code: typed.code,
+  maxUses: numberOf(typed.maxUses),
+  maxPerBuyer: numberOf(typed.maxPerBuyer),
+})
