@@ -17,6 +17,7 @@ import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
+import { rateHandlers } from './features/rates/rates.routes.ts'
 import { receiptHandlers } from './features/receipts/receipts.routes.ts'
 import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
@@ -66,6 +67,7 @@ export const createHandlers = (
     ...analyticsHandlers(deps),
     ...customerHandlers(deps),
     ...packageHandlers(deps),
+    ...rateHandlers(deps),
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),

@@ -11,6 +11,7 @@ import { silentRouterJobs } from './features/network/silent-routers.ts'
 import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
+import { rateJobs } from './features/rates/set-rates.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
 import { statementJobs } from './features/statements/statements.jobs.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
@@ -27,6 +28,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),
+  ...rateJobs(deps),
   ...invariantJobs(deps),
   ...cleanUpJobs(deps),
   ...oldSessionJobs(deps),

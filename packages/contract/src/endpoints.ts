@@ -57,6 +57,7 @@ import {
 } from './entrepreneur/packages.ts'
 import { drawPoster, readPoster } from './entrepreneur/poster.ts'
 import { listSlips, readReceipt, readSlip } from './entrepreneur/printing.ts'
+import { readRates, setAutomaticPrice, setHourCost, takeSuggestedPrice } from './entrepreneur/rates.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
@@ -180,6 +181,10 @@ export const endpoints = {
   switchPackage,
   updatePackage,
   archivePackage,
+  readRates,
+  takeSuggestedPrice,
+  setAutomaticPrice,
+  setHourCost,
   switchSite,
   nameNetwork,
   readSettings,

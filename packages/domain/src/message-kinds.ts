@@ -3,7 +3,7 @@
 /**
  * An access code; a link that sets a password; minutes that a power cut gave back; a router that is gone or back; what a seller
  * is told of where their money goes; what a customer is told of money that goes back; what a seller owes the platform, and
- * when; what became of a claim.
+ * when; what became of a claim; a price that was changed by itself.
  */
 export const MESSAGE_KINDS = [
   'access',
@@ -14,6 +14,7 @@ export const MESSAGE_KINDS = [
   'refund',
   'billing',
   'claim',
+  'rates',
 ] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** Of them, those that reach a phone number. */

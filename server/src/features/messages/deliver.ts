@@ -53,6 +53,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   refund: 'the news is too old',
   billing: 'the news is too old',
   router: 'the news is too old',
+  rates: 'the news is too old',
 }
 
 /** A code or a link that has ended helps nobody, so it is not sent any more. */

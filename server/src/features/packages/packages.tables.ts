@@ -1,6 +1,17 @@
 import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bigintCount, currency, entrepreneurId, id, instant, minor } from '../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
@@ -41,5 +52,38 @@ export const packages = pgTable(
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
     check('limits_are_positive', sql`least(${table.downKbps}, ${table.upKbps}, ${table.dataLimitMb}) > 0`),
     check('duration_is_positive', sql`${table.durationMinutes} > 0`),
+  ],
+)
+
+/** Each price that a package had, from when on, who set it and what became of it. The newest is the package's own. */
+export const packagePrices = pgTable(
+  'package_prices',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    packageId: id(),
+    priceMinor: minor(),
+    since: instant().notNull(),
+    /** The day in Sierra Leone. */
+    day: date({ mode: 'string' }).notNull(),
+    by: text({ enum: ['seller', 'suggestion', 'automatic', 'back'] }).notNull(),
+    /** Why it was changed, as the seller reads it; empty where the seller changed it. */
+    why: text().notNull().default(''),
+    /** Of an automatic change: null while it is watched. */
+    outcome: text({ enum: ['kept', 'went_back', 'overtaken'] }),
+    outcomeWhy: text(),
+    outcomeAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.packageId, table.id] }),
+    // Automatic mode changes a price once a day, however often its job runs.
+    uniqueIndex('package_prices_once_a_day')
+      .on(table.entrepreneurId, table.packageId, table.day)
+      .where(sql`${table.by} in ('automatic', 'back')`),
+    check('price_was_positive', sql`${table.priceMinor} > 0`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.packageId],
+      foreignColumns: [packages.entrepreneurId, packages.id],
+    }),
   ],
 )

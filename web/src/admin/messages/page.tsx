@@ -34,6 +34,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   payout: 'Where a seller’s money goes',
   billing: 'Invoices',
   claim: 'What became of a claim',
+  rates: 'A price that changed by itself',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {
