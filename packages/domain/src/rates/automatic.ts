@@ -80,12 +80,12 @@ const judge = (state: RateState, change: RateChange): Decision => {
   // Seen from the new price: what going back would earn.
   const worse = chanceOfGain(known.demand.answer, known.changeTo(change.fromMinor))
   const better = 1 - worse
-  const { text, hasFallen, isClear } = comparison(known, change)
+  const { text, hasFallen, isClear } = comparePrices(state.days, change)
   const keep = { kind: 'keep' as const, why: `${text}: the new price stays.` }
   const back = {
     kind: 'back' as const,
     priceMinor: change.fromMinor,
-    why: `${text}: back to ${formatLe(change.fromMinor)}.`,
+    why: backText(text, change),
   }
   if (better < GIVE_UP_BELOW || isClear) return back
   if (better >= SURE_ENOUGH && !hasFallen) return keep
@@ -93,8 +93,15 @@ const judge = (state: RateState, change: RateChange): Decision => {
   return better < KEEP_FROM || hasFallen ? back : keep
 }
 
+/** Why a price came back, from what was compared. */
+export const backText = (text: string, { fromMinor }: Pick<RateChange, 'fromMinor'>): string =>
+  `${text}: back to ${formatLe(fromMinor)}.`
+
 /** What a day brought at the old price, in four weeks at most, and at the new one. */
-const comparison = ({ question: { days } }: Known, { day, fromMinor, toMinor }: RateChange) => {
+export const comparePrices = (
+  days: readonly RateDay[],
+  { day, fromMinor, toMinor }: Pick<RateChange, 'day' | 'fromMinor' | 'toMinor'>,
+) => {
   const before = days.filter((one) => one.day < day && one.priceMinor === fromMinor).slice(-LAST_LOOK_DAYS)
   const after = days.filter((one) => one.day > day && one.priceMinor === toMinor)
   const [earlier, later] = [takingsPerDay(before), takingsPerDay(after)]

@@ -36,7 +36,7 @@ export const SEEN_DAYS = 6
 /** So many days without a sale, while the shop sold: the package was off sale. */
 const OFF_SALE_DAYS = 7
 /** How far a shop's level moves from week to week by itself. */
-const WEEKLY_DRIFT = 0.06
+const WEEKLY_DRIFT = 0.08
 const OTHERS_MATTER_FROM = 2
 
 /** What the days say of a package. `before` is the answer that is believed in without them, given whether others are sold. */
