@@ -23,7 +23,7 @@ type Plan = {
   sellers?: PlatformFigures['sellers']
   customers?: PlatformFigures['customers']
   endings?: PlatformFigures['endings']
-}
+} & Partial<Pick<PlatformFigures, 'shops' | 'attempts' | 'newcomers' | 'answers'>>
 
 const LEVEL = 100_000
 
@@ -44,7 +44,8 @@ const platform = (seed: number, plan: Plan = {}): PlatformFigures => {
         revenueMinor: noisy(LEVEL * dayLevel(index, date.getUTCDay())),
       }
     }),
-    hours: Array.from({ length: 56 }, () => ({
+    hours: Array.from({ length: 56 }, (_, index) => ({
+      day: new Date(FIRST_DAY + (DAYS - 56 + index) * 86_400_000).toISOString().slice(0, 10),
       revenueMinor: Array.from({ length: 24 }, (_, hour) => noisy(5_000 * hourLevel(hour))),
     })),
     places: plan.places ?? [
@@ -64,6 +65,10 @@ const platform = (seed: number, plan: Plan = {}): PlatformFigures => {
       Array.from({ length: 5 }, (_, index) => ({ name: `Seller ${index}`, revenueMinor: 900_000 })),
     customers: plan.customers ?? { all: 400, returning: 200 },
     endings: plan.endings ?? { paid: 990, failed: 5, expired: 5 },
+    shops: plan.shops ?? [],
+    attempts: plan.attempts ?? [],
+    newcomers: plan.newcomers ?? [],
+    answers: plan.answers ?? [],
     minorPerDollar: 2500,
   }
 }

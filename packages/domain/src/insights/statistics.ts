@@ -28,6 +28,31 @@ export const errorsAbove = (figures: readonly number[], value: number): number =
  */
 export const CERTAIN_ERRORS = 4
 
+/** The same where many parts are compared, each a chance more for a pattern that is none. */
+export const certainErrors = (comparisons: number): number =>
+  Math.sqrt(CERTAIN_ERRORS ** 2 + 2 * Math.log(Math.max(1, comparisons / 20)))
+
+/** How many standard errors one share of a count lies above another's; 0 where one count is empty. */
+export const sharesApart = (one: Share, other: Share): number => {
+  if (one.of === 0 || other.of === 0) return 0
+  const all = (one.part + other.part) / (one.of + other.of)
+  const error = Math.sqrt(all * (1 - all) * (1 / one.of + 1 / other.of))
+  return error === 0 ? 0 : (one.part / one.of - other.part / other.of) / error
+}
+export type Share = { part: number; of: number }
+
+/** "6.1 standard errors from chance" */
+export const strengthText = (errors: number): string =>
+  Number.isFinite(errors)
+    ? `${Math.abs(errors).toFixed(1)} standard errors from chance`
+    : 'Without any exception'
+
+/** Of what was only told since it is that far from chance. */
+export const CERTAIN = `At least ${CERTAIN_ERRORS} standard errors from chance`
+
+/** Of what was counted and not estimated. */
+export const COUNTED = 'Counted, not estimated'
+
 export const isAbove = (figures: readonly number[], value: number): boolean =>
   errorsAbove(figures, value) >= CERTAIN_ERRORS
 
