@@ -4,9 +4,9 @@ import type { Attempts, PlatformFigures, PriceAnswer } from './figures.ts'
 import {
   CERTAIN_ERRORS,
   certainErrors,
-  deviationOf,
-  errorsAbove,
+  meanApart,
   meanOf,
+  meansApart,
   type Share,
   sharesApart,
   sumOf,
@@ -30,25 +30,11 @@ export const changingPlaces = ({ places }: Pick<PlatformFigures, 'places'>): Pla
     if (places.length < 2 || shares.length < MIN_WEEKS || sales < MIN_SALES) return []
     const [before, after] = [shares.slice(0, HALF), shares.slice(HALF)]
     const ratio = meanOf(before) === 0 ? 0 : meanOf(after) / meanOf(before)
-    const errors = bothErrors(before, after)
+    const errors = meansApart(after, before)
     const isFar = ratio >= 1.2 || (ratio > 0 && ratio <= 0.8)
-    return isFar && Math.abs(errors) >= needed * FEW_WEEKS
-      ? [{ place: place.place, ratio, sales, errors }]
-      : []
+    return isFar && Math.abs(errors) >= needed ? [{ place: place.place, ratio, sales, errors }] : []
   })
 }
-
-/**
- * How many standard errors the means of two samples lie apart, by what both scatter (Student). Six figures' scatter is known
- * badly, so that more errors are asked for than of long samples: `FEW_WEEKS`.
- */
-const bothErrors = (before: readonly number[], after: readonly number[]): number => {
-  const scatter = Math.sqrt((deviationOf(before) ** 2 + deviationOf(after) ** 2) / 2)
-  const error = scatter * Math.sqrt(1 / before.length + 1 / after.length)
-  const apart = meanOf(after) - meanOf(before)
-  return apart === 0 ? 0 : apart / Math.max(error, 1e-9)
-}
-const FEW_WEEKS = 2
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const WEEK = 7
@@ -70,7 +56,7 @@ export const weakWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): WeakDay[]
       const day = week.find((one) => weekdayOf(one.day) === number)
       return mean === 0 || day === undefined ? [] : [day.revenueMinor / mean]
     })
-    return { weekday, ratio: meanOf(ratios), weeks: ratios.length, errors: errorsAbove(ratios, 1) }
+    return { weekday, ratio: meanOf(ratios), weeks: ratios.length, errors: meanApart(ratios, 1) }
   })
     .filter(
       ({ ratio, weeks: count, errors }) => count >= MIN_WEEKS && ratio <= 0.75 && errors <= -CERTAIN_ERRORS,
@@ -124,7 +110,7 @@ const oddIn = (hours: PlatformFigures['hours'], from: number): OddHours[] => {
     const others = shares.filter((one) => one.weekday !== number).map(({ share }) => share)
     const usual = meanOf(others)
     if (mine.length < MIN_DAYS || usual < OPEN_SHARE) return []
-    const errors = errorsAbove(mine, usual)
+    const errors = meansApart(mine, others)
     return [{ weekday, from, until: from + SPAN, share: meanOf(mine), usual, days: mine.length, errors }]
   })
 }

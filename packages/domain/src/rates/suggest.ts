@@ -57,11 +57,14 @@ export const middleOf = (prices: readonly number[]): number | null => {
  * seller who asks more than others nearby turn away sooner, of one who asks less later.
  */
 const answerBefore = ({ priceMinor, nearbyMinor }: RateQuestion, hasOthers: boolean): number => {
-  const neutral = -1 / (1 - divertedOf(hasOthers))
+  const neutral = neutralAnswer(hasOthers)
   const middle = middleOf(nearbyMinor)
   if (middle === null) return neutral
   return neutral - 0.6 * Math.max(-0.4, Math.min(0.4, Math.log(priceMinor / middle)))
 }
+
+/** The answer at which a shop's takings stay as they are, whatever the price. */
+export const neutralAnswer = (hasOthers: boolean): number => -1 / (1 - divertedOf(hasOthers))
 
 const divertedOf = (hasOthers: boolean): number => (hasOthers ? DIVERTED : 0)
 

@@ -17,6 +17,7 @@ import {
   sumSales,
   sumSellers,
 } from './insights.queries.ts'
+import { readAnswers, readAttempts, readNewcomers, readShops } from './shops.ts'
 
 const HISTORY_DAYS = 400
 const WEEKS = 8
@@ -26,7 +27,9 @@ const ENDINGS_DAYS = 28
 const dayBefore = (now: Date, days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
 
 /** Everything the analysis rests on, in a few sums over the sellers' days up to yesterday. */
-export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> => {
+export const readFigures = async (deps: Deps): Promise<PlatformFigures> => {
+  const { db, now } = deps
+  const answers = await readAnswers(deps)
   const minorPerDollar = await readUsdRate({ db })
   const today = freetownDay(now())
   const recent = { from: dayBefore(now(), RECENT_DAYS), until: today }
@@ -43,6 +46,10 @@ export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> =
       methods: methodsOf(await sumMethods(tx, recent)),
       sellers: await sumSellers(tx, recent),
       customers: await sumCustomers(tx),
+      shops: await readShops(tx, { now: now(), recent, month }),
+      attempts: await readAttempts(tx, month),
+      newcomers: await readNewcomers(tx, now()),
+      answers,
       minorPerDollar,
       endings: { paid, failed: countOf(unpaid, 'failed'), expired: countOf(unpaid, 'expired') },
     }
