@@ -33,7 +33,7 @@ export type PriceAnswer = { seller: string; pack: string; priceMinor: number; de
 export type PlatformFigures = {
   /** All days from the first sale to yesterday, none left out; `day` is YYYY-MM-DD. */
   days: readonly { day: string; revenueMinor: number }[]
-  /** The last 56 days: revenue in each hour of the day, midnight first; `day` is YYYY-MM-DD. */
+  /** The last 112 days: revenue in each hour of the day, midnight first; `day` is YYYY-MM-DD. */
   hours: readonly { day: string; revenueMinor: readonly number[] }[]
   places: readonly { place: string; sellers: number; weeks: readonly WeekFigures[] }[]
   lengths: readonly { durationMinutes: number; weeks: readonly WeekFigures[] }[]
@@ -44,7 +44,7 @@ export type PlatformFigures = {
   endings: { paid: number; failed: number; expired: number }
   /** The sellers who sold most. */
   shops: readonly ShopFigures[]
-  /** Payments by mobile money and wallet in the last 28 days, by how they were asked for and how they ended. */
+  /** Payments by mobile money and wallet in the last 56 days, by how they were asked for and how they ended. */
   attempts: readonly Attempts[]
   /** Sellers who opened 14 to 90 days ago, with what they sold in their first and in their second week. */
   newcomers: readonly { name: string; firstWeek: number; secondWeek: number }[]

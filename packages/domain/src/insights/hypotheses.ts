@@ -70,7 +70,7 @@ const moreHypotheses = (figures: PlatformFigures): string[] => {
     ...(peak === null
       ? []
       : [
-          `On a ${peak.weekday} ${percentText(peak.share)} of the day comes from ${clockHour(peak.from)} to ${clockHour(peak.until)}, on other days ${percentText(peak.usual)}: a message to regulars the evening before brings more of them.`,
+          `On ${peak.weekday} ${percentText(peak.share)} of the day comes from ${clockHour(peak.from)} to ${clockHour(peak.until)}, on other days ${percentText(peak.usual)}: a message to regulars the evening before brings more of them.`,
         ]),
     ...priceAnswers(figures)
       .slice(0, 2)

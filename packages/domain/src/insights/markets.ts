@@ -64,7 +64,7 @@ const opportunityOfHours = (figures: PlatformFigures): MarketOpportunity[] => {
         figures: `${percentText(peak.share)} of a day’s revenue on average over ${peak.days} days.`,
         query: 'seller_days: revenue by hour of the day',
         sample: `${peak.days} days`,
-        period: 'The last 56 days',
+        period: `The last ${peak.days} days`,
         strength: CERTAIN,
       },
     },

@@ -92,21 +92,21 @@ const oddEvidence = (hours: {
   days: number
   errors: number
 }): Evidence => ({
-  figures: `${percentText(hours.share)} of the day’s revenue on a ${hours.weekday}, ${percentText(hours.usual)} on other days.`,
+  figures: `${percentText(hours.share)} of the day’s revenue on ${hours.weekday}, ${percentText(hours.usual)} on other days.`,
   query: 'seller_days: revenue by weekday and hour',
-  sample: `${hours.days} times a ${hours.weekday}`,
-  period: DAYS_56,
+  sample: `${hours.days} days`,
+  period: 'The last 16 weeks',
   strength: strengthText(hours.errors),
 })
 
 const peakMarkets = (figures: PlatformFigures): MarketOpportunity[] => {
   const { peak } = oddHours(figures)
   if (peak === null) return []
-  const size = Math.round((monthlyRevenue(figures) / 7) * peak.share)
+  const size = Math.round((monthlyRevenue(figures) / 7) * peak.dayCount * peak.share)
   return [
     {
       opportunity: `${peak.weekday} from ${clockHour(peak.from)} to ${clockHour(peak.until)}`,
-      marketSize: `${dollars(size, figures)} a month, ${percentText(peak.share)} of a ${peak.weekday}`,
+      marketSize: `${dollars(size, figures)} a month, ${percentText(peak.share)} of such a day`,
       competition: 'low',
       entryStrategy: 'See that every site is up before then, and that short passes stand first.',
       evidence: oddEvidence(peak),
@@ -139,7 +139,7 @@ const weekdaySuggestions = (figures: PlatformFigures): OptimizationSuggestion[] 
 const gapSuggestions = (figures: PlatformFigures): OptimizationSuggestion[] => {
   const { gap } = oddHours(figures)
   if (gap === null) return []
-  const missing = Math.round((monthlyRevenue(figures) / 7) * (gap.usual - gap.share))
+  const missing = Math.round((monthlyRevenue(figures) / 7) * gap.dayCount * (gap.usual - gap.share))
   return [
     {
       area: `${gap.weekday}, ${clockHour(gap.from)} to ${clockHour(gap.until)}`,

@@ -1,5 +1,5 @@
 import { METHOD_NAMES } from '../method-names.ts'
-import type { PlatformFigures } from './figures.ts'
+import type { Attempts, PlatformFigures } from './figures.ts'
 import { changingPlaces, failingGroups, stoppedNewcomers } from './platform-patterns.ts'
 import type { Risk } from './risks.ts'
 import { fallingRepeats, unusedCash } from './shop-patterns.ts'
@@ -18,11 +18,17 @@ const OPERATOR_NAMES = {
   other: 'other networks',
 } as const
 
+/** An operator's own money is not told by its numbers. */
+const failingText = ({ method, operator }: Attempts): string =>
+  method === `${operator}_money`
+    ? `${METHOD_NAMES[method]} fails more than other ways to pay`
+    : `${METHOD_NAMES[method]} fails more for numbers of ${OPERATOR_NAMES[operator]}`
+
 const failingRisks = (figures: PlatformFigures): Risk[] =>
   failingGroups(figures)
     .slice(0, FEW)
     .map(({ group, share, rest, of, errors }) => ({
-      risk: `${METHOD_NAMES[group.method]} fails more for numbers of ${OPERATOR_NAMES[group.operator]}`,
+      risk: failingText(group),
       probability: 'high',
       impact: share >= 0.2 ? 'high' : 'medium',
       mitigation: `Ask ${group.provider} about them, and put another provider first if there is one.`,
@@ -30,7 +36,7 @@ const failingRisks = (figures: PlatformFigures): Risk[] =>
         figures: `${percentText(share)} of ${of} payments through ${group.provider} came to nothing, ${percentText(rest)} of all others.`,
         query: 'payments joined to purchases: endings by method, provider and operator of the number',
         sample: `${of} payments`,
-        period: DAYS_28,
+        period: 'The last 56 days',
         strength: strengthText(errors),
       },
     }))

@@ -31,7 +31,7 @@ const quietHourOffer = (figures: PlatformFigures): OptimizationSuggestion[] => {
         figures: `${percentText(quiet.share)} of a day’s revenue on average over ${quiet.days} days.`,
         query: 'seller_days: revenue by hour of the day',
         sample: `${quiet.days} days`,
-        period: 'The last 56 days',
+        period: `The last ${quiet.days} days`,
         strength: CERTAIN,
       },
     },

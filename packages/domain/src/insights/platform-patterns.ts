@@ -67,7 +67,9 @@ export const weakWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): WeakDay[]
 const SPAN = 3
 
 export type OddHours = {
+  /** One weekday, or two: "Wednesday and Saturday". */
   weekday: string
+  dayCount: number
   from: number
   until: number
   /** Its share of its day, against the same hours of the other days. */
@@ -77,12 +79,18 @@ export type OddHours = {
   errors: number
 }
 
-/** Three hours of a weekday that bring half or twice what they bring on other days; the clearest of each kind. */
+/** Each weekday alone, and each two of them: a town has one or two market days. */
+const DAY_GROUPS: readonly (readonly number[])[] = WEEKDAYS.flatMap((_, one) => [
+  [one],
+  ...WEEKDAYS.flatMap((__, other) => (other > one ? [[one, other]] : [])),
+])
+
+/** Three hours of one or two weekdays that bring half or twice what they bring on other days; the clearest of each kind. */
 export const oddHours = ({
   hours,
 }: Pick<PlatformFigures, 'hours'>): { gap: OddHours | null; peak: OddHours | null } => {
   const spans = Array.from({ length: 24 - SPAN + 1 }, (_, from) => from)
-  const needed = certainErrors(WEEK * spans.length)
+  const needed = certainErrors(DAY_GROUPS.length * spans.length)
   const found = spans.flatMap((from) => oddIn(hours, from)).filter(({ errors }) => Math.abs(errors) >= needed)
   const clearest = (list: OddHours[]): OddHours | null =>
     list.toSorted(
@@ -105,13 +113,25 @@ const oddIn = (hours: PlatformFigures['hours'], from: number): OddHours[] => {
       ? []
       : [{ weekday: weekdayOf(day), share: sumOf(revenueMinor.slice(from, from + SPAN)) / all }]
   })
-  return WEEKDAYS.flatMap((weekday, number) => {
-    const mine = shares.filter((one) => one.weekday === number).map(({ share }) => share)
-    const others = shares.filter((one) => one.weekday !== number).map(({ share }) => share)
+  return DAY_GROUPS.flatMap((group) => {
+    const mine = shares.filter((one) => group.includes(one.weekday)).map(({ share }) => share)
+    const others = shares.filter((one) => !group.includes(one.weekday)).map(({ share }) => share)
     const usual = meanOf(others)
     if (mine.length < MIN_DAYS || usual < OPEN_SHARE) return []
     const errors = meansApart(mine, others)
-    return [{ weekday, from, until: from + SPAN, share: meanOf(mine), usual, days: mine.length, errors }]
+    const weekday = group.map((number) => WEEKDAYS[number]).join(' and ')
+    return [
+      {
+        weekday,
+        dayCount: group.length,
+        from,
+        until: from + SPAN,
+        share: meanOf(mine),
+        usual,
+        days: mine.length,
+        errors,
+      },
+    ]
   })
 }
 

@@ -87,11 +87,11 @@ export const unusedCash = ({ shops }: Shops): UnusedCash[] => {
   })
 }
 
-/** Shops whose routers were away while they sell: an hour at least, and a fiftieth of the month; the dearest first. */
+/** Shops whose routers were away while they sell: half an hour at least, and a thousandth of the month; the dearest first. */
 export const costlyDowntime = ({ shops }: Shops): ShopFigures[] =>
   shops
     .filter(
       ({ downtime: { hours, lostMinor, monthMinor } }) =>
-        hours >= 1 && lostMinor > 0 && lostMinor >= monthMinor / 50,
+        hours >= 0.5 && lostMinor > 0 && lostMinor >= monthMinor / 1_000,
     )
     .toSorted((left, right) => right.downtime.lostMinor - left.downtime.lostMinor)

@@ -114,8 +114,16 @@ const drawDelivery = (random: Random, channel: Channel): DeliveryMethod =>
         ['whatsapp', 17],
       ])
 
+/** Of a thousand. One operator refuses more than the others, which the admin's analysis finds. */
+const [FAILED, FAILED_AT_AFRICELL] = [30, 130]
+
 const drawEnding = (random: Random, method: PaymentMethod): Ending => {
-  const kind = random.weighted([['paid', 950] as const, ['failed', 30] as const, ['expired', 20] as const])
+  const failed = method === 'africell_money' ? FAILED_AT_AFRICELL : FAILED
+  const kind = random.weighted([
+    ['paid', 950] as const,
+    ['failed', failed] as const,
+    ['expired', 20] as const,
+  ])
   const afterSeconds = method === 'cash' ? random.between(40, 540) : random.between(6, 75)
   if (kind === 'paid') return { kind, afterSeconds }
   // A wallet's failed try leaves its link payable: nobody comes back to it, and it expires.

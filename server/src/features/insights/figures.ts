@@ -22,6 +22,8 @@ import { readAnswers, readAttempts, readNewcomers, readShops } from './shops.ts'
 const HISTORY_DAYS = 400
 const WEEKS = 8
 const RECENT_DAYS = 7 * WEEKS
+/** A weekday comes often enough in them to tell its hours from chance. */
+const HOURS_DAYS = 2 * RECENT_DAYS
 const ENDINGS_DAYS = 28
 
 const dayBefore = (now: Date, days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
@@ -40,14 +42,14 @@ export const readFigures = async (deps: Deps): Promise<PlatformFigures> => {
     const unpaid = await countUnpaid(tx, firstIdAt(new Date(`${month.from}T00:00:00Z`)))
     return {
       days: withoutGaps(days, today),
-      hours: await sumHours(tx, recent),
+      hours: await sumHours(tx, { from: dayBefore(now(), HOURS_DAYS), until: today }),
       places: placesOf(await sumPlaces(tx, recent), await countSellers(tx)),
       lengths: lengthsOf(await sumLengths(tx, recent)),
       methods: methodsOf(await sumMethods(tx, recent)),
       sellers: await sumSellers(tx, recent),
       customers: await sumCustomers(tx),
       shops: await readShops(tx, { now: now(), recent, month }),
-      attempts: await readAttempts(tx, month),
+      attempts: await readAttempts(tx, recent),
       newcomers: await readNewcomers(tx, now()),
       answers,
       minorPerDollar,

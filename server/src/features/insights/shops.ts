@@ -99,9 +99,9 @@ const lostIn = ({ fromAt, untilAt }: Outage, meanAt: (instant: Date) => number):
   ).reduce((sum, part) => sum + part, 0)
 }
 
-/** Ended payments of the month by method, provider and the operator of the number. */
-export const readAttempts = async (tx: Tx, month: Span): Promise<Attempts[]> => {
-  const rows = await countAttempts(tx, firstIdAt(new Date(`${month.from}T00:00:00Z`)))
+/** Ended payments by method, provider and the operator of the number. */
+export const readAttempts = async (tx: Tx, span: Span): Promise<Attempts[]> => {
+  const rows = await countAttempts(tx, firstIdAt(new Date(`${span.from}T00:00:00Z`)))
   const groups = new Map<string, Attempts>()
   for (const { method, provider, prefix, isPaid, count } of rows) {
     // The network is in the first digits; the others do not matter.
