@@ -112,8 +112,8 @@ describe('automatic mode', () => {
     })
   })
 
-  test('keeps a step after which buyers came as before', () => {
-    const sold = [...days(42, 2000, 30), ...days(28, 2200, 31, 42)]
+  test('keeps a step after which more buyers came than before', () => {
+    const sold = [...days(42, 2000, 30), ...days(28, 2200, 38, 42)]
     expect(decideRate(stateAt(70, { priceMinor: 2200, days: sold, changes: [WATCHED] }))).toMatchObject({
       kind: 'keep',
     })
