@@ -22,6 +22,7 @@ import { posterHandlers } from './features/poster/poster.routes.ts'
 import { promotionHandlers } from './features/promotions/promotions.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
 import { pushHandlers } from './features/push/push.routes.ts'
+import { rateHandlers } from './features/rates/rates.routes.ts'
 import { receiptHandlers } from './features/receipts/receipts.routes.ts'
 import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
@@ -85,6 +86,7 @@ export const createHandlers = (
     ...myPassesHandlers(deps, my),
     ...packageHandlers(deps),
     ...promotionHandlers(deps),
+    ...rateHandlers(deps),
     ...settingsHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),

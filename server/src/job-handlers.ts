@@ -13,6 +13,7 @@ import { invariantJobs } from './features/operations/check-invariants.ts'
 import { paymentJobs } from './features/payments/follow-payment.ts'
 import { payoutJobs } from './features/payouts/follow-payout.ts'
 import { pushJobs } from './features/push/push.jobs.ts'
+import { rateJobs } from './features/rates/set-rates.ts'
 import { refundJobs } from './features/refunds/follow-refund.ts'
 import { shiftJobs } from './features/shifts/shifts.jobs.ts'
 import { statementJobs } from './features/statements/statements.jobs.ts'
@@ -31,6 +32,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...deliveryJobs(deps),
   ...authJobs(deps),
   ...insightJobs(deps),
+  ...rateJobs(deps),
   ...invariantJobs(deps),
   ...cleanUpJobs(deps),
   ...myCodeJobs(deps),

@@ -183,6 +183,12 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       body: { ...terms, currency: 'SLL' },
       optional: ['currency', 'description', 'allowsOvertime', 'overtimeRate'],
     },
+    takeSuggestedPrice: { body: { price: 36 }, params: { id: seller.pack.id } },
+    setAutomaticPrice: {
+      body: { bounds: { lowest: 30, highest: 40 } },
+      params: { id: seller.pack.id },
+    },
+    setHourCost: { body: { costPerHour: 5 } },
     updatePackage: {
       body: terms,
       optional: ['description', 'allowsOvertime', 'overtimeRate'],

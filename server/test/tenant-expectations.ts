@@ -107,6 +107,8 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   listCustomers: NO_IDS,
   listPackages: NO_IDS,
   createPackage: NO_IDS,
+  readRates: NO_IDS,
+  setHourCost: NO_IDS,
   switchSite: NO_IDS,
   nameNetwork: NO_IDS,
   readSettings: NO_IDS,
@@ -184,6 +186,19 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     kind: 'guarded',
     ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),
     answers: NOBODY,
+  },
+  takeSuggestedPrice: {
+    kind: 'guarded',
+    ask: ({ packageId }) => ({ params: { id: packageId }, body: { price: 38 } }),
+    answers: ONLY_ITS_SELLER,
+  },
+  setAutomaticPrice: {
+    kind: 'guarded',
+    ask: ({ packageId }) => ({
+      params: { id: packageId },
+      body: { bounds: { lowest: 1, highest: 1000 } },
+    }),
+    answers: ONLY_ITS_SELLER,
   },
   switchPackage: {
     kind: 'guarded',

@@ -13,6 +13,10 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
    select entrepreneur_id, id, id, 'ABC12345', 'ABC12345', '+23276001000', now(), now()
    from purchases where entrepreneur_id = $1`,
+  `insert into package_prices (entrepreneur_id, id, package_id, price_minor, since, day, by)
+   select entrepreneur_id, 'trace', id, 1, now(), current_date, 'seller' from packages where entrepreneur_id = $1`,
+  `insert into package_rates select entrepreneur_id, id, true, 1, 2, now() from packages where entrepreneur_id = $1`,
+  `insert into seller_costs values ($1, 100)`,
   'insert into onboarding (entrepreneur_id, updated_at) values ($1, now())',
   `insert into promotions (entrepreneur_id, id, kind, name, code, basis_points, max_uses, max_per_buyer, until, created_at)
    values ($1, 'promotion of ' || $1, 'code', 'x', 'MARKET20', 1000, 1, 1, now(), now())`,

@@ -3,6 +3,7 @@ import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
+import { setCost } from '../src/features/rates/change-rate.ts'
 import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
 import { openShift } from '../src/features/shifts/own-shift.ts'
 import { aClaim } from './a-claim.ts'
@@ -82,6 +83,8 @@ const idsOf = async (seller: TestSeller): Promise<Ids> => {
     'select customer_id as id from purchases where id = $1',
     [paid.transactionId],
   )
+  // Below its cost a higher price is suggested: Le 38 for Le 35.
+  await setCost(world.deps, seller.id, 10_000)
   const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
   const printing = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
   const pack = await aPackage(world.deps, seller.id)

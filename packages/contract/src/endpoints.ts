@@ -72,6 +72,7 @@ import {
   endPromotion,
   listPromotions,
 } from './entrepreneur/promotions.ts'
+import { readRates, setAutomaticPrice, setHourCost, takeSuggestedPrice } from './entrepreneur/rates.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
 import { readSettings, saveSettings } from './entrepreneur/settings.ts'
@@ -262,6 +263,10 @@ export const endpoints = {
   createDiscountCode,
   endPromotion,
   checkDiscountCode,
+  readRates,
+  takeSuggestedPrice,
+  setAutomaticPrice,
+  setHourCost,
   switchSite,
   nameNetwork,
   readSettings,

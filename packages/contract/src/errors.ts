@@ -59,6 +59,8 @@ export const ERRORS = {
     409,
     'Codes that you uploaded are for the time as it is. Remove them first, or make another package.',
   ],
+  suggestion_changed: [409, 'This price is not suggested any more. Look at the new suggestion.'],
+  rate_bounds_wrong: [422, 'The price as it is now must lie between the lowest and the highest'],
   too_many_codes: [422, 'A file has 5,000 codes at most. Upload it in parts.'],
   too_many_staff: [422, 'You have 10 people already. Remove one first.'],
   too_many_devices: [422, 'You have let 20 phones and computers in already. Remove one first.'],

@@ -1,6 +1,7 @@
 import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
 import { GIFT_WORDS } from './gifts.ts'
 import { spelledIn } from './letters.ts'
+import { formatLe } from './money.ts'
 import { hoursText } from './option-words.ts'
 import type { PassHours } from './pass-hours.ts'
 import type { PasswordLinkPurpose } from './passwords.ts'
@@ -125,6 +126,16 @@ export const routerText = ({ name, kind, lastHeardAt }: RouterNews): string => {
   return kind === 'gone'
     ? `Minit: no word from router ${router} since ${expiresText(lastHeardAt)}. Is it on? Customers may be offline.`
     : `Minit: router ${router} is back. It was away since ${expiresText(lastHeardAt)}.`
+}
+
+/** A price that the platform changed by itself, as the seller is told. */
+export type RateNews = { name: string; fromMinor: number; toMinor: number; isBack: boolean }
+
+export const ratesText = ({ name, fromMinor, toMinor, isBack }: RateNews): string => {
+  const pack = smsName(name, 'your package')
+  const change = `is now ${formatLe(toMinor)}, it was ${formatLe(fromMinor)}.`
+  const why = isBack ? 'The other price brought less.' : 'We watch what it brings.'
+  return `Minit: ${pack} ${change} ${why} You can switch automatic prices off under Packages.`
 }
 
 // No WiFi name is longer than 32 bytes (IEEE 802.11), so only what cannot be one is ever shortened. Written all in

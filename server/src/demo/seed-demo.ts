@@ -12,6 +12,7 @@ import { seedDemoHotspot } from './demo-hotspot.ts'
 import { seedDemoRouter } from './demo-router.ts'
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts'
 import { startOfDay } from './history/instants.ts'
+import { firstPriceOf, seedPastPrices } from './history/past-prices.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { seedStatements } from './history/seed-statements.ts'
 import { TRAFFIC } from './history/traffic.ts'
@@ -66,5 +67,9 @@ const seedSeller = async (deps: Deps, { shop, account, packages }: DemoSeller): 
   }
   const known = await deps.db.inTenant(entrepreneurId, (tx) => listPackages(tx, entrepreneurId))
   if (known.length > 0) return
-  for (const pack of packages) await createPackage(then, entrepreneurId, pack)
+  for (const pack of packages) {
+    const priceMinor = firstPriceOf(shop.slug, pack)
+    const opened = await createPackage(then, entrepreneurId, { ...pack, priceMinor })
+    await seedPastPrices(deps, shop.slug, opened)
+  }
 }

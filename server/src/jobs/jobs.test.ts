@@ -33,6 +33,7 @@ const HANDLERS: JobHandlers = {
   'deliver-message': nothing,
   'send-password-link': nothing,
   'compute-insights': nothing,
+  'set-rates': nothing,
   'check-invariants': nothing,
   'delete-ended-sessions': nothing,
   'match-statement': nothing,

@@ -67,6 +67,8 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('reconcile-invoice-payments', '* * * * *')
       // By day, since it sends SMS; and before daily payouts send the balance away.
       await boss.schedule('bill-sellers', '50 7-19 * * *')
+      // By day, since it sends SMS, and before most is sold.
+      await boss.schedule('set-rates', '5 7 * * *')
       await boss.schedule('check-invariants', '7 * * * *')
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
       await boss.schedule('fetch-statements', '30 1 * * *')

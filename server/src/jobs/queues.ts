@@ -44,6 +44,15 @@ export const QUEUES = {
   'send-my-code': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
   /** Analyses the platform's sales. One at most waits. */
   'compute-insights': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
+  /** Looks at the prices that sellers let the platform change, every morning. */
+  'set-rates': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Checks what must always hold, every hour. Each of its statements may take five minutes. */
   'check-invariants': {
     ...USUAL,
@@ -141,6 +150,7 @@ export type JobPayloads = {
   'send-password-link': { name: string }
   'send-my-code': { askId: string }
   'compute-insights': Record<string, never>
+  'set-rates': Record<string, never>
   'check-invariants': Record<string, never>
   'match-statement': { fileId: string }
   'fetch-statements': Record<string, never>

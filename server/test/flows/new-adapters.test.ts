@@ -1,4 +1,4 @@
-import { readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
+import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { computeInsights } from '../../src/features/insights/compute.ts'
@@ -74,13 +74,19 @@ test('the analysis is worded by the language model while it is on, with the figu
   await computeInsights(world.deps)
   const plain = await marketplace.call(readInsights, {})
   expect(plain.wordedBy).toBe('statistics')
+  const plainHypotheses = await marketplace.call(listBusinessHypotheses, {})
   await switchOn('llm')
   const refreshed = marketplace.call(refreshInsights, {})
   await expect.poll(() => world.drain()).toBeGreaterThan(0)
   await refreshed
   const worded = await marketplace.call(readInsights, {})
   expect(worded.wordedBy).toBe('llm')
-  expect(worded.revenuePredicition.factors[0]).toMatch(/^In other words: /)
+  expect(worded.revenuePredicition.factors[0]).toMatch(/^How it was made: /)
+  expect(worded.riskAnalysis[0]?.risk).toMatch(/^98 % of takings/)
+  expect(JSON.stringify(worded)).not.toMatch(/In other words/)
+  const hypotheses = await marketplace.call(listBusinessHypotheses, {})
+  expect(hypotheses).toHaveLength(plainHypotheses.length)
+  expect(hypotheses.join(' ')).toMatch(/(Saturday|Wednesday) earns \d+ % more/)
   expect(worded.revenuePredicition.nextMonth).toBe(plain.revenuePredicition.nextMonth)
 })
 

@@ -4,7 +4,7 @@ export type LlmOptions = { apiKey: string; model: string }
 
 type Chat = { model?: unknown; messages?: { role?: unknown; content?: unknown }[] }
 
-/** Stands in for a language model behind OpenAI's interface, under /llm: it puts a few words before what it is given. */
+/** Stands in for a language model behind OpenAI's interface, under /llm: it says in other words what it is given. */
 export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Promise<void> => {
   await app.register(
     async (scope) => {
@@ -58,9 +58,30 @@ const answerTo = (prompt: string): string => {
   }
 }
 
-/** The same shape, each sentence begun anew, without what was only for reading. */
+/** What a model does to a sentence, in a few words: the figures stay, and no word is added that says nothing. */
+const OTHER_WORDS = [
+  [/\bbrings\b/g, 'earns'],
+  [/\bcustomers\b/g, 'buyers'],
+  [/\bCustomers\b/g, 'Buyers'],
+  [/\bBuyers\b/g, 'People who buy'],
+  [/\brevenue\b/g, 'takings'],
+  [/\bRevenue\b/g, 'Takings'],
+  [/\bsales\b/g, 'passes sold'],
+  [/\bMethod:/g, 'How it was made:'],
+  [/\bThat is\b/g, 'This is'],
+  [/\bThe last\b/g, 'The past'],
+  [/\bOn the last\b/g, 'On the past'],
+  [/\bfinds\b/g, 'will find'],
+  [/\bAsk\b/g, 'Find out by asking'],
+  [/\bcomes\b/g, 'arrives'],
+] as const
+
+const inOtherWords = (text: string): string =>
+  OTHER_WORDS.reduce((worded, [from, to]) => worded.replace(from, to), text).slice(0, 400)
+
+/** The same shape, each sentence in other words, without what was only for reading. */
 const reworded = (value: unknown): unknown => {
-  if (typeof value === 'string') return `In other words: ${value}`.slice(0, 400)
+  if (typeof value === 'string') return inOtherWords(value)
   if (Array.isArray(value)) return value.map(reworded)
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => name !== 'evidence')

@@ -2,8 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField } from '../fields.ts'
 
-/** What a finding rests on, and the table it can be read again from. */
-const EvidenceBody = z.object({ figures: z.string(), query: z.string() })
+/** What a finding rests on: figures, the table they can be read again from, how much was looked at, when, and how sure it is. */
+const EvidenceBody = z.object({
+  figures: z.string(),
+  query: z.string(),
+  sample: z.string(),
+  period: z.string(),
+  strength: z.string(),
+})
 
 const LevelField = z.enum(['high', 'medium', 'low'])
 

@@ -1,4 +1,5 @@
 import type { Evidence, PlatformFigures } from './figures.ts'
+import { COUNTED } from './statistics.ts'
 
 /** Below so many purchases or customers a share of them says nothing. */
 export const MIN_PURCHASES = 100
@@ -12,4 +13,7 @@ export const unfinishedShare = ({ endings }: PlatformFigures): number | null => 
 export const endingsText = ({ endings }: PlatformFigures): Evidence => ({
   figures: `In 28 days ${endings.paid} purchases were paid, ${endings.failed} declined and ${endings.expired} left unpaid.`,
   query: 'purchases: counted by status over 28 days',
+  sample: `${endings.paid + endings.failed + endings.expired} purchases`,
+  period: 'The last 28 days',
+  strength: COUNTED,
 })

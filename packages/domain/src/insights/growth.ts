@@ -1,7 +1,7 @@
 import { formatDuration } from '../durations.ts'
 import { type Evidence, type Level, monthlyRevenue, monthOf, type PlatformFigures } from './figures.ts'
 import { growingShare, largerSale, strongWeekdays } from './patterns.ts'
-import { percentFromOne, sumOf } from './statistics.ts'
+import { CERTAIN, percentFromOne, strengthText, sumOf } from './statistics.ts'
 
 export type GrowthHypothesis = {
   hypothesis: string
@@ -14,7 +14,7 @@ export type GrowthHypothesis = {
 }
 
 /** A month's revenue that something could bring, as a part of the whole month. */
-const impactOf = (minor: number, figures: PlatformFigures): Level => {
+export const impactOf = (minor: number, figures: PlatformFigures): Level => {
   const month = monthlyRevenue(figures)
   const share = month === 0 ? 0 : minor / month
   if (share >= 0.08) return 'high'
@@ -43,6 +43,9 @@ const marketDays = (figures: PlatformFigures): GrowthHypothesis[] => {
       evidence: {
         figures: `Above the average day of their week over ${best.weeks} weeks: ${listed}.`,
         query: 'seller_days: revenue by day, compared within each week',
+        sample: `${best.weeks} weeks`,
+        period: `The last ${best.weeks} weeks`,
+        strength: strengthText(Math.min(...days.map(({ errors }) => errors))),
       },
     },
   ]
@@ -64,6 +67,9 @@ const growingLengths = (figures: PlatformFigures): GrowthHypothesis[] =>
         evidence: {
           figures: `Their share of revenue grew by ${percentFromOne(growth)} from the first four of the last 8 weeks to the last four.`,
           query: 'package_days joined to packages: revenue by length and week',
+          sample: `${sumOf(length.weeks.map(({ sales }) => sales))} passes`,
+          period: 'The last 8 weeks',
+          strength: CERTAIN,
         },
       },
     ]
@@ -89,6 +95,9 @@ const generousWallet = (figures: PlatformFigures): GrowthHypothesis[] => {
       evidence: {
         figures: `A wallet sale brings ${percentFromOne(ratio)} more than another sale, over 8 weeks.`,
         query: 'seller_days: sales and revenue by method and week',
+        sample: `${sumOf(wallet.weeks.map(({ sales }) => sales))} wallet sales`,
+        period: 'The last 8 weeks',
+        strength: CERTAIN,
       },
     },
   ]

@@ -1,5 +1,8 @@
+import { formatDuration } from '../durations.ts'
 import { clockHour, NOT_ENOUGH, type PlatformFigures } from './figures.ts'
 import { declineOf, largerSale, peakHours, quietHours, strongPlaces, strongWeekdays } from './patterns.ts'
+import { oddHours, priceAnswers, weakWeekdays } from './platform-patterns.ts'
+import { shelfGaps } from './shop-patterns.ts'
 import { percentFromOne, percentText } from './statistics.ts'
 
 /** What could be tried next, each in one sentence with the figure it comes from. */
@@ -14,6 +17,7 @@ export const businessHypotheses = (figures: PlatformFigures): string[] => {
       ({ place, ratio }) =>
         `A seller in ${place} brings ${ratio.toFixed(1)} times what one elsewhere brings: a second seller there finds customers enough.`,
     ),
+    ...moreHypotheses(figures),
     ...walletHypotheses(figures),
     ...declineHypotheses(figures),
   ]
@@ -52,4 +56,34 @@ const declineHypotheses = (figures: PlatformFigures): string[] => {
     : [
         `Revenue is ${percentFromOne(ratio)} lower than a month ago: customers who have not come for two weeks return for a reminder.`,
       ]
+}
+
+const moreHypotheses = (figures: PlatformFigures): string[] => {
+  const { peak } = oddHours(figures)
+  return [
+    ...weakWeekdays(figures)
+      .slice(0, 1)
+      .map(
+        ({ weekday, ratio }) =>
+          `${weekday} brings ${percentFromOne(ratio)} less than an average day: where a shop opens then, those who find the others closed come to it.`,
+      ),
+    ...(peak === null
+      ? []
+      : [
+          `On ${peak.weekday} ${percentText(peak.share)} of the day comes from ${clockHour(peak.from)} to ${clockHour(peak.until)}, on other days ${percentText(peak.usual)}: a message to regulars the evening before brings more of them.`,
+        ]),
+    ...priceAnswers(figures)
+      .slice(0, 2)
+      .map(({ seller, pack, isBarelyMinded }) =>
+        isBarelyMinded
+          ? `${pack} at ${seller} is worth more to its buyers than it costs: a dearer one sells nearly as often.`
+          : `${pack} at ${seller} is too dear for many: a cheaper one brings more than it loses.`,
+      ),
+    ...shelfGaps(figures)
+      .slice(0, 1)
+      .map(
+        ({ shop, below, above, durationMinutes }) =>
+          `Between ${formatDuration(below.durationMinutes)} and ${formatDuration(above.durationMinutes)} ${shop.name} sells nothing: ${formatDuration(durationMinutes)} is what some of its customers look for.`,
+      ),
+  ]
 }

@@ -8,7 +8,7 @@ import {
   type PlatformFigures,
 } from './figures.ts'
 import { peakHours, strongPlaces } from './patterns.ts'
-import { percentText } from './statistics.ts'
+import { CERTAIN, percentText, sumOf } from './statistics.ts'
 
 export type MarketOpportunity = {
   opportunity: string
@@ -43,6 +43,9 @@ const opportunityOfPlace = (
   evidence: {
     figures: `A seller in ${place.place} brings ${place.ratio.toFixed(1)} times what a seller elsewhere brings, over ${place.weeks.length} weeks.`,
     query: 'seller_days joined to entrepreneurs: revenue by place and week',
+    sample: `${sumOf(place.weeks.map(({ sales }) => sales))} sales`,
+    period: 'The last 8 weeks',
+    strength: CERTAIN,
   },
 })
 
@@ -60,6 +63,9 @@ const opportunityOfHours = (figures: PlatformFigures): MarketOpportunity[] => {
       evidence: {
         figures: `${percentText(peak.share)} of a day’s revenue on average over ${peak.days} days.`,
         query: 'seller_days: revenue by hour of the day',
+        sample: `${peak.days} days`,
+        period: `The last ${peak.days} days`,
+        strength: CERTAIN,
       },
     },
   ]

@@ -1,7 +1,7 @@
 import { endingsText, MIN_PURCHASES, unfinishedShare } from './endings.ts'
 import { clockHour, dollars, type Evidence, monthlyRevenue, type PlatformFigures } from './figures.ts'
 import { quietHours } from './patterns.ts'
-import { percentText } from './statistics.ts'
+import { CERTAIN, COUNTED, percentText } from './statistics.ts'
 
 export type OptimizationSuggestion = {
   area: string
@@ -30,6 +30,9 @@ const quietHourOffer = (figures: PlatformFigures): OptimizationSuggestion[] => {
       evidence: {
         figures: `${percentText(quiet.share)} of a day’s revenue on average over ${quiet.days} days.`,
         query: 'seller_days: revenue by hour of the day',
+        sample: `${quiet.days} days`,
+        period: `The last ${quiet.days} days`,
+        strength: CERTAIN,
       },
     },
   ]
@@ -62,6 +65,9 @@ const comingBack = ({ customers }: PlatformFigures): OptimizationSuggestion[] =>
       evidence: {
         figures: `${customers.returning} of ${customers.all} customers bought again.`,
         query: 'seller_totals: customers and repeat customers',
+        sample: `${customers.all} customers`,
+        period: 'Since the beginning',
+        strength: COUNTED,
       },
     },
   ]

@@ -1,11 +1,11 @@
 import type { PlatformFigures, WeekFigures } from './figures.ts'
-import { isAbove, isBelow, meanOf, sumOf } from './statistics.ts'
+import { errorsAbove, isAbove, isBelow, meanOf, sumOf } from './statistics.ts'
 
 const WEEK = 7
 const MIN_WEEKS = 6
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-export type StrongDay = { weekday: string; ratio: number; weeks: number }
+export type StrongDay = { weekday: string; ratio: number; weeks: number; errors: number }
 
 /** Weekdays that bring at least a fifth more than the average day of their week, beyond chance; the best first. */
 export const strongWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): StrongDay[] => {
@@ -13,7 +13,12 @@ export const strongWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): StrongD
   if (weeks.length < MIN_WEEKS) return []
   return WEEKDAYS.map((weekday, number) => ({ weekday, ratios: ratiosOf(weeks, number) }))
     .filter(({ ratios }) => ratios.length >= MIN_WEEKS && meanOf(ratios) >= 1.2 && isAbove(ratios, 1))
-    .map(({ weekday, ratios }) => ({ weekday, ratio: meanOf(ratios), weeks: ratios.length }))
+    .map(({ weekday, ratios }) => ({
+      weekday,
+      ratio: meanOf(ratios),
+      weeks: ratios.length,
+      errors: errorsAbove(ratios, 1),
+    }))
     .sort((left, right) => right.ratio - left.ratio)
 }
 

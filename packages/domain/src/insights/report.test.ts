@@ -1,72 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { NOT_ENOUGH, type PlatformFigures, type WeekFigures } from './figures.ts'
+import { NOT_ENOUGH } from './figures.ts'
 import { businessHypotheses } from './hypotheses.ts'
 import { insightReport } from './report.ts'
-
-const createNoise = (seed: number) => {
-  let state = (seed * 2_654_435_761) >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32 - 0.5
-  }
-}
-
-const FIRST_DAY = Date.UTC(2026, 6, 20)
-const DAYS = 119
-
-type Plan = {
-  dayLevel?: (day: number, weekday: number) => number
-  hourLevel?: (hour: number) => number
-  places?: PlatformFigures['places']
-  lengths?: PlatformFigures['lengths']
-  methods?: PlatformFigures['methods']
-  sellers?: PlatformFigures['sellers']
-  customers?: PlatformFigures['customers']
-  endings?: PlatformFigures['endings']
-}
-
-const LEVEL = 100_000
-
-const weeksOf = (revenue: (week: number) => number, sales = (_: number) => 40): WeekFigures[] =>
-  Array.from({ length: 8 }, (_, week) => ({ sales: sales(week), revenueMinor: Math.round(revenue(week)) }))
-
-/** A platform without a pattern, but for what is planted. */
-const platform = (seed: number, plan: Plan = {}): PlatformFigures => {
-  const draw = createNoise(seed)
-  const noisy = (level: number) => Math.round(level * (1 + 0.5 * draw()))
-  const even = (level: number) => weeksOf(() => noisy(level))
-  const { dayLevel = () => 1, hourLevel = (hour) => (hour >= 7 && hour < 23 ? 1 : 0) } = plan
-  return {
-    days: Array.from({ length: DAYS }, (_, index) => {
-      const date = new Date(FIRST_DAY + index * 86_400_000)
-      return {
-        day: date.toISOString().slice(0, 10),
-        revenueMinor: noisy(LEVEL * dayLevel(index, date.getUTCDay())),
-      }
-    }),
-    hours: Array.from({ length: 56 }, () => ({
-      revenueMinor: Array.from({ length: 24 }, (_, hour) => noisy(5_000 * hourLevel(hour))),
-    })),
-    places: plan.places ?? [
-      { place: 'Lumley', sellers: 3, weeks: even(300_000) },
-      { place: 'Aberdeen', sellers: 2, weeks: even(200_000) },
-    ],
-    lengths:
-      plan.lengths ?? [30, 60, 120].map((durationMinutes) => ({ durationMinutes, weeks: even(200_000) })),
-    methods:
-      plan.methods ??
-      (['orange_money', 'africell_money', 'vult', 'cash'] as const).map((method) => ({
-        method,
-        weeks: even(175_000),
-      })),
-    sellers:
-      plan.sellers ??
-      Array.from({ length: 5 }, (_, index) => ({ name: `Seller ${index}`, revenueMinor: 900_000 })),
-    customers: plan.customers ?? { all: 400, returning: 200 },
-    endings: plan.endings ?? { paid: 990, failed: 5, expired: 5 },
-    minorPerDollar: 2500,
-  }
-}
+import { createNoise, DAYS, type Plan, platform, weeksOf } from './testing/platform-world.ts'
 
 const reportOf = (plan: Plan, seed = 3) => insightReport(platform(seed, plan))
 const textOf = (value: unknown) => JSON.stringify(value)

@@ -2,6 +2,8 @@ import { dollars, type Evidence, NOT_ENOUGH, type PlatformFigures } from './figu
 import { forecastRevenue, MIN_DAYS } from './forecast.ts'
 import { growthHypotheses } from './growth.ts'
 import { marketOpportunities } from './markets.ts'
+import { moreGrowth, moreMarkets, moreSuggestions } from './more-findings.ts'
+import { moreRisks } from './more-risks.ts'
 import { optimizationSuggestions } from './optimisations.ts'
 import { risks } from './risks.ts'
 import { percentText, sumOf } from './statistics.ts'
@@ -15,6 +17,9 @@ export type RevenuePrediction = {
   evidence: Evidence
 }
 
+/** At most so many of a section: what is longer is not read. */
+const MOST = 8
+
 const SECTIONS = [
   'growthHypotheses',
   'marketOpportunities',
@@ -25,10 +30,13 @@ const SECTIONS = [
 /** The whole analysis. Sections without a finding say so in `notes`. */
 export const insightReport = (figures: PlatformFigures) => {
   const findings = {
-    growthHypotheses: growthHypotheses(figures),
-    marketOpportunities: marketOpportunities(figures),
-    optimizationSuggestions: optimizationSuggestions(figures),
-    riskAnalysis: risks(figures),
+    growthHypotheses: [...growthHypotheses(figures), ...moreGrowth(figures)].slice(0, MOST),
+    marketOpportunities: [...marketOpportunities(figures), ...moreMarkets(figures)].slice(0, MOST),
+    optimizationSuggestions: [...optimizationSuggestions(figures), ...moreSuggestions(figures)].slice(
+      0,
+      MOST,
+    ),
+    riskAnalysis: [...risks(figures), ...moreRisks(figures)].slice(0, MOST),
   }
   const empty = SECTIONS.filter((section) => findings[section].length === 0)
   const notes: Record<string, string> = Object.fromEntries(empty.map((section) => [section, NOT_ENOUGH]))
@@ -38,13 +46,21 @@ export type InsightReport = ReturnType<typeof insightReport>
 
 const QUERY = 'seller_days: revenue by day over all sellers'
 
+const evidenceOf = (days: number, figures: string): Evidence => ({
+  figures,
+  query: QUERY,
+  sample: `${days} days`,
+  period: `The last ${days} days`,
+  strength: 'None yet',
+})
+
 const predictionOf = (figures: PlatformFigures): RevenuePrediction => {
   const { days } = figures
   const history = days.map(({ revenueMinor }) => revenueMinor)
   const forecast = forecastRevenue(history)
   if (forecast === null) {
     const needed = `Not enough data: a forecast needs ${MIN_DAYS} days of sales, and there are ${days.length}.`
-    const evidence = { figures: `${days.length} days with sales.`, query: QUERY }
+    const evidence = evidenceOf(days.length, `${days.length} days with sales.`)
     return { nextMonthMinor: null, nextQuarterMinor: null, confidencePercent: 0, factors: [needed], evidence }
   }
   const { nextMonthMinor, nextQuarterMinor, confidencePercent } = forecast
@@ -60,7 +76,10 @@ const predictionOf = (figures: PlatformFigures): RevenuePrediction => {
       `The last 28 days brought ${recent}.`,
       ...trendOf(history),
     ],
-    evidence: { figures: `${history.length} days up to yesterday.`, query: QUERY },
+    evidence: {
+      ...evidenceOf(history.length, `${history.length} days up to yesterday.`),
+      strength: `Off by ${percentText(forecast.error)} a week on weeks it had not seen`,
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { METHOD_NAMES } from '../method-names.ts'
 import { endingsText, unfinishedShare } from './endings.ts'
 import { dollars, type Evidence, type Level, type PlatformFigures } from './figures.ts'
 import { declineOf, weeklyShares } from './patterns.ts'
-import { meanOf, percentFromOne, percentText, sumOf } from './statistics.ts'
+import { CERTAIN, COUNTED, meanOf, percentFromOne, percentText, sumOf } from './statistics.ts'
 
 export type Risk = { risk: string; probability: Level; impact: Level; mitigation: string; evidence: Evidence }
 
@@ -29,6 +29,9 @@ const oneSeller = (figures: PlatformFigures): Risk[] => {
       evidence: {
         figures: `${largest.name}: ${dollars(largest.revenueMinor, figures)} of ${dollars(all, figures)} in 56 days.`,
         query: 'seller_days: revenue by seller over 56 days',
+        sample: `${sellers.length} sellers`,
+        period: 'The last 56 days',
+        strength: COUNTED,
       },
     },
   ]
@@ -51,6 +54,9 @@ const oneMethod = ({ methods }: PlatformFigures): Risk[] =>
         evidence: {
           figures: `${percentText(share)} of revenue a week, over ${shares.length} weeks.`,
           query: 'seller_days: revenue by method and week',
+          sample: `${sumOf(one.weeks.map(({ sales }) => sales))} payments`,
+          period: 'The last 8 weeks',
+          strength: COUNTED,
         },
       },
     ]
@@ -68,6 +74,9 @@ const decline = (figures: PlatformFigures): Risk[] => {
       evidence: {
         figures: `The last four weeks brought ${percentFromOne(ratio)} less than the four before.`,
         query: 'seller_days: revenue by week',
+        sample: '8 weeks',
+        period: 'The last 8 weeks',
+        strength: CERTAIN,
       },
     },
   ]

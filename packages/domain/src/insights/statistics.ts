@@ -28,6 +28,54 @@ export const errorsAbove = (figures: readonly number[], value: number): number =
  */
 export const CERTAIN_ERRORS = 4
 
+/** The same where many parts are compared, each a chance more for a pattern that is none. */
+export const certainErrors = (comparisons: number): number =>
+  Math.sqrt(CERTAIN_ERRORS ** 2 + 2 * Math.log(Math.max(1, comparisons / 20)))
+
+/**
+ * How many standard errors the means of two samples lie apart, by what both scatter (Student), as many as they would be were
+ * the scatter known (Wallace's approximation): few figures know it badly.
+ */
+export const meansApart = (one: readonly number[], other: readonly number[]): number => {
+  const free = one.length + other.length - 2
+  if (one.length < 2 || other.length < 2) return 0
+  const squares = deviationOf(one) ** 2 * (one.length - 1) + deviationOf(other) ** 2 * (other.length - 1)
+  const error = Math.sqrt((squares / free) * (1 / one.length + 1 / other.length))
+  const apart = meanOf(one) - meanOf(other)
+  if (apart === 0) return 0
+  return error === 0 ? Math.sign(apart) * Number.POSITIVE_INFINITY : asNormal(apart / error, free)
+}
+
+const asNormal = (errors: number, free: number): number =>
+  Math.sign(errors) * ((8 * free + 1) / (8 * free + 3)) * Math.sqrt(free * Math.log(1 + errors ** 2 / free))
+
+/** The same for a sample against a value. */
+export const meanApart = (figures: readonly number[], value: number): number => {
+  const errors = errorsAbove(figures, value)
+  return Number.isFinite(errors) && figures.length > 1 ? asNormal(errors, figures.length - 1) : errors
+}
+
+/** How many standard errors one share of a count lies above another's; 0 where one count is empty. */
+export const sharesApart = (one: Share, other: Share): number => {
+  if (one.of === 0 || other.of === 0) return 0
+  const all = (one.part + other.part) / (one.of + other.of)
+  const error = Math.sqrt(all * (1 - all) * (1 / one.of + 1 / other.of))
+  return error === 0 ? 0 : (one.part / one.of - other.part / other.of) / error
+}
+export type Share = { part: number; of: number }
+
+/** "6.1 standard errors from chance" */
+export const strengthText = (errors: number): string =>
+  Number.isFinite(errors)
+    ? `${Math.abs(errors).toFixed(1)} standard errors from chance`
+    : 'Without any exception'
+
+/** Of what was only told since it is that far from chance. */
+export const CERTAIN = `At least ${CERTAIN_ERRORS} standard errors from chance`
+
+/** Of what was counted and not estimated. */
+export const COUNTED = 'Counted, not estimated'
+
 export const isAbove = (figures: readonly number[], value: number): boolean =>
   errorsAbove(figures, value) >= CERTAIN_ERRORS
 

@@ -10,6 +10,7 @@ import type { Deps } from '../../ports/deps.ts'
 import type { ProviderName } from '../../ports/payment-provider.ts'
 import type { Visit } from './draw-visits.ts'
 import { instantAfter } from './instants.ts'
+import { packAsOf } from './past-prices.ts'
 import type { PaymentInsert } from './rows.ts'
 import type { Tally } from './tally.ts'
 
@@ -40,8 +41,9 @@ export const bookIntent = (
   tally: Tally,
   { shop, visit }: { shop: ShopToFill; visit: Visit },
 ) => {
-  const pack = shop.packages[visit.packageIndex] ?? shop.packages[0]
-  if (pack === undefined) return null
+  const offered = shop.packages[visit.packageIndex] ?? shop.packages[0]
+  if (offered === undefined) return null
+  const pack = packAsOf(shop.seller.slug, offered, visit.daysAgo)
   const { person, method, at } = visit
   const { phone, isVip } = person
   const entrepreneurId = shop.seller.id

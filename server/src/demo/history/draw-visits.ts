@@ -7,6 +7,7 @@ import {
 } from '@minit/domain/payments.ts'
 import type { Channel } from '@minit/domain/pricing.ts'
 import type { Person } from './draw-people.ts'
+import { drawOf } from './past-prices.ts'
 import type { Random } from './random.ts'
 import { FIRST_DAY_SHARE, hourWeights, type Traffic, WEEKDAY_FACTORS } from './traffic.ts'
 
@@ -20,6 +21,8 @@ export type Visit = {
   slug: string
   person: Person
   at: Date
+  /** 1 for yesterday. */
+  daysAgo: number
   /** Of the packages by length, the shortest first. */
   packageIndex: number
   method: PaymentMethod
@@ -47,15 +50,17 @@ export const drawVisits = (
     const open = shops.filter(({ historyDays }) => daysAgo <= historyDays)
     const visits = people
       .filter(({ appearsAt }) => appearsAt <= progress)
-      .flatMap((person) => drawDay(random, open, { person, day, progress, known }))
+      .flatMap((person) => drawDay(random, open, { person, day, daysAgo, progress, known }))
     return visits.sort((one, two) => one.at.getTime() - two.at.getTime())
   })
 }
 
+type Coming = { person: Person; day: Date; daysAgo: number; progress: number; known: Set<Person> }
+
 const drawDay = (
   random: Random,
   shops: readonly Traffic[],
-  { person, day, progress, known }: { person: Person; day: Date; progress: number; known: Set<Person> },
+  { person, day, daysAgo, progress, known }: Coming,
 ): Visit[] => {
   const factor =
     (WEEKDAY_FACTORS[day.getUTCDay()] ?? 1) * (FIRST_DAY_SHARE + (1 - FIRST_DAY_SHARE) * progress)
@@ -63,13 +68,13 @@ const drawDay = (
   if (shop === undefined) return []
   const isFirst = !known.has(person)
   known.add(person)
-  return [drawVisit(random, shop, { person, day, isFirst })]
+  return [drawVisit(random, shop, { person, day, daysAgo, isFirst })]
 }
 
 const drawVisit = (
   random: Random,
   shop: Traffic,
-  { person, day, isFirst }: { person: Person; day: Date; isFirst: boolean },
+  { person, day, daysAgo, isFirst }: { person: Person; day: Date; daysAgo: number; isFirst: boolean },
 ): Visit => {
   const method = drawMethod(random, person)
   const hour = random.weighted(hourWeights(day.getUTCDay()))
@@ -79,7 +84,12 @@ const drawVisit = (
     slug: shop.slug,
     person,
     at: new Date(day.getTime() + hour * 3_600_000 + random.between(0, 3_599_999)),
-    packageIndex: random.weighted(shop.packageWeights.map((weight, index) => [index, weight] as const)),
+    daysAgo,
+    packageIndex: random.weighted(
+      shop.packageWeights.map(
+        (weight, index) => [index, weight * drawOf(shop.slug, index, daysAgo)] as const,
+      ),
+    ),
     method,
     channel,
     deliveryMethod: drawDelivery(random, channel),
@@ -104,8 +114,16 @@ const drawDelivery = (random: Random, channel: Channel): DeliveryMethod =>
         ['whatsapp', 17],
       ])
 
+/** Of a thousand. One operator refuses more than the others, which the admin's analysis finds. */
+const [FAILED, FAILED_AT_AFRICELL] = [30, 130]
+
 const drawEnding = (random: Random, method: PaymentMethod): Ending => {
-  const kind = random.weighted([['paid', 950] as const, ['failed', 30] as const, ['expired', 20] as const])
+  const failed = method === 'africell_money' ? FAILED_AT_AFRICELL : FAILED
+  const kind = random.weighted([
+    ['paid', 950] as const,
+    ['failed', failed] as const,
+    ['expired', 20] as const,
+  ])
   const afterSeconds = method === 'cash' ? random.between(40, 540) : random.between(6, 75)
   if (kind === 'paid') return { kind, afterSeconds }
   // A wallet's failed try leaves its link payable: nobody comes back to it, and it expires.

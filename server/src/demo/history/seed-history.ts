@@ -20,6 +20,7 @@ import {
 } from './history.queries.ts'
 import { startOfDay } from './instants.ts'
 import { drawHistory, makeHistory, pastTools } from './make-history.ts'
+import { wordPastOutcomes } from './past-prices.ts'
 import { seedPayouts } from './seed-payouts.ts'
 import { seedRefunds } from './seed-refunds.ts'
 import { TRAFFIC } from './traffic.ts'
@@ -37,6 +38,7 @@ export const seedHistory = async (deps: Deps): Promise<void> => {
   const today = startOfDay(deps.now())
   const visits = drawHistory(SEED, today)
   await deps.db.asPlatform((tx) => writeHistory(deps, tx, { visits, today }))
+  for (const { seller } of unsold) await wordPastOutcomes(deps, seller.id)
 }
 
 type Drawn = { visits: readonly Visit[]; today: Date }

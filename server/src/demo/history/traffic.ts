@@ -60,7 +60,7 @@ export const FIRST_DAY_SHARE = 0.72
 
 /** Quiet mornings, busy evenings; the market fills the hours before noon. */
 export const hourWeights = (weekday: number): readonly (readonly [hour: number, weight: number])[] =>
-  HOURS.map(([hour, weight]) => [hour, weight * (isMarketDay(weekday) && hour < 13 ? 2 : 1)] as const)
+  HOURS.map(([hour, weight]) => [hour, weight * (isMarketDay(weekday) && hour < 13 ? 2.6 : 1)] as const)
 
 const isMarketDay = (weekday: number): boolean => weekday === WEDNESDAY || weekday === SATURDAY
 

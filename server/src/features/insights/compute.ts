@@ -38,24 +38,32 @@ const Texts = z.object({
   marketOpportunities: z.array(z.object({ opportunity: Sentence, entryStrategy: Sentence })),
   optimizationSuggestions: z.array(z.object({ recommended: Sentence, expectedImprovement: Sentence })),
   riskAnalysis: z.array(z.object({ risk: Sentence, mitigation: Sentence })),
+  hypotheses: z.array(Sentence),
 })
 type Texts = z.infer<typeof Texts>
 
+/** Both reports as they are stored. */
+type Analysis = { insights: StoredInsights; hypotheses: string[] }
+
 /** The analysis in the writer's words; null without a writer, or when it fails or answers something else. */
-const wordInsights = async (deps: Deps, insights: StoredInsights): Promise<StoredInsights | null> => {
+const wordAnalysis = async (deps: Deps, analysis: Analysis): Promise<Analysis | null> => {
   const writer = await deps.insights.current()
   if (writer === null) return null
   try {
-    const texts = Texts.parse(await writer.word(textsAndEvidence(insights)))
-    refuseOtherFigures(insights, texts)
-    return withTexts(insights, texts)
+    const { hypotheses, ...texts } = Texts.parse(await writer.word(textsAndEvidence(analysis)))
+    refuseOtherFigures(analysis, { hypotheses, ...texts })
+    return {
+      insights: withTexts(analysis.insights, texts),
+      hypotheses: sameMany(analysis.hypotheses, hypotheses),
+    }
   } catch (error) {
     deps.log.warn({ error: String(error) }, 'the analysis keeps the words of the statistics')
     return null
   }
 }
 
-const textsAndEvidence = ({ revenuePredicition, ...sections }: StoredInsights) => ({
+const textsAndEvidence = ({ hypotheses, insights: { revenuePredicition, ...sections } }: Analysis) => ({
+  hypotheses,
   factors: revenuePredicition.factors,
   growthHypotheses: sections.growthHypotheses.map(({ hypothesis, evidence }) => ({ hypothesis, evidence })),
   marketOpportunities: sections.marketOpportunities.map(({ opportunity, entryStrategy, evidence }) => ({
@@ -76,14 +84,14 @@ const textsAndEvidence = ({ revenuePredicition, ...sections }: StoredInsights) =
 const numbersIn = (value: unknown): string[] => JSON.stringify(value).match(/\d[\d,.]*\d|\d/g) ?? []
 
 /** A writer that adds a figure of its own has made it up. */
-const refuseOtherFigures = (insights: StoredInsights, texts: Texts): void => {
-  const known = new Set(numbersIn(insights))
+const refuseOtherFigures = (analysis: Analysis, texts: Texts): void => {
+  const known = new Set(numbersIn(analysis))
   const invented = numbersIn(texts).filter((number) => !known.has(number))
   if (invented.length > 0) throw new Error(`the writer made up figures: ${invented.join(', ')}`)
 }
 
 /** Each finding with its new sentences. Another number of findings is no wording of these. */
-const withTexts = (insights: StoredInsights, texts: Texts): StoredInsights => ({
+const withTexts = (insights: StoredInsights, texts: Omit<Texts, 'hypotheses'>): StoredInsights => ({
   ...insights,
   revenuePredicition: {
     ...insights.revenuePredicition,
@@ -117,10 +125,15 @@ export const computeInsights = async (deps: Deps): Promise<void> => {
   const computedAt = deps.now()
   const figures = await readFigures(deps)
   const insights = storedInsights(insightReport(figures))
-  await save(deps, { kind: 'hypotheses', body: { hypotheses: businessHypotheses(figures) }, computedAt })
+  const analysis = { insights, hypotheses: businessHypotheses(figures) }
+  await saveBoth(deps, analysis, computedAt)
+  const worded = await wordAnalysis(deps, analysis)
+  if (worded !== null) await saveBoth(deps, worded, computedAt)
+}
+
+const saveBoth = async (deps: Deps, { insights, hypotheses }: Analysis, computedAt: Date): Promise<void> => {
+  await save(deps, { kind: 'hypotheses', body: { hypotheses }, computedAt })
   await save(deps, { kind: 'insights', body: insights, computedAt })
-  const worded = await wordInsights(deps, insights)
-  if (worded !== null) await save(deps, { kind: 'insights', body: worded, computedAt })
 }
 
 const save = (

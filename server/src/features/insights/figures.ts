@@ -17,16 +17,21 @@ import {
   sumSales,
   sumSellers,
 } from './insights.queries.ts'
+import { readAnswers, readAttempts, readNewcomers, readShops } from './shops.ts'
 
 const HISTORY_DAYS = 400
 const WEEKS = 8
 const RECENT_DAYS = 7 * WEEKS
+/** A weekday comes often enough in them to tell its hours from chance. */
+const HOURS_DAYS = 2 * RECENT_DAYS
 const ENDINGS_DAYS = 28
 
 const dayBefore = (now: Date, days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
 
 /** Everything the analysis rests on, in a few sums over the sellers' days up to yesterday. */
-export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> => {
+export const readFigures = async (deps: Deps): Promise<PlatformFigures> => {
+  const { db, now } = deps
+  const answers = await readAnswers(deps)
   const minorPerDollar = await readUsdRate({ db })
   const today = freetownDay(now())
   const recent = { from: dayBefore(now(), RECENT_DAYS), until: today }
@@ -37,12 +42,16 @@ export const readFigures = async ({ db, now }: Deps): Promise<PlatformFigures> =
     const unpaid = await countUnpaid(tx, firstIdAt(new Date(`${month.from}T00:00:00Z`)))
     return {
       days: withoutGaps(days, today),
-      hours: await sumHours(tx, recent),
+      hours: await sumHours(tx, { from: dayBefore(now(), HOURS_DAYS), until: today }),
       places: placesOf(await sumPlaces(tx, recent), await countSellers(tx)),
       lengths: lengthsOf(await sumLengths(tx, recent)),
       methods: methodsOf(await sumMethods(tx, recent)),
       sellers: await sumSellers(tx, recent),
       customers: await sumCustomers(tx),
+      shops: await readShops(tx, { now: now(), recent, month }),
+      attempts: await readAttempts(tx, recent),
+      newcomers: await readNewcomers(tx, now()),
+      answers,
       minorPerDollar,
       endings: { paid, failed: countOf(unpaid, 'failed'), expired: countOf(unpaid, 'expired') },
     }

@@ -54,7 +54,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour + 1)
 export const sumHours = (tx: Tx, span: Span) => {
   const sums = HOURS.map((hour) => sql`sum(${sellerDays.hourMinor}[${sql.raw(String(hour))}])::float8`)
   return tx
-    .select({ revenueMinor: sql<number[]>`array[${sql.join(sums, sql`, `)}]` })
+    .select({ day: sellerDays.day, revenueMinor: sql<number[]>`array[${sql.join(sums, sql`, `)}]` })
     .from(sellerDays)
     .where(within(span))
     .groupBy(sellerDays.day)

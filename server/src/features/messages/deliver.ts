@@ -56,6 +56,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   billing: 'the news is too old',
   router: 'the news is too old',
   cash: 'the news is too old',
+  rates: 'the news is too old',
 }
 
 /** A code or a link that has ended helps nobody, so it is not sent any more. */

@@ -57,6 +57,16 @@ export const changePackage = async (
       .returning(),
   )
 
+/** The price as it stands, kept as it is until the transaction ends; null for another seller's or an archived package. */
+export const lockPrice = async (tx: TenantTx, id: string): Promise<number | null> => {
+  const [row] = await tx
+    .select({ priceMinor: packages.priceMinor })
+    .from(packages)
+    .where(and(owned(packages, tx, id), isNull(packages.archivedAt)))
+    .for('no key update')
+  return row?.priceMinor ?? null
+}
+
 /** Sets the day of archiving, once. False when this seller has no such package. */
 export const setPackageArchived = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
   const rows = await tx

@@ -5,6 +5,8 @@ import {
   bigint,
   boolean,
   check,
+  date,
+  foreignKey,
   integer,
   jsonb,
   pgTable,
@@ -58,5 +60,38 @@ export const packages = pgTable(
     check('counts_are_positive', sql`least(${table.maxPerDay}, ${table.maxPauses}, ${table.pauseDays}) > 0`),
     check('pauses_have_their_days', sql`(${table.maxPauses} is null) = (${table.pauseDays} is null)`),
     check('duration_is_positive', sql`${table.durationMinutes} > 0`),
+  ],
+)
+
+/** Each price that a package had, from when on, who set it and what became of it. The newest is the package's own. */
+export const packagePrices = pgTable(
+  'package_prices',
+  {
+    entrepreneurId: entrepreneurId(),
+    id: id(),
+    packageId: id(),
+    priceMinor: minor(),
+    since: instant().notNull(),
+    /** The day in Sierra Leone. */
+    day: date({ mode: 'string' }).notNull(),
+    by: text({ enum: ['seller', 'suggestion', 'automatic', 'back'] }).notNull(),
+    /** Why it was changed, as the seller reads it; empty where the seller changed it. */
+    why: text().notNull().default(''),
+    /** Of an automatic change: null while it is watched. */
+    outcome: text({ enum: ['kept', 'went_back', 'overtaken'] }),
+    outcomeWhy: text(),
+    outcomeAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.packageId, table.id] }),
+    // Automatic mode changes a price once a day, however often its job runs.
+    uniqueIndex('package_prices_once_a_day')
+      .on(table.entrepreneurId, table.packageId, table.day)
+      .where(sql`${table.by} in ('automatic', 'back')`),
+    check('price_was_positive', sql`${table.priceMinor} > 0`),
+    foreignKey({
+      columns: [table.entrepreneurId, table.packageId],
+      foreignColumns: [packages.entrepreneurId, packages.id],
+    }),
   ],
 )

@@ -13,9 +13,11 @@ import {
   insertPackage,
   isOnSale,
   lockPackages,
+  lockPrice,
   setPackageActive,
   setPackageArchived,
 } from './packages.queries.ts'
+import { notePrice } from './prices.ts'
 
 /** Takes a package out of all lists for good; what was sold of it stays in the history. Unknown: `package_not_found`. */
 export const archivePackage = (deps: Deps, entrepreneurId: string, packageId: string): Promise<void> =>
@@ -74,7 +76,7 @@ export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPacka
     await checkDuration(tx, pack.durationMinutes)
     await checkRoomForNew(tx)
     const allowsOvertime = pack.overtimeRateMinor > 0
-    return insertPackage(tx, {
+    const created = await insertPackage(tx, {
       ...USUAL_OPTIONS,
       entrepreneurId,
       id: deps.newId(),
@@ -82,6 +84,8 @@ export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPacka
       allowsOvertime,
       createdAt: deps.now(),
     })
+    await notePrice(deps, tx, { packageId: created.id, priceMinor: created.priceMinor, by: 'seller' })
+    return created
   })
 
 /** Takes a package off sale or puts it back. Another seller's package is `package_not_found`; too many on sale: `too_many_packages`. */
@@ -110,8 +114,11 @@ export const updatePackage = (
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const allowsOvertime = terms.overtimeRateMinor > 0
     await checkCodes(tx, packageId, terms.durationMinutes)
+    const before = await lockPrice(tx, packageId)
     const pack = await changePackage(tx, packageId, { ...USUAL_OPTIONS, ...terms, allowsOvertime })
     if (pack === null) throw new Refusal('package_not_found')
+    if (before !== pack.priceMinor)
+      await notePrice(deps, tx, { packageId, priceMinor: pack.priceMinor, by: 'seller' })
     await checkDuration(tx, pack.durationMinutes)
     return pack
   })

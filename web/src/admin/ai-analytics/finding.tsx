@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 
-type Evidence = { figures: string; query: string }
+type Evidence = { figures: string; query: string; sample: string; period: string; strength: string }
 
 /** What a finding rests on, and where that can be read again. */
 export const EvidenceNote = ({ evidence }: { evidence: Evidence }) => (
@@ -13,6 +13,9 @@ export const EvidenceNote = ({ evidence }: { evidence: Evidence }) => (
       The figures behind it
     </summary>
     <p>{evidence.figures}</p>
+    <p>
+      {evidence.period} · {evidence.sample} · {evidence.strength}
+    </p>
     <p className="text-xs">Read from {evidence.query}.</p>
   </details>
 )

@@ -37,6 +37,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   billing: 'Invoices',
   claim: 'What became of a claim',
   installation: 'Where equipment stands',
+  rates: 'A price that changed by itself',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {

@@ -3,6 +3,7 @@ import { formatDuration } from '@minit/domain/durations.ts'
 import { optionsLine } from '@minit/domain/option-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
@@ -11,6 +12,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { type Pack, packagesQuery, refreshPackages } from '../queries.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
+
+const PriceLine = lazy(() =>
+  import('../rates/price-line.tsx').then((module) => ({ default: module.PriceLine })),
+)
 
 /** Puts a package on sale or takes it off, at once on the screen; back again when the server did not take it. */
 const useSwitchPackage = (pack: Pack) => {
@@ -95,6 +100,11 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
         )}
         {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
         {pack.isActive && <ShareButton pack={pack} />}
+        {pack.isActive && (
+          <Suspense fallback={null}>
+            <PriceLine pack={pack} />
+          </Suspense>
+        )}
       </div>
       <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
         <span aria-hidden="true">

@@ -1,0 +1,167 @@
+import { type Demand, demandOf, type RateDay } from './demand.ts'
+import { type Bounds, pricesNear } from './price-steps.ts'
+import { type Circumstances, chanceOfGain, DIVERTED, gainOf } from './takings.ts'
+import {
+  costWhy,
+  type Evidence,
+  nearbyWhy,
+  salesWhy,
+  sureAlready,
+  tooFewPrices,
+  tooFewSales,
+} from './words.ts'
+
+export type RateQuestion = {
+  priceMinor: number
+  durationMinutes: number
+  /** Days with a known price up to yesterday, the oldest first. */
+  days: readonly RateDay[]
+  /** What an hour of one customer's internet costs the seller; null where it is not said. */
+  costPerHourMinor: number | null
+  /** What open sellers nearby ask for the same time, one price each. */
+  nearbyMinor: readonly number[]
+}
+
+export type Suggestion = {
+  kind: 'price'
+  priceMinor: number
+  /** What speaks for it. */
+  source: 'sales' | 'nearby' | 'cost'
+  /** How likely the shop earns more, from 0 to 1. */
+  chance: number
+  /** What it likely earns more or less a week; null where only prices were compared. */
+  gainMinorPerWeek: { low: number; high: number } | null
+  /** Reason and evidence in one sentence. */
+  why: string
+  evidence: Evidence
+}
+export type Advice = Suggestion | { kind: 'none'; why: string; evidence: Evidence }
+
+/** A price is suggested from sales when the shop earns more by it in 97 of 100 cases. */
+export const SURE_ENOUGH = 0.97
+const MIN_SALES = 40
+const MIN_NEARBY = 3
+/** Prices nearby speak when ours is so far from their middle. */
+const FAR_FROM_NEARBY = 1.2
+
+/** The middle of a list of prices; null where fewer than three sellers have one. */
+export const middleOf = (prices: readonly number[]): number | null => {
+  if (prices.length < MIN_NEARBY) return null
+  const sorted = prices.toSorted((left, right) => left - right)
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[sorted.length / 2 - 1] ?? 0) + upper) / 2
+}
+
+/**
+ * Before looking, no price is better than another: buyers who turn away cost as much as the others bring more. Those of a
+ * seller who asks more than others nearby turn away sooner, of one who asks less later.
+ */
+const answerBefore = ({ priceMinor, nearbyMinor }: RateQuestion, hasOthers: boolean): number => {
+  const neutral = neutralAnswer(hasOthers)
+  const middle = middleOf(nearbyMinor)
+  if (middle === null) return neutral
+  return neutral - 0.6 * Math.max(-0.4, Math.min(0.4, Math.log(priceMinor / middle)))
+}
+
+/** The answer at which a shop's takings stay as they are, whatever the price. */
+export const neutralAnswer = (hasOthers: boolean): number => -1 / (1 - divertedOf(hasOthers))
+
+const divertedOf = (hasOthers: boolean): number => (hasOthers ? DIVERTED : 0)
+
+export const costShareOf = ({
+  priceMinor,
+  durationMinutes,
+  costPerHourMinor,
+}: Pick<RateQuestion, 'priceMinor' | 'durationMinutes' | 'costPerHourMinor'>): number =>
+  ((costPerHourMinor ?? 0) * durationMinutes) / 60 / priceMinor
+
+/** What is known of a package before a decision about its price. */
+export type Known = {
+  question: RateQuestion
+  demand: Demand
+  changeTo: (priceMinor: number) => Circumstances
+}
+
+export const knownOf = (question: RateQuestion): Known => {
+  const demand = demandOf(question.days, (hasOthers) => answerBefore(question, hasOthers))
+  const diverted = divertedOf(demand.hasOthers)
+  const costShare = costShareOf(question)
+  return {
+    question,
+    demand,
+    changeTo: (priceMinor) => ({ factor: priceMinor / question.priceMinor, diverted, costShare }),
+  }
+}
+
+/** Whether sales were seen at two prices at least, and often enough to say something of them. */
+export const hasSeenPrices = ({ prices, sales }: Demand): boolean => prices.length >= 2 && sales >= MIN_SALES
+
+/**
+ * The price that is better than this one, at most one step away, or why none is suggested: from the package's own
+ * sales where they have said enough, else from its cost, else from prices nearby.
+ */
+export const suggestPrice = (question: RateQuestion, bounds?: Bounds): Advice =>
+  adviceOf(knownOf(question), bounds)
+
+export const adviceOf = (known: Known, bounds?: Bounds): Advice => {
+  const { question, demand } = known
+  const near = pricesNear(question.priceMinor, bounds)
+  const evidence = evidenceOf(known)
+  const best = fromCost(known, near) ?? fromSales(known, near) ?? fromNearby(known, near)
+  if (best !== null) return { ...best, evidence }
+  if (hasSeenPrices(demand)) return { kind: 'none', why: sureAlready(demand), evidence }
+  const why = demand.sales < MIN_SALES ? tooFewSales(demand, MIN_SALES) : tooFewPrices(demand)
+  return { kind: 'none', why, evidence }
+}
+
+const evidenceOf = ({ question, demand }: Known): Evidence => ({
+  days: demand.days,
+  sales: demand.sales,
+  from: question.days[0]?.day ?? null,
+  until: question.days.at(-1)?.day ?? null,
+  prices: demand.prices,
+  nearby: question.nearbyMinor.length,
+  nearbyMiddleMinor: middleOf(question.nearbyMinor),
+})
+
+type Found = Omit<Suggestion, 'evidence'>
+
+/** A pass sold below its cost loses with each sale. */
+const fromCost = ({ question }: Known, near: readonly number[]): Found | null => {
+  const priceMinor = near.at(-1)
+  if (priceMinor === undefined || priceMinor < question.priceMinor || costShareOf(question) < 1) return null
+  const why = costWhy(question)
+  return { kind: 'price', priceMinor, source: 'cost', chance: 1, gainMinorPerWeek: null, why }
+}
+
+const fromSales = ({ question, demand, changeTo }: Known, near: readonly number[]): Found | null => {
+  if (!hasSeenPrices(demand)) return null
+  const weekly = demand.salesPerDay * 7 * question.priceMinor
+  const [best] = near
+    .map((priceMinor) => ({
+      priceMinor,
+      chance: chanceOfGain(demand.answer, changeTo(priceMinor)),
+      gain: gainOf(demand.answer, changeTo(priceMinor)),
+    }))
+    .filter(({ chance }) => chance >= SURE_ENOUGH)
+    .sort((left, right) => right.gain.likely - left.gain.likely)
+  if (best === undefined) return null
+  const { priceMinor, chance, gain } = best
+  const gainMinorPerWeek = { low: Math.round(gain.low * weekly), high: Math.round(gain.high * weekly) }
+  const why = salesWhy(demand, { priceMinor, chance, gainMinorPerWeek })
+  return { kind: 'price', priceMinor, source: 'sales', chance, gainMinorPerWeek, why }
+}
+
+const fromNearby = ({ question, demand, changeTo }: Known, near: readonly number[]): Found | null => {
+  const middle = middleOf(question.nearbyMinor)
+  const { priceMinor: now, nearbyMinor, durationMinutes } = question
+  // Own sales that were seen at several prices know better.
+  if (middle === null || hasSeenPrices(demand)) return null
+  const ratio = now / middle
+  if (ratio < FAR_FROM_NEARBY && ratio > 1 / FAR_FROM_NEARBY) return null
+  const priceMinor = ratio > 1 ? near[0] : near.at(-1)
+  if (priceMinor === undefined || priceMinor > now === ratio > 1) return null
+  const why = nearbyWhy({ sellers: nearbyMinor.length, middleMinor: middle, priceMinor, durationMinutes })
+  const chance = chanceOfGain(demand.answer, changeTo(priceMinor))
+  return { kind: 'price', priceMinor, source: 'nearby', chance, gainMinorPerWeek: null, why }
+}

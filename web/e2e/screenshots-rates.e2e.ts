@@ -1,0 +1,23 @@
+import { expect, test } from './page.ts'
+import { shoot, shootWindow } from './shoot.ts'
+
+// What is suggested for a package's price, and automatic prices.
+test.use({ trace: 'off' })
+
+test('pictures of suggested and automatic prices', async ({ hub, openDashboardBeside }) => {
+  const dashboard = await openDashboardBeside(hub)
+  await expect(dashboard.getByText('Suggested: Le 38.')).toBeVisible()
+  await shoot(dashboard, 'rates-dashboard')
+  for (const [name, pack] of [
+    ['rates-suggested', 'Market Hour'],
+    ['rates-automatic', 'Quick Browse'],
+  ] as const) {
+    await dashboard
+      .getByRole('button', { name: new RegExp(`^(Price advice|Automatic price.*) for ${pack}$`) })
+      .click()
+    const dialog = dashboard.getByRole('dialog', { name: `Price of ${pack}` })
+    await expect(dialog.getByRole('heading', { name: 'Changes of this price' })).toBeVisible()
+    await shootWindow(dashboard, dialog, name)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+})

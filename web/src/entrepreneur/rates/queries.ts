@@ -1,0 +1,68 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import {
+  readRates,
+  setAutomaticPrice,
+  setHourCost,
+  takeSuggestedPrice,
+} from '@minit/contract/entrepreneur/rates.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failure, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { refreshRows, rowQuery } from '../../lib/query.ts'
+import { type Pack, refreshPackages } from '../queries.ts'
+
+export type Rate = Answer<typeof readRates>['packages'][number]
+
+/** Suggestions change with every day: asked for anew each time that the packages come on the screen. */
+export const ratesQuery = () => ({ ...rowQuery(readRates, {}), staleTime: 0 })
+
+/** A price in the list has changed, and what is suggested with it. */
+const useRefresh = () => {
+  const client = useQueryClient()
+  return async (): Promise<void> => {
+    await Promise.all([refreshPackages(client), refreshRows(client, readRates)])
+  }
+}
+
+/** Gives the package its suggested price. */
+export const useTakePrice = (pack: Pack) =>
+  useAction({
+    act: (price: number) => call(takeSuggestedPrice, { params: { id: pack.id }, body: { price } }),
+    done: (_, price) => ({
+      title: 'Package Updated',
+      message: `${pack.name} costs ${leText(price)} now. What was sold stays as it was.`,
+    }),
+    failed: failure('Update Failed', 'Failed to change the price'),
+    onSettled: useRefresh(),
+  })
+
+export type BoundsInLe = { lowest: number; highest: number }
+
+type Options = { onRefused?: (error: unknown) => void }
+
+/** Lets the platform change the price within bounds, or no more (null). */
+export const useAutomatic = (pack: Pack, { onRefused }: Options = {}) =>
+  useAction({
+    act: (bounds: BoundsInLe | null) =>
+      call(setAutomaticPrice, { params: { id: pack.id }, body: { bounds } }),
+    done: (_, bounds) => ({
+      title: 'Package Updated',
+      message:
+        bounds === null
+          ? `Only you change the price of ${pack.name} now.`
+          : `We look after the price of ${pack.name}, from ${leText(bounds.lowest)} to ${leText(bounds.highest)}.`,
+    }),
+    failed: failure('Update Failed', 'Failed to change automatic prices'),
+    ...(onRefused !== undefined && { onFailed: onRefused }),
+    onSettled: useRefresh(),
+  })
+
+/** Says what an hour of one customer's internet costs; null takes it back. */
+export const useHourCost = () =>
+  useAction({
+    act: (costPerHour: number | null) => call(setHourCost, { body: { costPerHour } }),
+    done: () => ({ title: 'Settings Updated', message: 'Your cost counts in what we suggest.' }),
+    failed: failure('Update Failed', 'Failed to save your cost'),
+    onSettled: useRefresh(),
+  })
