@@ -19,8 +19,8 @@ import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
 import { aDevice, aPerson, ownerOf } from './staff-world.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
-import { vouchersOf } from './voucher-world.ts'
 import { aToldPhone } from './tenant-traces.ts'
+import { vouchersOf } from './voucher-world.ts'
 
 let world: TestApp
 let a: TestSeller

@@ -18,9 +18,9 @@ import { seedStatements } from './history/seed-statements.ts'
 import { TRAFFIC } from './history/traffic.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCodes } from './seed-codes.ts'
-import { seedVouchers } from './seed-vouchers.ts'
 import { seedInstallation } from './seed-installation.ts'
 import { seedOffers } from './seed-offers.ts'
+import { seedVouchers } from './seed-vouchers.ts'
 
 /** The demo world: admin, two sellers, their packages, accounts, router and past, and applications in each status. What is there stays as it is. */
 export const seedDemo = async (deps: Deps): Promise<void> => {

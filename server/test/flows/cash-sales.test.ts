@@ -52,7 +52,7 @@ test('without its key, each time it is told would be another sale: the twin', as
   const { phoneNumber: _, amount: __, ...order } = sale
   const before = await countRows(world, 'purchases')
   for (const idempotencyKey of ['first-telling', 'second-telling'])
-    await sellOnce(world.deps, seller.id, { ...order, idempotencyKey })
+    await sellOnce(world.deps, seller.id, { ...order, idempotencyKey, actorId: 'the-seller' })
   expect(await countRows(world, 'purchases')).toBe(before + 2)
 })
 

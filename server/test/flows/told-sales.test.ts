@@ -121,7 +121,13 @@ describe('a sale that was made without a line', () => {
 test('without its memory of keys, a sale that is told twice is taken for another’s', async () => {
   const { cards } = await aBatch(world, seller, { count: 1 })
   const telling = {
-    ...({ key: 'told-by-a-phone', cardId: cards[0]?.id ?? '', soldBy: 'stall', agentId: null } as const),
+    ...({
+      key: 'told-by-a-phone',
+      cardId: cards[0]?.id ?? '',
+      soldBy: 'stall',
+      agentId: null,
+      takenBy: null,
+    } as const),
     ...{ buyer: NOBODY, saidAt: world.deps.now() },
   }
   expect(await sellOnce(world.deps, seller.id, telling)).toMatchObject({ outcome: 'sold' })

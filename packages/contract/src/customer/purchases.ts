@@ -12,13 +12,7 @@ import {
   ProviderMethodField,
   SelfServiceDeliveryField,
 } from '../fields.ts'
-import {
-  discountCode,
-  purchaseHeaders,
-  purchaseReplies,
-  sendToField,
-  shownPrice,
-} from './purchase-bodies.ts'
+import { discountCode, purchaseHeaders, purchaseReplies, sendToField, shownPrice } from './purchase-bodies.ts'
 
 const purchaseErrors = [
   'invalid_request',

@@ -55,8 +55,7 @@ type Decided = { told: Told; tell: (() => void) | null }
 
 const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Promise<Decided> => {
   const no = whyNot(deps, found)
-  const sold =
-    no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
+  const sold = no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
   const told = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
   await insertTold(tx, {
     ...{ entrepreneurId: tx.sellerId, idempotencyKey: telling.key, voucherId: telling.cardId, ...told },

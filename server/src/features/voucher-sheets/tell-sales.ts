@@ -15,7 +15,8 @@ export const tellSales = async (
   sales: readonly ToldSale[],
 ): Promise<Answer[]> => {
   const answers: Answer[] = []
-  for (const sale of sales) answers.push({ key: sale.key, ...(await tellOne(deps, { entrepreneurId, accountId }, sale)) })
+  for (const sale of sales)
+    answers.push({ key: sale.key, ...(await tellOne(deps, { entrepreneurId, accountId }, sale)) })
   return answers
 }
 
