@@ -33,6 +33,7 @@ const prepare = (slug: string, sales: number): string[] => [
   `create temp view past as
     select shop.*, i, '00' || lpad(upper(to_hex(i)), 24, '0') as id,
       '00' || lpad(upper(to_hex(i % ${buyersOf(sales)})), 24, '0') as buyer,
+      '+23270' || lpad((i % ${buyersOf(sales)})::text, 7, '0') as phone,
       date_trunc('second', now()) - make_interval(secs => 86400 * (1 + ${DAYS} * (1 - i / ${sales}::float8))) as at
     from (
       select e.id as seller, p.id as pack from entrepreneurs e join packages p on p.entrepreneur_id = e.id
@@ -47,7 +48,7 @@ const STATEMENTS: readonly string[] = [
   `insert into purchases (entrepreneur_id, id, request_hash, package_id, package_name, customer_id, customer_name,
       phone, channel, payment_method, delivery_method, status, base_minutes, wallet_bonus_minutes, loyalty_minutes,
       vip_minutes, list_price_minor, discount_minor, price_minor, gst_minor, net_minor, pay_by, created_at, paid_at)
-    select seller, id, '', pack, 'Market Hour', buyer, 'Past buyer', '+23270000000', 'counter', 'orange_money',
+    select seller, id, '', pack, 'Market Hour', buyer, 'Past buyer', phone, 'counter', 'orange_money',
       'qr_display', 'paid', 60, 0, 0, 0, 3500, 0, 3500, 457, 3043, at, at, at from past`,
   `insert into payments (entrepreneur_id, id, purchase_id, provider, provider_reference, amount_minor, next_action, created_at)
     select seller, id, id, 'pawapay', id, 3500, '{"type":"await_prompt"}', at from past`,

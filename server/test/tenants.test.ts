@@ -143,7 +143,7 @@ const send = async (
     headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { payload: body }),
   })
-  const { date: _, ...same } = answered
+  const { date: _, 'x-request-id': __, ...same } = answered
   return { statusCode, headers: same, body: rest.body }
 }
 
