@@ -62,3 +62,17 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
     await expectAccessible(page)
   })
 })
+
+test('a line that goes before the form is there says so, and the form comes with another try', async ({
+  hub,
+  openDashboardBeside,
+}) => {
+  const dashboard = await openDashboardBeside(hub)
+  await dashboard.route('**/assets/package-form*', (route) => route.abort())
+  await dashboard.getByRole('button', { name: 'Add package' }).click()
+  const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
+  await expect(dialog.getByRole('alert')).toHaveText(/could not be loaded/)
+  await dashboard.unroute('**/assets/package-form*')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByLabel('Package name')).toBeVisible()
+})

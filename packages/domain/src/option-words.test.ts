@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   beginText,
+  boardWords,
   dayLimitText,
   daysText,
   hoursText,
@@ -68,6 +69,13 @@ test('a no says when to come back, and what else can be done', () => {
   expect(dayLimitText(2, 1)).toBe(
     'One phone number can buy this package 2 times a day. An order of today still waits to be paid: pay it or cancel it.',
   )
+})
+
+test('a price board has room for phones and hours', () => {
+  expect(boardWords(options({ maxDevices: 3, downKbps: 2000, hours: NIGHT }))).toBe(
+    '3 phones, from 10 pm to 6 am',
+  )
+  expect(boardWords(options({ downKbps: 2000 }))).toBe('')
 })
 
 test('what is usual is nothing that was chosen, and all day on all days is usual', () => {

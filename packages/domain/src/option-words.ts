@@ -77,5 +77,9 @@ export const optionWords = (options: PassOptions): string[] =>
     pauseWords(options),
   ].filter((words) => words !== null)
 
+/** As much of them as a price board has room for: "3 phones", "from 10 pm to 6 am". The rest stands where one pays. */
+export const boardWords = ({ maxDevices, hours }: PassOptions): string =>
+  [maxDevices > 1 && `${maxDevices} phones`, hours !== null && hoursText(hours)].filter(Boolean).join(', ')
+
 /** "1 phone, up to 2 Mbit/s, from 10 pm to 6 am": the same in one line. */
 export const optionsLine = (options: PassOptions): string => optionWords(options).join(', ')

@@ -23,7 +23,7 @@ export const readPoster = endpoint({
           name: z.string(),
           durationMinutes: z.int(),
           price: MoneyOutField,
-          /** What it is beside time and price, in words; empty where that is the usual. */
+          /** On how many phones and when, in words; empty where that is the usual. */
           options: z.string(),
         }),
       ),

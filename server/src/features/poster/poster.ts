@@ -1,4 +1,4 @@
-import { optionsLine } from '@minit/domain/option-words.ts'
+import { boardWords } from '@minit/domain/option-words.ts'
 import { chosenOptions } from '@minit/domain/pass-options.ts'
 import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
@@ -29,7 +29,7 @@ const listPackagesOnSale = (tx: TenantTx) =>
 
 const optionsOf = (pack: typeof packages.$inferSelect): string => {
   const chosen = chosenOptions(pack)
-  return chosen === null ? '' : optionsLine(chosen)
+  return chosen === null ? '' : boardWords(chosen)
 }
 
 export type Poster = {

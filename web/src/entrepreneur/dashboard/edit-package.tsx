@@ -10,7 +10,8 @@ import { later } from '../../ui/later.tsx'
 import { type Pack, refreshPackages } from '../queries.ts'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 
-const PackageForm = later(() => import('./package-form.tsx').then((part) => part.PackageForm))
+/** The form of a package, which a seller opens once in a while: it is not downloaded with the dashboard. */
+export const PackageForm = later(() => import('./package-form.tsx').then((part) => part.PackageForm))
 
 /** Takes a package out of the lists for good. */
 const useArchivePackage = (onArchived: () => void) => {

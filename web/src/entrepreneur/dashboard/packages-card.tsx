@@ -9,7 +9,7 @@ import { later } from '../../ui/later.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Pack, packagesQuery } from '../queries.ts'
-import { EditPackage } from './edit-package.tsx'
+import { EditPackage, PackageForm } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageRow } from './package-row.tsx'
 

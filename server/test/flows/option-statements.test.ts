@@ -1,0 +1,58 @@
+import { WEEK } from '@minit/domain/pass-hours.ts'
+import type { PassOptions } from '@minit/domain/pass-options.ts'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aSeller, type TestSeller } from '../builders.ts'
+import { buys } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  // What is read once and remembered is none of a purchase's own.
+  await buys(world, seller)
+})
+afterAll(() => world.close())
+
+const ALL: PassOptions = {
+  clock: 'first_use',
+  maxDevices: 2,
+  downKbps: 512,
+  upKbps: 256,
+  dataLimitMb: 500,
+  hours: { fromMinute: 60, untilMinute: 23 * 60, days: [...WEEK] },
+  maxPerDay: 2,
+  maxPauses: 2,
+  pauseDays: 7,
+}
+
+/** What an order goes by, and what is written: how often a call that waits looks again is a matter of moments. */
+const COUNTED = /^\s*(with given|insert|select to_jsonb)/
+
+/** The statements that a purchase goes by and writes with until it has its pass, each once. */
+const statementsOf = async (options: Partial<PassOptions>): Promise<string[]> => {
+  const pack = await aPackage(world.deps, seller.id, options)
+  const texts = new Set<string>()
+  const listen = (client: pg.PoolClient): void => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const watched = (...given: unknown[]) => {
+      const [first] = given
+      const text = typeof first === 'string' ? first : (first as { text: string }).text
+      if (COUNTED.test(text)) texts.add(text)
+      return query(...given)
+    }
+    client.query = watched as typeof client.query
+  }
+  const { appPool, platformPool } = world.deps.db
+  for (const pool of [appPool, platformPool]) pool.on('acquire', listen)
+  await buys(world, { ...seller, pack })
+  for (const pool of [appPool, platformPool]) pool.off('acquire', listen)
+  expect(texts.size).toBeGreaterThan(2)
+  return [...texts].toSorted()
+}
+
+test('a purchase of a package with every option sends the statements of one without, and no more', async () => {
+  expect(await statementsOf(ALL)).toEqual(await statementsOf({}))
+})
