@@ -59,7 +59,9 @@ const sellForCash = async (
 
 /** A morning at the drawer, whose count did not come out. */
 const aShift = async (deps: Deps, cashier: Cashier): Promise<void> => {
-  const packs = await deps.db.inTenant(cashier.entrepreneurId, (tx) => listPackages(tx, cashier.entrepreneurId))
+  const packs = await deps.db.inTenant(cashier.entrepreneurId, (tx) =>
+    listPackages(tx, cashier.entrepreneurId),
+  )
   await openShift(yesterdayAt(deps, 8 * 60 + 5), cashier, countOf(FLOAT_MINOR))
   let soldMinor = 0
   for (const { minutes, pack: name, ...buyer } of SALES) {

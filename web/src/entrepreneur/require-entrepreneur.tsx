@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { call } from '../lib/call.ts'
 import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
-import { forgetEntrepreneur, loginPathIn, nextPathIn } from '../lib/session.ts'
+import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
 import { IfAllowed } from './rights.tsx'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
@@ -17,11 +17,15 @@ export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, 
 
 // All ways out load a page anew: nothing of the session may stay in memory for whoever takes the phone next.
 
+/** Who works for a seller shares the phone of the stall: the next one logs in there. */
+const isStaff = (): boolean => readStoredUser()?.staff !== undefined
+
 /** The session is over: to the login, and from there back to this page. */
 const leaveForLogin = (): void => {
-  forgetEntrepreneur()
   const { pathname, search } = window.location
-  window.location.replace(loginPathTo(`${pathname}${search}`))
+  const login = isStaff() ? paths.staffLogin() : loginPathTo(`${pathname}${search}`)
+  forgetEntrepreneur()
+  window.location.replace(login)
 }
 
 /** Ends the session on the server and here. Throws, and leaves all as it was, when the server cannot be told. */
@@ -36,9 +40,11 @@ export const logOutEverywhere = async (): Promise<void> => {
   leaveForHome()
 }
 
-const leaveForHome = (): void => {
+const leaveForHome = (): void => leaveFor(isStaff() ? paths.staffLogin() : paths.home())
+
+const leaveFor = (path: string): void => {
   forgetEntrepreneur()
-  window.location.assign(paths.home())
+  window.location.assign(path)
 }
 
 type Props = {

@@ -1,5 +1,6 @@
 import { INVOICE_INVARIANTS } from '../billing/invoice-invariants.ts'
 import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
+import { SHIFT_INVARIANTS } from '../shifts/shift-invariants.ts'
 
 export type Invariant = {
   id: string
@@ -216,4 +217,5 @@ export const INVARIANTS: readonly Invariant[] = [
         where r.state = 'sent' and i.outcome is distinct from 'sent_back'`,
   },
   ...INVOICE_INVARIANTS,
+  ...SHIFT_INVARIANTS,
 ]

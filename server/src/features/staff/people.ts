@@ -59,11 +59,7 @@ const refuseTaken = (): never => {
  * Adds somebody who works for the seller, with an account that no name of its own opens. Refuses with
  * `phone_not_valid`, `pin_too_easy`, `staff_phone_taken` and `too_many_staff`.
  */
-export const addPerson = async (
-  deps: Deps,
-  owner: Owner,
-  { name, phone: typed, role, pin }: NewPerson,
-) => {
+export const addPerson = async (deps: Deps, owner: Owner, { name, phone: typed, role, pin }: NewPerson) => {
   const phone = phoneOf(typed)
   refuseEasyPin(pin, phone)
   const { entrepreneurId } = owner
