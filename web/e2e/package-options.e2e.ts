@@ -71,7 +71,7 @@ test('a line that goes before the form is there says so, and the form comes with
   await dashboard.route('**/assets/package-form*', (route) => route.abort())
   await dashboard.getByRole('button', { name: 'Add package' }).click()
   const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
-  await expect(dialog.getByRole('alert')).toHaveText(/could not be loaded/)
+  await expect(dialog.getByText('We could not load this')).toBeVisible()
   await dashboard.unroute('**/assets/package-form*')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByLabel('Package name')).toBeVisible()

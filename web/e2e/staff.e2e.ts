@@ -85,7 +85,8 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
     await expect(toastOf(owner, 'Removed')).toBeVisible()
     await expect(people.getByText('Adama Sesay')).toHaveCount(0)
     await stall.getByRole('button', { name: 'Open with Le 0' }).click()
-    await expect(stall).toHaveURL(/\/entrepreneur-login\?/)
+    await expect(stall).toHaveURL(/\/staff$/)
+    await expect(stall.getByLabel('PIN of 6 digits')).toBeVisible()
   })
 
   const { staff } = await hub.call(listStaff, {})

@@ -59,3 +59,19 @@ describe('a shift that is forgotten open', () => {
     expect(await till.own()).toMatchObject({ float: 20 })
   })
 })
+
+test('a closed shift that says another sum than what was told of its drawer is found by the hourly check', async () => {
+  await drawer.opens(50)
+  await drawer.sells()
+  await drawer.closes(85)
+  const broken = async () =>
+    (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+  expect(await broken()).toEqual([])
+  await world.database.asOwner(
+    `alter table shifts disable trigger append_only;
+     update shifts set sales_minor = sales_minor + 1, expected_minor = expected_minor + 1, counted_minor = counted_minor + 1
+       where entrepreneur_id = '${seller.id}';
+     alter table shifts enable trigger append_only`,
+  )
+  expect(await broken()).toEqual(['I22'])
+})

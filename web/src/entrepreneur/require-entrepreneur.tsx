@@ -21,11 +21,15 @@ export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, 
 
 // All ways out load a page anew: nothing of the session may stay in memory for whoever takes the phone next.
 
+/** Who works for a seller shares the phone of the stall: the next one logs in there. */
+const isStaff = (): boolean => readStoredUser()?.staff !== undefined
+
 /** The session is over: to the login, and from there back to this page. */
 const leaveForLogin = (): void => {
-  keepingPush(forgetEntrepreneur)
   const { pathname, search } = window.location
-  window.location.replace(loginPathTo(`${pathname}${search}`))
+  const login = isStaff() ? paths.staffLogin() : loginPathTo(`${pathname}${search}`)
+  keepingPush(forgetEntrepreneur)
+  window.location.replace(login)
 }
 
 /** Sales wait on this phone that the server has not taken: with their seller gone, nobody would tell of them. */
@@ -65,9 +69,11 @@ export const logOutEverywhere = async (): Promise<void> => {
   leaveForHome()
 }
 
-const leaveForHome = (): void => {
+const leaveForHome = (): void => leaveFor(isStaff() ? paths.staffLogin() : paths.home())
+
+const leaveFor = (path: string): void => {
   forgetEntrepreneur()
-  window.location.assign(paths.home())
+  window.location.assign(path)
 }
 
 type Props = {

@@ -1,5 +1,6 @@
 import { INVOICE_INVARIANTS } from '../billing/invoice-invariants.ts'
 import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
+import { SHIFT_INVARIANTS } from '../shifts/shift-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../vouchers/voucher-invariants.ts'
 
 export type Invariant = {
@@ -224,5 +225,6 @@ export const INVARIANTS: readonly Invariant[] = [
         where r.state = 'sent' and i.outcome is distinct from 'sent_back'`,
   },
   ...INVOICE_INVARIANTS,
+  ...SHIFT_INVARIANTS,
   ...VOUCHER_INVARIANTS,
 ]

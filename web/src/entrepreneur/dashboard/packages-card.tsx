@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { later } from '../../ui/later.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Pack, packagesQuery } from '../queries.ts'
@@ -13,7 +12,6 @@ import { EditPackage, PackageForm } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageRow } from './package-row.tsx'
 
-const PackageForm = later(() => import('./package-form.tsx').then((part) => part.PackageForm))
 
 const Loading = () => (
   <ul aria-busy="true" aria-label="Loading packages">

@@ -64,6 +64,9 @@ const Help = () => (
     <p>
       No account yet? <TextLink href={paths.apply()}>Apply to become an entrepreneur</TextLink>
     </p>
+    <p>
+      Do you sell for somebody? <TextLink href={paths.staffLogin()}>Log in with your PIN</TextLink>
+    </p>
     <p>Trouble logging in? Contact support and have your phone number ready.</p>
     <SupportLines />
   </div>
