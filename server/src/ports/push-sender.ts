@@ -26,7 +26,7 @@ export type SentPush = {
 
 /** Sends to phones by the Web Push standard. Never throws for what the other side does. */
 export type PushSender = {
-  newKeys: () => PushKeys
+  newKeys: () => Promise<PushKeys>
   /** Whether an address could be a push service's: nobody is called at any other. */
   mayCall: (endpoint: string) => boolean
   send: (target: PushTarget, push: SentPush) => Promise<PushOutcome>

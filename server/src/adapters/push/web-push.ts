@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import webPush from 'web-push'
 import type { PushOutcome, PushSender, PushTarget, SentPush } from '../../ports/push-sender.ts'
 import { readRetryAfter } from '../http-call.ts'
 import { ForbiddenAddress } from '../outside/checked-lookup.ts'
@@ -13,6 +12,9 @@ type Options = {
   origin: string
   now: () => Date
 }
+
+/** Loaded with the first push: most processes send none. */
+const load = async () => (await import('web-push')).default
 
 const TIMEOUT_MS = 10_000
 const MAX_ADDRESS_LENGTH = 1_000
@@ -43,11 +45,11 @@ const outcomeOf = (response: Response, now: Date): PushOutcome => {
 
 /** Encrypts and signs by `web-push`, and sends by ourselves, so that the rules for addresses hold here too. */
 export const createPushSender = ({ fetch, mayBePrivate, origin, now }: Options): PushSender => ({
-  newKeys: () => webPush.generateVAPIDKeys(),
+  newKeys: async () => (await load()).generateVAPIDKeys(),
   mayCall: (endpoint) => isPushAddress(endpoint, mayBePrivate),
   send: async (target, push) => {
     if (!isPushAddress(target.endpoint, mayBePrivate)) return { kind: 'refused', reason: 'no push address' }
-    const encrypted = requestOf(target, push, origin)
+    const encrypted = await requestOf(target, push, origin)
     if (encrypted === null) return { kind: 'refused', reason: 'no keys of a phone' }
     try {
       const { endpoint, ...request } = encrypted
@@ -64,11 +66,12 @@ export const createPushSender = ({ fetch, mayBePrivate, origin, now }: Options):
 })
 
 /** Null where the keys are none that anything can be encrypted with. */
-const requestOf = (
+const requestOf = async (
   { endpoint, p256dh, auth }: PushTarget,
   { keys, text, keptSeconds, topic }: SentPush,
   origin: string,
 ) => {
+  const webPush = await load()
   try {
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },

@@ -24,7 +24,7 @@ const findKeys = async ({ db, secrets }: KeyDeps): Promise<PushKeys | null> => {
 
 /** New ones; of two processes that make them at once those of one count. */
 const makeKeys = async (deps: KeyDeps): Promise<void> => {
-  const { publicKey, privateKey } = deps.pushes.newKeys()
+  const { publicKey, privateKey } = await deps.pushes.newKeys()
   const key = { publicKey, sealedKey: deps.secrets.seal(privateKey, SEALED_FOR), createdAt: deps.now() }
   await deps.db.writeAsPlatform((tx) =>
     tx

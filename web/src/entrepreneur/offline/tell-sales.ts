@@ -1,6 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { call, messageOf } from '../../lib/call.ts'
+import { within } from '../../lib/patience.ts'
 import { readStoredUser } from '../../lib/session.ts'
 import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-store.ts'
 
@@ -12,8 +13,8 @@ const PATIENCE_MS = 30_000
 
 const tell = async ({ key, order }: KeptSale): Promise<Told> => {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    await call(sellForCash, { body: order, headers: { 'idempotency-key': key }, signal })
+    const headers = { 'idempotency-key': key }
+    await within(PATIENCE_MS, (signal) => call(sellForCash, { body: order, headers, signal }))
   } catch (error) {
     const isFinal = error instanceof ApiError && error.status < 500 && ![401, 403, 429].includes(error.status)
     if (!isFinal) return 'later'

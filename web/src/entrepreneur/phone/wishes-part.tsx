@@ -51,7 +51,7 @@ export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
     <FormPart
       id="wishes"
       title="What you are told"
-      text="On every phone where it is switched on. What comes at once is told in one."
+      text="On every phone where it is switched on. News that comes together is told in one message."
     >
       <ul className="grid">
         {KINDS.map(({ kind, label }) => (
@@ -92,7 +92,7 @@ export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
       title="By SMS, when you have no data"
       text="It goes to your business phone number. Quiet hours hold for waiting cash too."
     >
-      <ul className="grid">
+      <ul className="grid gap-1.5">
         <li>
           <Switch
             label="SMS when a customer waits with cash"

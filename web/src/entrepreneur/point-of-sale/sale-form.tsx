@@ -1,5 +1,6 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
 import { formatLe } from '@minit/domain/money.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
@@ -21,6 +22,7 @@ import {
   usePurchaseForm,
 } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
+import { OutOfPatience, within } from '../../lib/patience.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
@@ -40,8 +42,7 @@ const PATIENCE_MS = 10_000
 /** In the place of a purchase that the server may not know. */
 const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
 
-const isSilence = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+const isSilence = (error: unknown): boolean => error instanceof TypeError || error instanceof OutOfPatience
 
 /**
  * Sends the order; one for cash that reaches nobody is put into `unsent` with its key, by which it stays one sale though the
@@ -54,7 +55,7 @@ const sendOrHold = async (
 ): Promise<Started> => {
   if (order.paymentMethod !== 'cash') return call(purchaseWithQr, { body: order, headers })
   try {
-    return await call(purchaseWithQr, { body: order, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    return await within(PATIENCE_MS, (signal) => call(purchaseWithQr, { body: order, headers, signal }))
   } catch (error) {
     if (!isSilence(error)) throw error
     hold(headers['idempotency-key'])
@@ -62,11 +63,19 @@ const sendOrHold = async (
   }
 }
 
+/** In the place of the ways to pay while there is no line. */
 const CashOnly = () => (
   <Notice tone="warn" className="mt-4">
+    <input type="hidden" name="paymentMethod" value="cash" />
     <b>No connection.</b> You can sell for cash: this phone keeps the sale until the line is back.
   </Notice>
 )
+
+const askWords = (quote: Quote | null, isDown: boolean): string => {
+  if (quote === null) return 'Ask for payment'
+  const price = formatLe(quote.finalPriceMinor)
+  return isDown ? `Take ${price} in cash` : `Ask for ${price}`
+}
 
 /** What a customer at the counter wants, typed by the seller. */
 export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: SaleFormProps) => {
@@ -114,17 +123,20 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
       <div className="grid gap-3.5 pt-5">
         <BuyerFields start={start} problems={problems} nameLabel="Customer name" isForOther />
       </div>
-      {isDown && <CashOnly />}
-      <MethodList
-        methods={methods}
-        chosen={paymentMethod}
-        seller={seller}
-        pack={pack}
-        phone={values.phoneNumber}
-        packs={packs}
-        walletOffer="+5% bonus time"
-        error={problems.paymentMethod}
-      />
+      {isDown ? (
+        <CashOnly />
+      ) : (
+        <MethodList
+          methods={methods}
+          chosen={paymentMethod}
+          seller={seller}
+          pack={pack}
+          phone={values.phoneNumber}
+          packs={packs}
+          walletOffer="+5% bonus time"
+          error={problems.paymentMethod}
+        />
+      )}
       <DiscountCodeField code={code} pack={pack} quote={quote} error={problems.discountCode} />
       <DeliveryChoice
         chosen={start.deliveryMethod}
@@ -138,7 +150,7 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
       {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
       <div className="mt-4">
         <Button type="submit" size="big" isWide isBusy={isBusy} disabled={quote === null}>
-          {quote === null ? 'Ask for payment' : `Ask for ${formatLe(quote.finalPriceMinor)}`}
+          {askWords(quote, isDown)}
         </Button>
       </div>
     </form>

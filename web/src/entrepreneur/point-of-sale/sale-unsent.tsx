@@ -22,7 +22,8 @@ const Kept = ({ sale, onAnother, onClose }: Omit<SaleUnsentProps, 'onBack'>) => 
     <div role="status">
       <StepTitle>Kept on this phone</StepTitle>
       <p className="text-muted">
-        {sale.packageName} for {sale.order.customerName}, {leText(sale.amount)} in cash
+        {sale.packageName} for {sale.order.customerName},{' '}
+        <span className="whitespace-nowrap">{leText(sale.amount)} in cash</span>
       </p>
     </div>
     <Notice tone="warn">
