@@ -90,6 +90,7 @@ const CHECKOUT_MODULES = [
   'web/src/checkout/method-list',
   'web/src/checkout/packages',
   'web/src/checkout/pay-bar',
+  'web/src/checkout/price',
   'web/src/checkout/purchase-form',
   'web/src/checkout/seller-page',
   'web/src/checkout/send-to',

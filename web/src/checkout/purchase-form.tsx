@@ -106,6 +106,10 @@ export const CheckoutForm = ({
           </ScrolledTo>
         )}
         {fields(shown)}
+        <p className="flex gap-2 pt-3.5 text-sm text-muted">
+          <ShieldCheck />
+          FREE Processing - No fees during beta period. We never ask for your PIN on this page.
+        </p>
         <DiscountCodeField
           code={code}
           pack={pack}
@@ -114,10 +118,6 @@ export const CheckoutForm = ({
           error={state.problems.discountCode}
           phone={state.values.phoneNumber}
         />
-        <p className="flex gap-2 pt-3.5 text-sm text-muted">
-          <ShieldCheck />
-          FREE Processing - No fees during beta period. We never ask for your PIN on this page.
-        </p>
       </div>
       {bar(shown)}
     </form>
