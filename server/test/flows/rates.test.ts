@@ -1,4 +1,3 @@
-import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { listPackages, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import {
   readRates,
@@ -7,12 +6,10 @@ import {
   takeSuggestedPrice,
 } from '@minit/contract/entrepreneur/rates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readRates as readPackageRates } from '../../src/features/rates/read-rates.ts'
-import { applyDecision, decisionFor, setRates, setRatesOf } from '../../src/features/rates/set-rates.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
-import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
+import { refusalOf } from '../purchases.ts'
 import { givePastDays, type PastDay } from '../shop-days.ts'
 
 let world: TestApp
@@ -56,7 +53,7 @@ const rateOf = async () => {
   return rate
 }
 const priceNow = async () => (await asSeller(listPackages, {}))[0]?.price
-const switchOn = (lowest = 25, highest = 45) =>
+const _switchOn = (lowest = 25, highest = 45) =>
   asSeller(setAutomaticPrice, { params: { id: seller.pack.id }, body: { bounds: { lowest, highest } } })
 const take = (price: number) =>
   asSeller(takeSuggestedPrice, { params: { id: seller.pack.id }, body: { price } })
@@ -65,7 +62,7 @@ const edit = (price: number) =>
     params: { id: seller.pack.id },
     body: { name: 'Market Hour', durationMinutes: 60, price },
   })
-const toldTexts = async (): Promise<string[]> => {
+const _toldTexts = async (): Promise<string[]> => {
   const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
     `select id, sealed_text from messages where entrepreneur_id = $1 and kind = 'rates' order by id`,
     [seller.id],
@@ -147,140 +144,5 @@ describe('the history of prices', () => {
     await later(1)
     const { evidence } = await rateOf()
     expect(evidence).toMatchObject({ sales: 1, until: expect.any(String) })
-  })
-})
-
-describe('automatic mode', () => {
-  test('changes the price once a day, tells the seller, and shows customers the new one', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
-    await switchOn()
-    await setRates(world.deps)
-    await setRates(world.deps)
-    expect(await priceNow()).toBe(32)
-    const shown = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } })
-    expect(shown[0]?.price).toBe(32)
-    expect(await toldTexts()).toEqual([
-      'Minit: Market Hour is now Le 32, it was Le 35. We watch what it brings. You can switch automatic prices off under Packages.',
-    ])
-    expect((await rateOf()).history[0]).toMatchObject({ from: 35, to: 32, by: 'automatic', outcome: null })
-  })
-
-  test('goes back when the new price brought less, and says so', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
-    await switchOn()
-    await setRates(world.deps)
-    await later(7)
-    await givePastDays(world, seller, days(7, 3200, 7))
-    await setRates(world.deps)
-    expect(await priceNow()).toBe(35)
-    const { history } = await rateOf()
-    expect(history[0]).toMatchObject({ from: 32, to: 35, by: 'back' })
-    expect(history[1]).toMatchObject({
-      outcome: 'went_back',
-      outcomeWhy: expect.stringMatching(
-        /^It brought Le \d+ a day at Le 35 and Le \d+ at Le 32: back to Le 35\.$/,
-      ),
-    })
-    expect((await toldTexts())[1]).toMatch(/is now Le 35, it was Le 32\. The other price brought less\./)
-  })
-
-  test('keeps within the bounds, and does nothing once it is switched off', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
-    await switchOn(34, 36)
-    await setRates(world.deps)
-    expect(await priceNow()).toBe(34)
-    await asSeller(setAutomaticPrice, { params: { id: seller.pack.id }, body: { bounds: null } })
-    await later(7)
-    await setRates(world.deps)
-    expect(await priceNow()).toBe(34)
-    expect((await rateOf()).automatic).toMatchObject({ isOn: false, lowest: 34, highest: 36 })
-  })
-
-  test('changes nothing where too little is known, and says so', async () => {
-    await givePastDays(world, seller, days(40, 3500, 2))
-    await switchOn()
-    await setRates(world.deps)
-    expect(await priceNow()).toBe(35)
-    expect((await rateOf()).why).toMatch(/^Too little is known yet/)
-    expect(await toldTexts()).toEqual([])
-  })
-
-  test('leaves the seller’s own new price alone for two weeks, and its watch ends', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
-    await switchOn()
-    await setRates(world.deps)
-    await edit(36)
-    await later(1)
-    await setRates(world.deps)
-    expect(await priceNow()).toBe(36)
-    expect((await rateOf()).history[1]).toMatchObject({ by: 'automatic', outcome: 'overtaken' })
-    expect((await rateOf()).automatic.state).toMatch(/^You changed the price yourself/)
-  })
-
-  test('takes no bounds that the price lies outside of', async () => {
-    expect(await refusalOf(switchOn(36, 40))).toMatchObject({
-      code: 'rate_bounds_wrong',
-      fields: { lowest: 'This is above the price as it is now' },
-    })
-    expect(await refusalOf(switchOn(20, 34))).toMatchObject({
-      fields: { highest: 'This is below the price as it is now' },
-    })
-    expect(await refusalOf(switchOn(40, 20))).toMatchObject({ status: 400 })
-    expect((await rateOf()).automatic).toMatchObject({ isOn: false, lowest: null })
-  })
-})
-
-test('a buyer between quote and payment pays the price of the quote, and an older page is told the new one', async () => {
-  await givePastDays(world, seller, TURNS_AWAY)
-  await switchOn()
-  const begun = await buys(world, seller, { phoneNumber: '+23276000059' }, AT_ONCE)
-  await setRates(world.deps)
-  expect(await priceNow()).toBe(32)
-  await world.drain()
-  world.clock.advance({ minutes: 1 })
-  await world.drain()
-  const stored = await world.database.asOwner(
-    `select p.status, p.price_minor::int as price, y.amount_minor::int as paid from purchases p
-     join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id where p.id = $1`,
-    [begun.transactionId],
-  )
-  expect(stored).toEqual([{ status: 'paid', price: 3500, paid: 3500 }])
-})
-
-describe('a change of the seller’s at the same instant', () => {
-  /** The seller sets Le 40 after automatic mode has read the package, and before it writes. */
-  const bothAtOnce = async (guard?: string) => {
-    await givePastDays(world, seller, TURNS_AWAY)
-    await switchOn()
-    const { packages } = await readPackageRates(world.deps, seller.id)
-    const [known] = packages
-    if (known === undefined) throw new Error('the package has no rate')
-    const decision = decisionFor(world.deps, known)
-    expect(decision).toMatchObject({ kind: 'change', priceMinor: 3200 })
-    await edit(40)
-    const applied = await applyDecision(world.deps, seller.id, {
-      known,
-      decision,
-      ...(guard !== undefined && { guard }),
-    })
-    return { applied, price: await priceNow() }
-  }
-
-  test('counts, and the automatic one is not made', async () => {
-    expect(await bothAtOnce()).toEqual({ applied: false, price: 40 })
-    expect((await rateOf()).history).toMatchObject([{ from: 35, to: 40, by: 'seller' }, {}, {}])
-    expect(await toldTexts()).toEqual([])
-  })
-
-  test('would be lost without the look at the price that was decided on', async () => {
-    expect(await bothAtOnce('')).toEqual({ applied: true, price: 32 })
-  })
-
-  test('and two jobs at once change the price once', async () => {
-    await givePastDays(world, seller, TURNS_AWAY)
-    await switchOn()
-    const changed = await Promise.all([setRatesOf(world.deps, seller.id), setRatesOf(world.deps, seller.id)])
-    expect(changed.toSorted()).toEqual([0, 1])
-    expect((await rateOf()).history).toMatchObject([{ to: 32 }, { to: 35 }, { to: 30 }])
   })
 })

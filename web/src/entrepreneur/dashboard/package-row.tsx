@@ -79,47 +79,49 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
   const { mutate } = useSwitchPackage(pack)
   const note = useAmountNotes()(pack.price)
   return (
-    <li className="flex items-center gap-3 px-4 py-2 border-t border-line desk:py-2.5">
-      <Time minutes={pack.durationMinutes} />
-      <div className="flex-1 min-w-0">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={`Edit ${pack.name}`}
-          onClick={onEdit}
-          className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left"
-        >
-          {pack.name}
-          <Pencil className="size-3.5 text-muted" />
-        </button>
-        <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
-        {pack.isActive && pack.isSoldOut && (
-          <span className="block text-xs text-danger-ink leading-[1.35]">
-            No code is left: upload more under “Your routers”
+    <li className="px-4 py-2 border-t border-line desk:py-2.5">
+      <div className="flex items-center gap-3">
+        <Time minutes={pack.durationMinutes} />
+        <div className="flex-1 min-w-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`Edit ${pack.name}`}
+            onClick={onEdit}
+            className="inline-flex items-center gap-1.5 py-3 -my-3 font-bold text-left"
+          >
+            {pack.name}
+            <Pencil className="size-3.5 text-muted" />
+          </button>
+          <span className="block text-xs text-muted leading-[1.35]">{factsOf(pack)}</span>
+          {pack.isActive && pack.isSoldOut && (
+            <span className="block text-xs text-danger-ink leading-[1.35]">
+              No code is left: upload more under “Your routers”
+            </span>
+          )}
+          {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
+          {pack.isActive && <ShareButton pack={pack} />}
+        </div>
+        <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
+          <span aria-hidden="true">
+            <Badge tone={badgeOf(pack).tone} className="min-w-15 justify-center">
+              {badgeOf(pack).word}
+            </Badge>
           </span>
-        )}
-        {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}
-        {pack.isActive && <ShareButton pack={pack} />}
-        {pack.isActive && (
-          <Suspense fallback={null}>
-            <PriceLine pack={pack} />
-          </Suspense>
-        )}
+          <span className="relative [&_label]:sr-only">
+            <Switch
+              label={pack.name}
+              checked={pack.isActive}
+              onCheckedChange={(isActive) => mutate(isActive)}
+            />
+          </span>
+        </span>
       </div>
-      <span className="flex flex-none flex-col-reverse items-center gap-1 min-[420px]:flex-row min-[420px]:gap-3">
-        <span aria-hidden="true">
-          <Badge tone={badgeOf(pack).tone} className="min-w-15 justify-center">
-            {badgeOf(pack).word}
-          </Badge>
-        </span>
-        <span className="relative [&_label]:sr-only">
-          <Switch
-            label={pack.name}
-            checked={pack.isActive}
-            onCheckedChange={(isActive) => mutate(isActive)}
-          />
-        </span>
-      </span>
+      {pack.isActive && (
+        <Suspense fallback={null}>
+          <PriceLine pack={pack} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -20,7 +20,7 @@ const Suggested = ({ pack, rate }: { pack: Pack; rate: Rate }) => {
   if (suggestion === null) return null
   return (
     <>
-      <p className="text-xs leading-[1.4]">
+      <p className="w-full text-sm leading-[1.4]">
         <b>Suggested: {leText(suggestion.price)}.</b> {rate.why}
       </p>
       <Button
@@ -44,12 +44,12 @@ export const PriceLine = ({ pack }: { pack: Pack }) => {
   if (rate === undefined) return null
   const automatic = automaticText(rate)
   return (
-    <div className="flex flex-wrap items-center gap-x-2 mt-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 mt-1">
       <Suggested pack={pack} rate={rate} />
       <Button
         variant="plain"
         size="small"
-        className="-ml-3"
+        className="-ml-3 max-w-full !whitespace-normal text-left"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
