@@ -77,9 +77,23 @@ describeLab('a phone with a pass that has limits', () => {
   })
 
   test('is walled once its data is used', async () => {
-    await enters('chidi', await product.buyWithOptions(aNumber(), { ...USUAL, dataLimitMb: 2 }))
-    await loads('chidi', 3_000_000)
+    await enters('chidi', await product.buyWithOptions(aNumber(), { ...USUAL, dataLimitMb: 10 }))
+    await loads('chidi', 12_000_000)
     await lab.phone('chidi').waitUntilWalled(60)
+  })
+
+  test('is walled at the end of its hours, though it has minutes left', async () => {
+    const minute = Math.floor(Date.now() / 60_000) % 1440
+    // The next minute but one; the hours began half an hour ago at least.
+    const hours = { fromMinute: (minute + 1400) % 1440, untilMinute: ((minute + 1) % 1440) + 1, days: WEEK }
+    const pass = await product.buyWithOptions(aNumber(), { ...USUAL, hours })
+    await enters('binta', pass)
+    await lab.phone('binta').waitUntilWalled(180)
+    const answer = await fetch(`${product.url}/api/purchases/${pass.transactionId}`, {
+      headers: { 'purchase-token': pass.statusToken },
+    })
+    const { result } = (await answer.json()) as { result: { expiresAt: string } }
+    expect(Date.parse(result.expiresAt)).toBeGreaterThan(Date.now() + 20 * 3_600_000)
   })
 
   test('begins its time when it is let in', async () => {
@@ -95,4 +109,5 @@ describeLab('a phone with a pass that has limits', () => {
   })
 })
 
+const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const USUAL = { clock: 'at_payment', maxDevices: 1, downKbps: null, upKbps: null, dataLimitMb: null }

@@ -1,5 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { enterCode, readPassNetwork } from '@minit/contract/customer/network.ts'
+import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/network.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { PassOptions } from '@minit/domain/pass-options.ts'
@@ -51,6 +51,7 @@ export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
       params: { transactionId: pass.transactionId },
       headers: headersOf(pass, place),
     }),
+  standsAt: (place: string) => callApp(world.app)(readPlace, { headers: { 'phone-place': place } }),
   viewOf: (pass: BoughtPass) =>
     callApp(world.app)(readPurchase, {
       params: { transactionId: pass.transactionId },

@@ -15,7 +15,7 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
   await expect(dialog.getByLabel('Data, MB')).toBeHidden()
   await dialog.getByLabel('Package name').fill('Two Phones')
   await dialog.getByLabel('Price, Le').fill('12')
-  await dialog.getByText('Options: phones, speed, data, hours').click()
+  await dialog.getByText('Options: phones, speed, hours').click()
   await dialog.getByLabel('The minutes begin').selectOption('first_use')
   await dialog.getByLabel('Phones at the same time').selectOption('2')
   await dialog.getByLabel('Download, up to').selectOption('2 Mbit/s')
@@ -51,4 +51,28 @@ test('options of a package are folded away, chosen, shown to buyers, and its tim
   await router.report([{ mac, openSeconds: 3_600, kilobytes: 120_000 }])
   await expect(page.getByText('You are online.')).toBeVisible()
   await expect(page.getByText('1h left')).toBeVisible()
+
+  await test.step('once its data is used the router closes, and the page of the pass says that it is over', async () => {
+    const told = await router.report([{ mac, openSeconds: 3_500, kilobytes: 500_000 }])
+    expect(told).toEqual([`deauth ${mac}`])
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The data of this pass is used')
+    await expect(page.getByText('Its 500 MB are used')).toBeVisible()
+    await expect(page.getByText('How to connect')).toBeHidden()
+    await expectAccessible(page)
+  })
+})
+
+test('a line that goes before the form is there says so, and the form comes with another try', async ({
+  hub,
+  openDashboardBeside,
+}) => {
+  const dashboard = await openDashboardBeside(hub)
+  await dashboard.route('**/assets/package-form*', (route) => route.abort())
+  await dashboard.getByRole('button', { name: 'Add package' }).click()
+  const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
+  await expect(dialog.getByRole('alert')).toHaveText(/could not be loaded/)
+  await dashboard.unroute('**/assets/package-form*')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByLabel('Package name')).toBeVisible()
 })

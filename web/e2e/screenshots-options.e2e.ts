@@ -1,15 +1,27 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
+import { MINUTES_A_DAY } from '@minit/domain/pass-hours.ts'
+import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { aBuyer, buy, passPath } from './buying.ts'
 import { expect, test } from './page.ts'
 import { aPlayedRouter, connectRouter } from './router.ts'
 import { callsTo } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
 
+/** Hours that hold this moment, of one day, with a limit to each of the rest. */
+const nowAndLater = () => ({
+  hours: { fromMinute: 0, untilMinute: MINUTES_A_DAY, days: [new Date().getUTCDay()] },
+  downKbps: 512,
+  maxPerDay: 1,
+  maxPauses: 2,
+  pauseDays: 7,
+})
+
 // What a package is beside time and price: chosen, bought, and shown with its pass.
 test.use({ trace: 'off' })
 
 test('pictures of the options of packages', async ({ page, hub, origin, openDashboardBeside }) => {
   const options = {
+    ...USUAL_OPTIONS,
     clock: 'first_use',
     maxDevices: 2,
     downKbps: 2000,
@@ -21,10 +33,25 @@ test('pictures of the options of packages', async ({ page, hub, origin, openDash
   const dashboard = await openDashboardBeside(hub)
   await dashboard.getByRole('button', { name: 'Edit Two Phones' }).click()
   await shootWindow(dashboard, dashboard.getByRole('dialog'), 'options-form')
+  await dashboard.keyboard.press('Escape')
+  await dashboard.getByRole('button', { name: 'Edit Night Owl' }).click()
+  await dashboard.getByRole('switch', { name: 'Customers may pause it' }).click()
+  await shootWindow(dashboard, dashboard.getByRole('dialog'), 'options-form-hours')
+  await dashboard.keyboard.press('Escape')
+  await shoot(dashboard, 'options-list')
+  await page.goto('/customer-purchase?provider=demo-hub')
+  await shoot(page, 'options-cards')
   await page.goto('/customer-self-service')
   await shoot(page, 'options-tiles')
   await page.goto('/customer-qr-payment')
   await shoot(page, 'options-rows')
+  await hub.call(createPackage, {
+    body: { ...body, name: 'Slow Week', currency: 'SLL', options: { ...USUAL_OPTIONS, ...nowAndLater() } },
+  })
+  const slow = await buy(callsTo(origin), aBuyer(), { pack: 'Slow Week' })
+  await page.goto(passPath(slow))
+  await expect(page.getByText('Outside these hours', { exact: false })).toBeVisible()
+  await shoot(page, 'options-pass-hours')
   const bought = await buy(callsTo(origin), aBuyer(), { pack: 'Two Phones' })
   await page.goto(passPath(bought))
   await expect(page.getByText('Your 60 minutes begin', { exact: false })).toBeVisible()

@@ -19,7 +19,14 @@ export type GatewayState = (typeof GATEWAY_STATES)[number]
  * How the phone at a router stands. `online` only after the router said so; `router_silent`: it was not heard of lately.
  * `unused`: it holds a pass whose time has not begun, and begins when its holder says so.
  */
-export const PLACE_STATES = ['walled', 'unused', 'opening', 'online', 'router_silent'] as const
+export const PLACE_STATES = [
+  'walled',
+  'outside_hours',
+  'unused',
+  'opening',
+  'online',
+  'router_silent',
+] as const
 
 /**
  * How who looks at a pass stands to its network. `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not
@@ -186,6 +193,16 @@ export const longestAccess = <Pass extends HeldPass>(
       longest = { pass, access }
   }
   return longest
+}
+
+/** When the first of the passes opens that a phone holds and that wait for nothing but their hours; null where none does. */
+export const nextOpening = (held: readonly HeldPass[], asking: Asking, now: Date): Date | null => {
+  const openings = held.flatMap((pass) => {
+    const decision = decideAccess({ ...pass, devices: [asking.device] }, asking, now)
+    const waits = decision.kind === 'refuse' && decision.reason === 'outside_hours'
+    return waits ? (nextHoursAt(pass.hours, now) ?? []) : []
+  })
+  return openings.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? null
 }
 
 const isBetter = (one: Accepted, other: Accepted): boolean =>

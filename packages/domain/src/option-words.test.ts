@@ -22,8 +22,8 @@ test.each([
   [{ upKbps: 256 }, '1 phone, up to 256 kbit/s upload'],
   [{ clock: 'first_use' }, '1 phone, starts when you first connect'],
   [{ maxPerDay: 1 }, '1 phone, 1 a day for each person'],
-  [{ maxPauses: 1, pauseDays: 1 }, '1 phone, can be paused once, up to 1 day'],
-  [{ maxPauses: 2, pauseDays: 7 }, '1 phone, can be paused 2 times, up to 7 days'],
+  [{ maxPauses: 1, pauseDays: 1 }, '1 phone, 1 pause of up to 1 day'],
+  [{ maxPauses: 2, pauseDays: 7 }, '1 phone, 2 pauses of up to 7 days'],
   [{ hours: { fromMinute: 0, untilMinute: 1440, days: [6, 0] } }, '1 phone, on Sat and Sun'],
 ] satisfies [Partial<PassOptions>, string][])('%j reads as %s', (changes, words) => {
   expect(optionsLine(options(changes))).toBe(words)

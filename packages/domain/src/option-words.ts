@@ -49,8 +49,8 @@ const speedWords = ({ downKbps, upKbps }: PassOptions): string | null => {
 
 const pauseWords = ({ maxPauses, pauseDays }: PassOptions): string | null => {
   if (maxPauses === null || pauseDays === null) return null
-  const times = maxPauses === 1 ? 'once' : `${maxPauses} times`
-  return `can be paused ${times}, up to ${pauseDays === 1 ? '1 day' : `${pauseDays} days`}`
+  const days = pauseDays === 1 ? '1 day' : `${pauseDays} days`
+  return `${maxPauses === 1 ? '1 pause' : `${maxPauses} pauses`} of up to ${days}`
 }
 
 /** Why nobody buys a package outside of its hours, and until when. */

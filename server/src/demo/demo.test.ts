@@ -42,7 +42,7 @@ test('the hub sells a night and a package for a family besides, made once', asyn
   expect(
     hub.flatMap(({ name, options }) => (options === null ? [] : [[name, optionsLine(options)]])),
   ).toEqual([
-    ['Family Hour', '3 phones, up to 3 Mbit/s, 2 GB of data, can be paused 2 times, up to 7 days'],
+    ['Family Time', '3 phones, up to 3 Mbit/s, 2 GB of data, 2 pauses of up to 7 days'],
     ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
   ])
 })

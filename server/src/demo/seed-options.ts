@@ -10,10 +10,10 @@ import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
 /** What the hub sells besides plain minutes: a night, and one for a family. */
 const WITH_OPTIONS: readonly NewPackage[] = [
   {
-    name: 'Family Hour',
+    name: 'Family Time',
     description: 'One code for the whole table',
-    durationMinutes: 60,
-    priceMinor: 6000,
+    durationMinutes: 180,
+    priceMinor: 9000,
     overtimeRateMinor: 0,
     ...USUAL_OPTIONS,
     maxDevices: 3,

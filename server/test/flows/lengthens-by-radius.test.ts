@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { regrantPass } from '@minit/contract/admin/purchases.ts'
 import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLengthenSession } from '../../src/adapters/routers/send-to-router.ts'
 import { aPaidSale } from '../a-sale.ts'
@@ -54,12 +55,14 @@ afterEach(async () => {
 
 let phones = 0
 
+type Standing = { address?: string | null; comesFrom?: string; hours?: PassHours | null }
+
 /** A phone that is on with a pass at a router, which has an address of its own unless told otherwise. */
 const aPhoneOnline = async (
   kind: 'mikrotik' | 'radius' = 'mikrotik',
-  { address = ADDRESS, comesFrom = ADDRESS }: { address?: string | null; comesFrom?: string } = {},
+  { address = ADDRESS, comesFrom = ADDRESS, hours = null }: Standing = {},
 ) => {
-  const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50, hours } })
   const stall = await aRadiusRouter(world, seller, kind)
   // Shown once to the seller, who types it in.
   secret = (stall.setup as { secret: string }).secret
@@ -148,6 +151,26 @@ test.each(['mikrotik', 'radius'] as const)(
     expect(await isOn(phone)).toBe(true)
   },
 )
+
+test('minutes that are added to a pass with hours lengthen its session no further than to their end', async () => {
+  const now = world.deps.now()
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
+  const ofDay = (at: number): number => (at + MINUTES_A_DAY) % MINUTES_A_DAY
+  const end = new Date(now.getTime() + 30 * 60_000)
+  end.setUTCSeconds(0, 0)
+  const untilMinute = ofDay(minute + 30) === 0 ? MINUTES_A_DAY : ofDay(minute + 30)
+  const phone = await aPhoneOnline('radius', {
+    hours: { fromMinute: ofDay(minute - 60), untilMinute, days: [...WEEK] },
+  })
+  await adds(phone, 20)
+  const [row] = await world.database.asOwner<{ seconds: number }>(
+    `select ceil(extract(epoch from $2::timestamptz - began_at))::int as seconds from access_sessions where purchase_id = $1`,
+    [phone.pass.transactionId, end.toISOString()],
+  )
+  const expected = expectedOrder(heard[0]?.readUInt8(1) ?? 0, phone, row?.seconds ?? 0)
+  expect(heard.map((packet) => packet.toString('hex'))).toEqual([expected.toString('hex')])
+  expect(await wholeSeconds(phone)).toBeGreaterThan(row?.seconds ?? 0)
+})
 
 test('minutes that an admin gives reach it too, and a new code alone tells it nothing', async () => {
   const phone = await aPhoneOnline()

@@ -94,6 +94,10 @@ describe('at a router with openNDS', () => {
     expect(await router.turn()).toEqual([`deauth ${mac}`])
     expect((await at.networkOf(pass, place)).state).toBe('outside_hours')
     expect(await refusalText(at.enter(place, pass))).toBe('pass_outside_hours: This pass opens at 11 am')
+    expect(await at.standsAt(place)).toMatchObject({
+      state: 'outside_hours',
+      opensAt: todayAt(NOON - 60, 1).toISOString(),
+    })
     expect(await router.turn()).toEqual([])
 
     goTo(todayAt(NOON - 61, 1))

@@ -20,6 +20,8 @@ const PlaceBody = z.object({
   state: z.enum(PLACE_STATES),
   /** The end of the pass that lets the phone in; null without one. Of one that has not begun: as if it began now. */
   endsAt: z.nullable(InstantField),
+  /** When a pass opens that the phone holds and that waits for its hours; null without one. */
+  opensAt: z.nullable(InstantField),
   /** Where the person was going. */
   wantedUrl: z.nullable(z.string()),
   logsIn,

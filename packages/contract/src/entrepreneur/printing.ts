@@ -1,5 +1,6 @@
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
+import { PassHoursBody } from '../customer/option-bodies.ts'
 import { ReceiptBody } from '../customer/receipts.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
@@ -21,6 +22,8 @@ const SlipBody = z.object({
   expiresAt: InstantField,
   /** Its time begins with its first use, until `expiresAt` at the latest; else null. */
   unusedMinutes: z.nullable(z.int()),
+  /** When it opens phones; null: always. */
+  hours: z.nullable(PassHoursBody),
   amount: MoneyOutField,
   paymentMethod: PaymentMethodField,
 })

@@ -2,6 +2,7 @@ import {
   decideAccess,
   longestAccess,
   mayBegin,
+  nextOpening,
   type PassNetworkState,
   placeOnPass,
 } from '@minit/domain/access.ts'
@@ -52,19 +53,23 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
   return { businessName, phone, wantedUrl, logsIn, ...view }
 }
 
+const notLetIn = (opensAt: Date | null) => ({
+  state: opensAt === null ? ('walled' as const) : ('outside_hours' as const),
+  endsAt: null,
+  opensAt,
+  purchaseId: null,
+})
+
 /** Where the phone at this place stands, with the end of the pass that it holds. */
 export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, gatewayId }: Place) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const now = deps.now()
     const rows = await listPassesOfPhones(tx, [device])
-    const held = longestAccess(
-      rows.map(({ pass, addedAt }) => ({ ...pass, addedAt })),
-      { device, entrepreneurId },
-      now,
-    )
-    if (held === null) return { state: 'walled' as const, endsAt: null, purchaseId: null }
+    const passes = rows.map(({ pass, addedAt }) => ({ ...pass, addedAt }))
+    const held = longestAccess(passes, { device, entrepreneurId }, now)
+    if (held === null) return notLetIn(nextOpening(passes, { device, entrepreneurId }, now))
     const { purchaseId, addedAt } = held.pass
-    const found = { endsAt: held.access.until, purchaseId }
+    const found = { endsAt: held.access.until, opensAt: null, purchaseId }
     if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }))
       return { state: 'online' as const, ...found }
     if (!mayBegin(held.pass, addedAt, now)) return { state: 'unused' as const, ...found }

@@ -67,6 +67,7 @@ export const passes = pgTable(
     // The code first: a code of another seller is looked for without its seller.
     uniqueIndex('passes_code').on(table.codeDigest, table.entrepreneurId),
     index('passes_by_first_use').on(table.entrepreneurId, table.id).where(sql`clock = 'first_use'`),
+    index('passes_with_hours').on(table.entrepreneurId, table.id).where(sql`hours is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],

@@ -25,7 +25,7 @@ const soldPasses = (tx: Tx) =>
 
 /**
  * Passes that run now and were made with ids from `fromId` on, so that a long history is never walked
- * through; those that wait for their first use may be older. */
+ * through; those that wait for their first use, or again and again for their hours, may be older. */
 export const listRunningPasses = (
   tx: TenantTx,
   { now, fromId, limit }: { now: Date; fromId: string; limit: number },
@@ -34,7 +34,7 @@ export const listRunningPasses = (
     .where(
       and(
         owned(passes, tx),
-        or(gte(passes.id, fromId), sql`${passes.clock} = 'first_use'`),
+        or(gte(passes.id, fromId), sql`${passes.clock} = 'first_use'`, isNotNull(passes.hours)),
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
         eq(purchases.status, 'paid'),

@@ -10,7 +10,17 @@ import { findSeller, findSoldPass, listRunningPasses, type SoldPass } from './pr
 /** What an access slip shows: the customer's way in, and what was paid for it. */
 const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
   const view = await passView(deps, pass)
-  const { networkName, wifiKind, password, fromStock, stockPassword, qrCode, expiresAt, unusedMinutes } = view
+  const {
+    networkName,
+    wifiKind,
+    password,
+    fromStock,
+    stockPassword,
+    qrCode,
+    expiresAt,
+    unusedMinutes,
+    hours,
+  } = view
   return {
     transactionId: purchase.id,
     // A slip is its holder's, and a gift's holder is not told who paid.
@@ -27,6 +37,7 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
     qrCode,
     expiresAt,
     unusedMinutes,
+    hours,
     amount: purchase.priceMinor,
     paymentMethod: purchase.paymentMethod,
   }
@@ -35,7 +46,7 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
 const MAX_VOUCHERS = 60
 
 // The longest package is a day; overtime, 180 minutes at a time, makes it longer. Those that begin with their first use
-// have an index of their own.
+// and those with hours have an index of their own.
 const MAX_PASS_MS = 7 * 86_400_000
 const TIME_LETTERS = 10
 

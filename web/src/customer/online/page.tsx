@@ -1,6 +1,6 @@
 import { readPlace } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSearch } from '../../lib/location.ts'
@@ -28,6 +28,7 @@ export const prefetch = async (client: QueryClient, { search }: PageLocation): P
 
 const TITLES: Record<Place['state'], string> = {
   walled: 'This phone is not online yet',
+  outside_hours: 'Your pass has hours',
   unused: 'Your minutes have not begun',
   opening: 'Opening...',
   online: 'You are online',
@@ -75,10 +76,14 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return { title: isRefused ? NOT_OPEN : TITLES[place.state], status: 200, ...wayOn(place, at.search) }
 }
 
-const textOf = ({ state, businessName, endsAt, phone, logsIn }: Place): string => {
+/** "at 22:00 on 23 Nov" */
+const opensText = (at: Date): string => `at ${formatClock(at)} on ${formatDayOfMonth(at)}`
+
+const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place): string => {
   const until = endsAt === null ? '' : formatClock(new Date(endsAt))
   const texts: Record<Place['state'], string> = {
     walled: `You are at ${businessName}. Choose your minutes, or enter the code of your pass.`,
+    outside_hours: `You hold a pass of ${businessName}. It opens ${opensAt === null ? 'later' : opensText(new Date(opensAt))}, and its minutes wait until then.`,
     unused: `You hold a pass of ${businessName}. Its minutes begin when you start them on this phone (…${phone}).`,
     opening: logsIn
       ? `${businessName} opens the WiFi for this phone (…${phone}). If nothing happens, tap the button.`

@@ -6,9 +6,12 @@ import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { createPart } from '../../ui/part.tsx'
 import { type Pack, refreshPackages } from '../queries.ts'
 import { PACKAGES_HEADING } from './keep-focus.ts'
-import { PackageForm } from './package-form.tsx'
+
+/** The form of a package, which a seller opens once in a while: it is not downloaded with the dashboard. */
+export const PackageForm = createPart(async () => (await import('./package-form.tsx')).PackageForm)
 
 /** Takes a package out of the lists for good. */
 const useArchivePackage = (onArchived: () => void) => {

@@ -2,10 +2,11 @@ import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/duratio
 import { minorToLe } from '@minit/domain/money.ts'
 import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { leText } from '../../lib/money.ts'
 import { Field } from '../../ui/field.tsx'
+import { createPart } from '../../ui/part.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
 import { fieldsOf, type PackageTerms, useSavePackage } from './use-save-package.ts'
@@ -165,8 +166,8 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
   )
 }
 
-// Most sell the usual: what most never open is not downloaded with the dashboard.
-const PackageOptions = lazy(async () => ({ default: (await import('./package-options.tsx')).PackageOptions }))
+// Most sell the usual, and never open it.
+const PackageOptions = createPart(async () => (await import('./package-options.tsx')).PackageOptions)
 
 /** What a package is beside time and price: folded away, with what was chosen in words. */
 const OptionsFold = ({ isOpen: isOpenFirst }: { isOpen: boolean }) => {
@@ -178,13 +179,9 @@ const OptionsFold = ({ isOpen: isOpenFirst }: { isOpen: boolean }) => {
       className="px-3.5 rounded-lg bg-sunk"
     >
       <summary className="flex items-center min-h-touch font-medium text-info">
-        Options: phones, speed, data, hours
+        Options: phones, speed, hours
       </summary>
-      {isOpen && (
-        <Suspense fallback={<p className="pb-3.5 text-sm text-muted">Loading...</p>}>
-          <PackageOptions />
-        </Suspense>
-      )}
+      {isOpen && <PackageOptions />}
     </details>
   )
 }

@@ -1,23 +1,39 @@
 import { dayName, hoursText, minuteText } from '@minit/domain/option-words.ts'
 import { hoursProblem, MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
 import { useController, useFormContext } from 'react-hook-form'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { PackageTerms } from './use-save-package.ts'
 
 /** A night, as most who choose hours sell one. */
 const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] }
 
-/** "22:00" as a browser's field for a time has it. */
-const clockOf = (minute: number): string => {
-  const ofDay = minute % MINUTES_A_DAY
-  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
+const STEP_MINUTES = 30
+const STEPS = Array.from({ length: MINUTES_A_DAY / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
+
+type MinuteFieldProps = {
+  label: string
+  minute: number
+  /** Midnight ends a day where it is an end, and begins one where it is a beginning. */
+  isEnd?: boolean
+  error: string | undefined
+  hint?: string
+  onChange: (minute: number) => void
 }
 
-/** Null for a time that was half erased. */
-const minuteIn = (clock: string): number | null => {
-  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(clock) ?? []
-  return hour === undefined || minute === undefined ? null : Number(hour) * 60 + Number(minute)
+/** A time of the day, by the half hour; one that is between two stays. */
+const MinuteField = ({ minute, isEnd = false, onChange, ...field }: MinuteFieldProps) => {
+  const steps = STEPS.map((step) => (isEnd && step === 0 ? MINUTES_A_DAY : step))
+  const choices = [...new Set([...steps, minute])].toSorted((left, right) => left - right)
+  return (
+    <SelectField {...field} value={minute} onChange={(event) => onChange(Number(event.target.value))}>
+      {choices.map((each) => (
+        <option key={each} value={each}>
+          {minuteText(each)}
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 type DayProps = { day: number; isChosen: boolean; onChange: (isChosen: boolean) => void }
@@ -62,29 +78,23 @@ const HoursFields = ({ hours, onChange }: HoursProps) => {
   const errors = formState.errors.options?.hours
   const { fromMinute, untilMinute, days } = hours
   const change = (part: Partial<PassHours>): void => onChange({ ...hours, ...part })
-  const changeTo = (name: 'fromMinute' | 'untilMinute', clock: string): void => {
-    const minute = minuteIn(clock)
-    // Midnight ends a day, and begins one.
-    if (minute !== null) change({ [name]: name === 'untilMinute' && minute === 0 ? MINUTES_A_DAY : minute })
-  }
   const isOverMidnight = untilMinute < fromMinute
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <Field
+        <MinuteField
           label="From"
-          type="time"
-          value={clockOf(fromMinute)}
-          onChange={(event) => changeTo('fromMinute', event.target.value)}
+          minute={fromMinute}
           error={errors?.fromMinute?.message}
+          onChange={(minute) => change({ fromMinute: minute })}
         />
-        <Field
+        <MinuteField
           label="Until"
-          type="time"
-          value={clockOf(untilMinute)}
-          onChange={(event) => changeTo('untilMinute', event.target.value)}
+          isEnd={true}
+          minute={untilMinute}
           error={errors?.untilMinute?.message}
-          {...(isOverMidnight && { hint: `${minuteText(untilMinute)} of the next day` })}
+          onChange={(minute) => change({ untilMinute: minute })}
+          {...(isOverMidnight && { hint: 'Of the next day' })}
         />
       </div>
       <Days days={days} error={errors?.days?.message} onChange={(chosen) => change({ days: chosen })} />

@@ -6,9 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Pack, packagesQuery } from '../queries.ts'
-import { EditPackage } from './edit-package.tsx'
+import { EditPackage, PackageForm } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
-import { PackageForm } from './package-form.tsx'
 import { PackageRow } from './package-row.tsx'
 
 const Loading = () => (

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@minit/domain/durations.ts'
+import { hoursText } from '@minit/domain/option-words.ts'
 import { slipLine } from '@minit/domain/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
@@ -28,6 +29,12 @@ export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: st
       <dd className="text-right font-bold">
         {slip.fromStock ? 'Counted by the WiFi' : formatDateTime(new Date(slip.expiresAt))}
       </dd>
+      {slip.hours !== null && (
+        <>
+          <dt>Works</dt>
+          <dd className="text-right font-bold">{hoursText(slip.hours)}</dd>
+        </>
+      )}
       <dt>Price</dt>
       <dd className="text-right font-bold">{leText(slip.amount)}</dd>
       <dt>Customer</dt>

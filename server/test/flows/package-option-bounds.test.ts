@@ -1,0 +1,98 @@
+import { createPackage, listPackages, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
+import { type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
+import { type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideCash } from '../../src/features/payments/cash.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buys, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+
+const TERMS = { name: 'Night', durationMinutes: 60, price: 30 }
+const NIGHT: PassHours = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] }
+const save = (options: PassOptions) =>
+  asSeller(updatePackage, { params: { id: seller.pack.id }, body: { ...TERMS, options } })
+
+test.each([
+  [
+    { hours: { ...NIGHT, untilMinute: NIGHT.fromMinute } },
+    'options.hours.untilMinute',
+    'Choose an end that is not the beginning',
+  ],
+  [
+    { hours: { ...NIGHT, untilMinute: NIGHT.fromMinute + 29 } },
+    'options.hours.untilMinute',
+    'Leave at least 30 minutes between the two',
+  ],
+  [{ hours: { ...NIGHT, fromMinute: 1440 } }, 'options.hours.fromMinute', 'Choose a time of the day'],
+  [{ hours: { ...NIGHT, untilMinute: 0 } }, 'options.hours.untilMinute', 'Choose a time of the day'],
+  [{ hours: { ...NIGHT, days: [] } }, 'options.hours.days', 'Choose at least one day'],
+  [{ hours: { ...NIGHT, days: [5, 5] } }, 'options.hours.days', 'A day was named twice'],
+  [{ hours: { ...NIGHT, days: [7] } }, 'options.hours.days.0', 'Choose days of the week'],
+  [{ dataLimitMb: 9 }, 'options.dataLimitMb', 'Enter 10 to 100,000 MB'],
+  [{ downKbps: 63 }, 'options.downKbps', 'Enter 64 to 100,000 kbit/s'],
+  [{ maxDevices: 11 }, 'options.maxDevices', 'Enter 1 to 10 phones'],
+  [{ maxPerDay: 0 }, 'options.maxPerDay', 'Enter 1 to 20 a day'],
+  [{ maxPauses: 11, pauseDays: 1 }, 'options.maxPauses', 'Enter 1 to 10 pauses'],
+  [{ maxPauses: 1, pauseDays: 61 }, 'options.pauseDays', 'Enter 1 to 60 days'],
+  [{ maxPauses: 1 }, 'options.pauseDays', 'Enter for how many days minutes are kept'],
+  [{ pauseDays: 1 }, 'options.maxPauses', 'Enter how often it may be paused'],
+] satisfies [Partial<PassOptions>, string, string][])(
+  '%j is refused beside its field, and changes nothing',
+  async (options, field, text) => {
+    const before = await asSeller(listPackages, {})
+    expect(await refusalOf(save({ ...USUAL_OPTIONS, ...options }))).toMatchObject({
+      status: 400,
+      fields: { [field]: text },
+    })
+    expect(await asSeller(listPackages, {})).toEqual(before)
+  },
+)
+
+test('options that a caller of before does not know are none', async () => {
+  const options = {
+    clock: 'first_use',
+    maxDevices: 2,
+    downKbps: null,
+    upKbps: null,
+    dataLimitMb: 10,
+  } as const
+  const made = await asSeller(createPackage, { body: { ...TERMS, options } })
+  expect(made.options).toEqual({ ...USUAL_OPTIONS, ...options })
+})
+
+test('all day on all days is no hours', async () => {
+  const always = { fromMinute: 0, untilMinute: 1440, days: [...WEEK] }
+  expect(await save({ ...USUAL_OPTIONS, hours: always })).toMatchObject({ options: null, sellsFrom: null })
+})
+
+test('an order of before an option was there gets its pass without it', async () => {
+  const pack = await aPackage(world.deps, seller.id, { maxDevices: 2, maxPauses: 2, pauseDays: 7 })
+  const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
+  const { transactionId: purchaseId } = ticket
+  await world.database.asOwner(
+    `update purchases set pass_options = pass_options - 'hours' - 'maxPerDay' - 'maxPauses' - 'pauseDays' where id = '${purchaseId}'`,
+  )
+  await decideCash(world.deps, seller.id, { purchaseId, decision: 'received' })
+  const { pass, result } = await statusOf(world, ticket)
+  expect(pass?.options).toEqual({ ...USUAL_OPTIONS, maxDevices: 2 })
+  expect(result?.hours).toBeNull()
+})
+
+test('a pass keeps how often it may be paused, as it was ordered', async () => {
+  const pack = await aPackage(world.deps, seller.id, { maxPauses: 2, pauseDays: 7 })
+  const { transactionId } = await buys(world, { ...seller, pack })
+  const rows = await world.database.asOwner(
+    `select max_pauses, pause_days from passes where purchase_id = '${transactionId}'`,
+  )
+  expect(rows).toEqual([{ max_pauses: 2, pause_days: 7 }])
+})
