@@ -1,3 +1,4 @@
+import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, buy, expectPass, passPath, payButton } from './buying.ts'
 import { fillInGift, giftLinkTo, myCodeTo } from './gifts.ts'
 import { expect, test } from './page.ts'
@@ -39,6 +40,32 @@ test('pictures of My passes, from the number to the list', async ({ page, origin
   await page.getByRole('button', { name: 'Show my passes' }).click()
   await expect(page.getByRole('list', { name: 'My passes' })).toBeVisible()
   await shoot(page, 'my-list')
+})
+
+test('pictures of a pass that is paused', async ({ page, hub, origin }) => {
+  const options = {
+    clock: 'at_payment',
+    maxDevices: 1,
+    downKbps: null,
+    upKbps: null,
+    dataLimitMb: null,
+  } as const
+  const body = { name: 'Long Stay', durationMinutes: 480, price: 60, currency: 'SLL' } as const
+  const pauses = { hours: null, maxPerDay: null, maxPauses: 2, pauseDays: 7 }
+  await hub.call(createPackage, { body: { ...body, options: { ...options, ...pauses } } })
+  const { token } = await connectRouter(hub)
+  await aPlayedRouter(origin, token).report([])
+  try {
+    const bought = await buy(callsTo(origin), aBuyer(), { pack: 'Long Stay' })
+    await page.goto(passPath(bought))
+    await expect(page.getByRole('button', { name: 'Pause my time' })).toBeVisible({ timeout: 40_000 })
+    await shoot(page, 'pass-pause')
+    await page.getByRole('button', { name: 'Pause my time' }).click()
+    await expect(page.getByRole('button', { name: 'Go on with my time' })).toBeVisible()
+    await shoot(page, 'pass-paused')
+  } finally {
+    await forgetRouters(hub, 'per_pass_key')
+  }
 })
 
 test('pictures of a pass that another phone takes', async ({ page, hub, origin }) => {

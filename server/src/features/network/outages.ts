@@ -53,7 +53,9 @@ const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<r
   const given = (await lockPassesIn(tx, outage)).flatMap((pass) => {
     const minutes = minutesLost(pass, outage)
     // Outside of its hours a pass has lost nothing.
-    if (minutes === 0) return []
+    // What was paused is over with the days that it was kept for.
+    const isLost = isPaused(pass) && pass.expiresAt <= outage.untilAt
+    if (minutes === 0 || isLost) return []
     return [{ pass, minutes, ...lengthened(pass, minutes, outage.untilAt) }]
   })
   if (given.length === 0) return []

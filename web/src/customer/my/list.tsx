@@ -56,7 +56,7 @@ const PassLine = ({ pass }: { pass: MyPass }) => {
       </p>
       <div className="flex flex-wrap gap-2.5">
         <LinkButton size="small" variant="soft" href={pass.passPath}>
-          Open the pass
+          {pass.state === 'sent' ? 'See if it arrived' : 'Open the pass'}
         </LinkButton>
         {pass.receiptPath !== null && (
           <LinkButton size="small" variant="ghost" href={pass.receiptPath}>

@@ -29,12 +29,10 @@ export const LoyaltyCard = ({ loyalty }: { loyalty: Loyalty }) => {
         <b className="text-lg">{TIER_NAMES[tier]}</b>
         <span>{purchases(paidPurchases)}</span>
       </p>
-      <p className="mt-1 text-sm">
-        {givesText(loyalty)}{' '}
-        <a href={paths.customerPurchase()} className="inline-flex items-center min-h-touch">
-          Choose a provider
-        </a>
-      </p>
+      <p className="mt-1 text-sm">{givesText(loyalty)}</p>
+      <a href={paths.customerPurchase()} className="inline-flex items-center min-h-touch text-sm">
+        Choose a provider
+      </a>
       {next !== null && (
         <div className="mt-1">
           <MinuteTrack
@@ -44,7 +42,8 @@ export const LoyaltyCard = ({ loyalty }: { loyalty: Loyalty }) => {
             size="slim"
           />
           <p className="mt-1.5 text-sm">
-            {purchases(next.missing)} more until <b>{TIER_NAMES[next.tier]}</b>
+            {next.missing} more {next.missing === 1 ? 'purchase' : 'purchases'} until{' '}
+            <b>{TIER_NAMES[next.tier]}</b>
           </p>
         </div>
       )}

@@ -2,7 +2,7 @@ import { formatClock } from '@minit/domain/durations.ts'
 import { dataText } from '@minit/domain/pass-options.ts'
 import { secretNameOf } from '@minit/domain/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Clock, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
@@ -20,7 +20,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
-import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { type Asking, askingAt, NetworkCard, networkQuery } from './network-card.tsx'
 import type { Origin } from './origins.ts'
 import { OtherPhone } from './other-phone.tsx'
@@ -28,6 +27,7 @@ import { type Overtime, OvertimeForm } from './overtime-form.tsx'
 import { ENDED, endOf, PassIs } from './pass-is.tsx'
 import { Pause } from './pause.tsx'
 import { Rating } from './rating.tsx'
+import { ReadyHead } from './ready-head.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
 /** The way to more minutes, folded until it is wanted. */
@@ -159,6 +159,10 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   const data = purchase.pass?.data ?? null
   const end = endOf(access, data, useNow(TICK_MS))
   const hasEnded = end !== null
+  const isPaused = !hasEnded && access.pausedMinutes !== null
+  const pausing = hasEnded ? null : (
+    <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
+  )
   // The seller's own box knows the code that it has printed.
   const hasRouter = access.fromStock || (purchase.pass?.hasRouter ?? false)
   // Nothing of ours activates what the seller's own box counts.
@@ -168,32 +172,24 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   const goodNews = hasRouter || purchase.pass === undefined ? news : shownToSeller(access.wifiKind)
   return (
     <>
-      <PageHead aside={<HelpLink phone={purchase.order.helpPhone} />}>
-        <div className="flex items-center gap-3.5 pt-1.5 pb-4.5">
-          {hasEnded ? (
-            <Clock className="size-11 p-2.5 rounded-full bg-sunk text-muted" />
-          ) : (
-            <Check className="size-11 p-2.5 rounded-full bg-action text-on-action stroke-3" />
-          )}
-          <div className="min-w-0">
-            <h1 className="text-xl leading-[1.2]">{end === null ? origin.title : ENDED[end]}</h1>
-            <p role="status">{hasEnded ? endedWords(access) : goodNews}</p>
-          </div>
-        </div>
-      </PageHead>
+      <ReadyHead
+        helpPhone={purchase.order.helpPhone}
+        title={isPaused ? 'Your pass is paused' : end === null ? origin.title : ENDED[end]}
+        words={hasEnded ? endedWords(access) : isPaused ? 'Go on with it when you need it' : goodNews}
+        isOn={!hasEnded && !isPaused}
+      />
       <OfflineBanner since={fetchedAt} />
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
         <div className="wide:sticky wide:top-4">
           <SuspenseNotice purchase={purchase} />
           {asking !== null && !hasEnded && !access.fromStock && <NetworkCard {...asking} />}
+          {isPaused && pausing}
           {hasEnded ? (
             <EndedCard access={access} hasTime={end === 'data'} />
           ) : (
             <AccessCard access={access} hasRouter={hasRouter} />
           )}
-          {!hasEnded && (
-            <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
-          )}
+          {!isPaused && pausing}
           {end !== 'time' && <DataUsed data={data} />}
           {!hasEnded && <PassIs pass={purchase.pass} />}
           {hasRouter && !access.fromStock && purchase.pass !== undefined && (
@@ -204,7 +200,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           <PassOptions purchase={purchase} />
         </div>
         <div>
-          {!hasEnded && <ConnectSteps access={access} hasRouter={hasRouter} />}
+          {!hasEnded && !isPaused && <ConnectSteps access={access} hasRouter={hasRouter} />}
           {!hasEnded && access.message !== null && (
             <MessageCard message={access.message} wifiKind={access.wifiKind} />
           )}

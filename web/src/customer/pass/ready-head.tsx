@@ -1,0 +1,27 @@
+import { Check, Clock } from 'lucide-react'
+import { HelpLink, PageHead } from '../../ui/page-head.tsx'
+
+type ReadyHeadProps = {
+  helpPhone: string | null
+  title: string
+  words: string
+  /** It opens phones now. */
+  isOn: boolean
+}
+
+/** How a paid pass stands, at the top of its page. */
+export const ReadyHead = ({ helpPhone, title, words, isOn }: ReadyHeadProps) => (
+  <PageHead aside={<HelpLink phone={helpPhone} />}>
+    <div className="flex items-center gap-3.5 pt-1.5 pb-4.5">
+      {isOn ? (
+        <Check className="size-11 p-2.5 rounded-full bg-action text-on-action stroke-3" />
+      ) : (
+        <Clock className="size-11 p-2.5 rounded-full bg-sunk text-muted" />
+      )}
+      <div className="min-w-0">
+        <h1 className="text-xl leading-[1.2]">{title}</h1>
+        <p role="status">{words}</p>
+      </div>
+    </div>
+  </PageHead>
+)
