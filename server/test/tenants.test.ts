@@ -57,7 +57,6 @@ beforeAll(async () => {
     voucherId: newId(),
     voucherToVoidId: newId(),
     idleAgentId: newId(),
-    voucherPackageId: newId(),
     staffId: newId(),
     staffDeviceId: newId(),
     shiftId: newId(),
