@@ -58,7 +58,7 @@ test('without a line a card is checked by its code and sold, and told once when 
   await expectNoSideways(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(page.getByText('It is kept on this phone. We are told when the line is back.')).toBeVisible()
+  await expect(page.getByText('It is kept on this phone, and booked when the line is back.')).toBeVisible()
   await checks(page, cards[1]?.name ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
   await expect(kept(page).getByRole('listitem')).toHaveCount(2)
