@@ -18,6 +18,7 @@ import { benchRouters } from './routers.ts'
 import { benchSellerStatement } from './seller-statement.ts'
 import { benchSilentProvider } from './silent-provider.ts'
 import { benchVoucherSheet } from './voucher-sheet.ts'
+import { benchVouchers } from './vouchers.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
 
 const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
@@ -39,6 +40,7 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   'seller-statement': benchSellerStatement,
   'silent-provider': benchSilentProvider,
   'voucher-sheet': benchVoucherSheet,
+  vouchers: benchVouchers,
 }
 
 /** The figures of one part. What fails is said, and the other parts go on. */

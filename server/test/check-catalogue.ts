@@ -49,6 +49,8 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   gateways_radius_port: 'a port of the RADIUS server belongs to one router',
   gateways_setup: 'who fetches a set-up holds its token alone',
   passes_code: 'a code of another seller is told from none',
+  vouchers_code: 'a voucher is found by its code alone, whoever sold it',
+  voucher_agents_login: 'an agent logs in by a phone number, before the seller is known',
   purchases_id: 'finds the purchase whose token its buyer holds',
   payments_provider_reference: 'a webhook knows our reference, not the seller',
   payments_to_check: 'reconciliation looks over all sellers',

@@ -27,6 +27,7 @@ export type Ids = {
   voucherId: string
   voucherToVoidId: string
   idleAgentId: string
+  voucherPackageId: string
 }
 export type Question = {
   params?: Record<string, string>
@@ -99,7 +100,9 @@ export const VOUCHER_EXPECTATIONS = {
   listBatches: { kind: 'open', because: 'its id only says where a page of the caller’s own begins' },
   createBatch: {
     kind: 'guarded',
-    ask: ({ packageId, agentId }) => ({ body: { packageId, agentId, count: 1, lastDay: '2027-01-31' } }),
+    ask: ({ voucherPackageId: packageId, agentId }) => ({
+      body: { packageId, agentId, count: 1, lastDay: '2027-01-31' },
+    }),
     answers: ONLY_ITS_SELLER,
   },
   readBatch: {

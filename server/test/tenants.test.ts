@@ -51,6 +51,7 @@ beforeAll(async () => {
     voucherId: newId(),
     voucherToVoidId: newId(),
     idleAgentId: newId(),
+    voucherPackageId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })

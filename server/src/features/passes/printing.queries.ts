@@ -38,6 +38,8 @@ export const listRunningPasses = (
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
         eq(purchases.status, 'paid'),
+        // A voucher that waits for its use is on paper already.
+        sql`not (${passes.unusedMinutes} is not null and coalesce(${purchases.idempotencyKey}, '') like 'voucher:%')`,
       ),
     )
     .orderBy(desc(passes.id))

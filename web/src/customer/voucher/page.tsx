@@ -78,7 +78,7 @@ export const Page = () => {
             inputMode="tel"
             autoComplete="tel"
             defaultValue={form?.values.phoneNumber ?? ''}
-            hint="Counts for your loyalty where the voucher was not counted for you yet."
+            hint="Counts for your loyalty, if the seller has not counted this voucher yet."
             error={form?.fields.phoneNumber}
           />
           <Button type="submit" size="big">

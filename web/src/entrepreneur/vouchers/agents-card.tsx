@@ -42,7 +42,8 @@ const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
             {agent.isRemoved && <Badge>Removed</Badge>}
           </p>
           <p className="text-sm text-muted leading-[1.4]">
-            {phoneNumber} · keeps {commissionPercent} %
+            {phoneNumber} · keeps {commissionPercent}
+            {'\u00a0'}%
           </p>
         </div>
         <Debt owed={owed} />

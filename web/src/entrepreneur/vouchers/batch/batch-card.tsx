@@ -72,7 +72,12 @@ const CodesButton = ({ batch, codes, onCodes }: Props) => {
           <EyeOff />
           Hide the codes
         </Button>
-        <CopyButton text={[...codes.values()].join('\n')} label="Copy all codes" />
+        <CopyButton
+          text={[...codes.values()].join('\n')}
+          label="Copy all codes"
+          variant="ghost"
+          size="small"
+        />
       </>
     )
   return (
@@ -106,7 +111,7 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
         <Fact label="Sold for" value={leText(batch.takings)} />
         <Fact label="Who sells them" value={agentName ?? 'Own stall'} />
         {agentName !== null && (
-          <Fact label={`Commission, ${commissionPercent} %`} value={leText(batch.commission)} />
+          <Fact label={`Commission, ${commissionPercent}\u00a0%`} value={leText(batch.commission)} />
         )}
         <Fact label="Last day of use" value={lastDayText(batch.lastDay)} />
       </dl>
@@ -122,7 +127,8 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
         {canHand && (
           <Button variant="soft" size="small" onClick={() => setIsHanding(true)}>
             <HandCoins />
-            Hand all to {agentName}
+            Hand it all over
+            <span className="spoken"> to {agentName}</span>
           </Button>
         )}
       </div>

@@ -50,7 +50,7 @@ export const VoidDialog = ({ voucher, batch, onDone }: Props) => {
           busyLabel="Taking it..."
           onClick={() => take.mutate()}
         >
-          Out of use
+          Take it out
         </Button>
       </div>
     </Dialog>

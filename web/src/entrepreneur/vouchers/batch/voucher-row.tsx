@@ -51,12 +51,16 @@ export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b>{name}</b>
           <Badge tone={tone}>{word}</Badge>
-          {code !== null && <code className="font-bold tracking-[.04em] whitespace-nowrap">{code}</code>}
         </p>
+        {code !== null && (
+          <p>
+            <code className="font-bold tracking-[.04em] whitespace-nowrap">{code}</code>
+          </p>
+        )}
         {history !== '' && <p className="text-sm text-muted leading-[1.4]">{history}</p>}
       </div>
       {(state === 'unsold' || state === 'sold') && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-1 ml-auto">
           <PrintVouchersButton
             batchId={batchId}
             card={{ id: voucher.id, name }}
@@ -66,10 +70,10 @@ export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid
           <Button
             variant="plain"
             size="small"
-            aria-label={`Take voucher ${name} out of use`}
+            aria-label={`Take out voucher ${name}`}
             onClick={() => onVoid(voucher)}
           >
-            Out of use
+            Take out
           </Button>
           {state === 'unsold' && <SellButton voucher={voucher} phoneNumber={phoneNumber} onSold={onSold} />}
         </div>
