@@ -7,6 +7,7 @@ import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
 import { countUntold } from './offline/kept-sales.ts'
 import { startWorker } from './offline/worker.ts'
+import { useTellingCards } from './voucher-selling/use-telling-cards.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -68,6 +69,7 @@ const leaveForHome = (): void => {
 /** Shows a screen to an entrepreneur and sends everybody else to the login. */
 export const RequireEntrepreneur = (props: { fallback: ReactNode; children: ReactNode }) => {
   useEffect(startWorker, [])
+  useTellingCards()
   return <RequireRole audience="entrepreneur" leave={leaveForLogin} {...props} />
 }
 
