@@ -51,7 +51,6 @@ beforeAll(async () => {
     voucherId: newId(),
     voucherToVoidId: newId(),
     idleAgentId: newId(),
-    voucherPackageId: newId(),
   }
   tokens = await callersOf(world, a, b)
 })

@@ -4,7 +4,7 @@ import { type BatchWish, createBatch } from '../src/features/vouchers/create-bat
 import { showCodes } from '../src/features/vouchers/read-batches.ts'
 import { NOBODY, sellVoucher } from '../src/features/vouchers/sell-voucher.ts'
 import type { TestApp } from './app.ts'
-import { aPackage, aPhone, type TestSeller } from './builders.ts'
+import { aPhone, type TestSeller } from './builders.ts'
 
 export type Card = { id: string; name: string; code: string }
 
@@ -73,9 +73,7 @@ export const vouchersOf = async (world: TestApp, seller: TestSeller) => {
   if (first === undefined || second === undefined || third === undefined) throw new Error('three cards')
   await sells(world, seller, first)
   const idleAgentId = await anAgent(world, seller)
-  const { id: voucherPackageId } = await aPackage(world.deps, seller.id)
   return {
-    voucherPackageId,
     agentId,
     batchId,
     voucherId: second.id,

@@ -24,12 +24,12 @@ const DAY_MS = 86_400_000
 export const usualLastDay = (now: Date): string =>
   new Date(now.getTime() + VOUCHER_DAYS * DAY_MS).toISOString().slice(0, 10)
 
-/** The first instant after the last day of use (YYYY-MM-DD; Freetown keeps UTC all year). */
+/** The last instant of the last day of use (YYYY-MM-DD; Freetown keeps UTC all year). */
 export const endOfLastDay = (lastDay: string): Date =>
-  new Date(new Date(`${lastDay}T00:00:00Z`).getTime() + DAY_MS)
+  new Date(new Date(`${lastDay}T00:00:00Z`).getTime() + DAY_MS - 1)
 
-/** The last day of use of a batch that ends at an instant, as YYYY-MM-DD. */
-export const lastDayOf = (useBy: Date): string => new Date(useBy.getTime() - 1).toISOString().slice(0, 10)
+/** The last day of use of a batch whose last instant that is, as YYYY-MM-DD. */
+export const lastDayOf = (useBy: Date): string => useBy.toISOString().slice(0, 10)
 
 /** Why a last day of use cannot be taken, in words; null where it can. */
 export const lastDayProblem = (lastDay: string, now: Date): string | null => {
@@ -101,4 +101,4 @@ export const usedText = (usedAt: Date, phone: string | null): string => {
 
 /** What the holder of a voucher is told that was not used in time. */
 export const pastText = (useBy: Date): string =>
-  `This voucher was not used in time: its last day was ${useByText(new Date(useBy.getTime() - 1))}.`
+  `This voucher was not used in time: its last day was ${useByText(useBy)}.`

@@ -37,6 +37,10 @@ export const buyersPhone = (typed: string | null | undefined): string | null => 
   return phone.e164
 }
 
+/** A tap on a card of an agent's is the agent's sale, whoever's finger it was: the cash is there. */
+const sellerOf = (soldBy: VoucherSale, { agentId }: LockedVoucher['batch']): VoucherSale =>
+  soldBy === 'stall' && agentId !== null ? 'agent' : soldBy
+
 type CardToSell = { found: LockedVoucher; soldBy: VoucherSale; buyer: Buyer }
 
 /**
@@ -71,7 +75,7 @@ export const sellLocked = async (
   const isMarked = await markSold(
     tx,
     { entrepreneurId, id },
-    { soldAt, soldBy, purchaseId, commissionMinor },
+    { soldAt, soldBy: sellerOf(soldBy, batch), purchaseId, commissionMinor },
     mark,
   )
   if (!isMarked) throw new Error(`card ${id} was sold by somebody else while it was locked`)
@@ -85,12 +89,15 @@ export const sellLocked = async (
 
 /**
  * Refuses with `voucher_not_sellable` for a card that is not unsold, `voucher_past` after its last day, and
- * `seller_not_selling` for a seller who may not sell now.
+ * `seller_not_selling` for a seller who may not sell now; what was handed over was sold when it was.
  */
-const refuseUnsellable = ({ batch, seller, ...card }: LockedVoucher, now: Date): void => {
+const refuseUnsellable = (
+  { batch, seller, ...card }: LockedVoucher,
+  { soldBy, now }: { soldBy: VoucherSale; now: Date },
+): void => {
   if (voucherStateAt(marksOf(card), now) !== 'unsold') throw new Refusal('voucher_not_sellable')
   if (batch.useBy <= now) throw new Refusal('voucher_past', 'The last day to use this voucher is over')
-  if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  if (soldBy !== 'handed' && !isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
 }
 
 /** A card that is sold by a tap, to somebody whose number may be known. Refuses with `voucher_not_found` and as above. */
@@ -103,7 +110,7 @@ export const sellVoucher = async (
   const sold = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, ref, lock)
     if (found === null) throw new Refusal('voucher_not_found')
-    refuseUnsellable(found, deps.now())
+    refuseUnsellable(found, { soldBy, now: deps.now() })
     return sellLocked(deps, tx, { found, soldBy, buyer }, mark)
   })
   sold.tell()

@@ -67,7 +67,7 @@ export const voucherBatches = pgTable(
     agentId: text(),
     commissionBasisPoints: integer().notNull().default(0),
     voucherCount: integer().notNull(),
-    /** The first instant after the last day of use. */
+    /** The last instant of its last day of use. */
     useBy: instant().notNull(),
     createdAt: instant().notNull(),
     /** When the whole batch was handed to its agent: all of it is sold then. */

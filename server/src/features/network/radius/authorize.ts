@@ -160,10 +160,7 @@ const codeOf = (packet: Packet): { code: string; check: Attributes } | null => {
   return normaliseCode(password) === code ? { code, check: CHECKED } : null
 }
 
-/**
- * A code that no pass has may be that of a card which nobody said was sold: typing it is its sale, and its pass is there then.
- * A phone that types wrong ones is told to wait, as on our pages; the address here is the router's, and says nothing of it.
- */
+// A code that no pass has may be of a card which nobody sold: typing it is its sale, and its pass is there then. The address is the router's.
 const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked): Promise<Decided> => {
   const code = codeOf(packet)
   if (code === null) return { no: NOT_KNOWN }
@@ -177,8 +174,9 @@ const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked):
     if (!(error instanceof Refusal)) throw error
     return { no: error.code === 'code_not_known' ? NOT_KNOWN : error.message }
   }
-  const asked = { gatewayId, codeDigest, now: deps.now() }
-  const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
+  const login = await deps.db.readAsPlatform((tx) =>
+    readLogin(tx, { gatewayId, codeDigest, now: deps.now() }),
+  )
   return login === null || login.typed === null ? { no: NOT_KNOWN } : byCode(deps, login, { packet, phone })
 }
 
