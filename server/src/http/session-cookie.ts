@@ -7,7 +7,8 @@ export type SessionCookie = {
 }
 
 /** Out of scripts' reach. Over HTTPS it gets the `__Host-` prefix, which binds it to this very host. */
-export const createSessionCookie = (isSecure: boolean): SessionCookie => sessionCookie(isSecure, 'minit_session')
+export const createSessionCookie = (isSecure: boolean): SessionCookie =>
+  sessionCookie(isSecure, 'minit_session')
 
 /** Of a seller's agent, beside which the same phone may be logged in as a seller. */
 export const createAgentCookie = (isSecure: boolean): SessionCookie => sessionCookie(isSecure, 'minit_agent')
