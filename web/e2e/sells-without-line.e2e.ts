@@ -58,7 +58,7 @@ test('without a line a card is checked by its code and sold, and told once when 
   await expectNoSideways(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(page.getByText('It is kept on this phone. We are told when the line is back.')).toBeVisible()
+  await expect(page.getByText('It is kept on this phone, and booked when the line is back.')).toBeVisible()
   await checks(page, cards[1]?.name ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
   await expect(kept(page).getByRole('listitem')).toHaveCount(2)
@@ -84,6 +84,24 @@ test('without a line a card is checked by its code and sold, and told once when 
       ['sold', 'stall'],
       ['unsold', null],
     ])
+})
+
+test('a card that was sold without a line is told from the dashboard, too', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const { id, cards } = await aBatch(hub, 1)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  await page.context().setOffline(true)
+  await checks(page, cards[0]?.code ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await page.goto('/entrepreneur/dashboard')
+  await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(() => statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 
 test('what was sold elsewhere meanwhile is said, and stays until it was read', async ({

@@ -191,11 +191,11 @@ describe('an agent’s own page', () => {
         expect((await world.app.inject({ url, headers })).statusCode).toBe(401)
   })
 
-  test('counts cards that were sold at the stall as nobody’s sale of today', async () => {
+  test('counts a card of theirs that was tapped at the stall as theirs: they have the cash', async () => {
     const { cards } = await aBatch(world, seller, { agentId: agent.id, count: 1 })
     const [card] = cards
     if (card === undefined) throw new Error('one card')
     await sells(world, seller, card)
-    expect((await desk(await agentCookie(world, agent))).json()).toMatchObject({ soldToday: 0, owed: 31.5 })
+    expect((await desk(await agentCookie(world, agent))).json()).toMatchObject({ soldToday: 1, owed: 31.5 })
   })
 })

@@ -55,10 +55,10 @@ const BatchRow = ({ batch, onOpen }: { batch: AgentBatch; onOpen: () => void }) 
         <span className="block text-sm [overflow-wrap:anywhere]">
           Batch {batch.number}, {batch.packageName}
         </span>
-        <span className="block text-sm text-muted">
-          {leftText(batch)}
-          {batch.commission > 0 && !batch.isHanded && ` · you keep ${leText(batch.commission)} each`}
-        </span>
+        <span className="block text-sm text-muted">{leftText(batch)}</span>
+        {batch.commission > 0 && !batch.isHanded && (
+          <span className="block text-sm text-muted">You keep {leText(batch.commission)} of each</span>
+        )}
         <span className="block text-sm text-muted">{cardLastDay(batch.lastDay)}</span>
       </span>
       <ChevronRight />

@@ -10,6 +10,7 @@ import { countUntold } from './offline/kept-sales.ts'
 import { startWorker } from './offline/worker.ts'
 import { dropForeignPush, dropPush, keepingPush } from './phone/push.ts'
 import { IfAllowed } from './rights.tsx'
+import { useTellingCards } from './voucher-selling/use-telling-cards.ts'
 
 const AREA = { login: paths.entrepreneurLogin(), home: paths.dashboard(), prefix: '/entrepreneur/' }
 
@@ -89,6 +90,7 @@ export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
     startWorker()
     void dropForeignPush()
   }, [])
+  useTellingCards()
   return (
     <RequireRole audience="entrepreneur" leave={leaveForLogin} fallback={fallback}>
       {action === undefined ? children : <IfAllowed action={action}>{children}</IfAllowed>}

@@ -19,7 +19,7 @@ const inItsBatch = and(
   eq(voucherBatches.id, vouchers.batchId),
 )
 
-/** How many cards an agent has sold by a tap since an instant. */
+/** How many cards of an agent’s were sold by a tap since an instant, at the stall too. */
 export const countSoldSince = async (tx: TenantTx, agentId: string, since: Date): Promise<number> =>
   tx.$count(
     tx

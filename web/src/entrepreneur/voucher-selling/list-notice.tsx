@@ -56,7 +56,7 @@ export const ListNotice = ({ held, sold }: { held: Held | null; sold: readonly S
         {proof === 'genuine'
           ? 'The list is signed by Minit, and checked on this phone.'
           : 'This browser cannot check Minit’s signature. The list came straight from Minit.'}
-        {isDown ? ' You can sell: we are told when the line is back.' : ''}
+        {isDown ? ' You can sell: it is booked when the line is back.' : ''}
       </p>
     </Notice>
   )

@@ -65,7 +65,7 @@ const SoldNotice = ({ sold }: { sold: Sold }) => {
       </b>
       <p>
         {isDown
-          ? 'It is kept on this phone. We are told when the line is back.'
+          ? 'It is kept on this phone, and booked when the line is back.'
           : 'Give it to the customer. The time begins when they type the code.'}
       </p>
     </Notice>

@@ -73,8 +73,8 @@ export const SoldHere = ({ selling }: { selling: Selling }) => {
       {waiting.length > 0 && (
         <p role="status" className="px-4 py-3 text-sm">
           {isDown
-            ? 'You have the cash. We are told of these by themselves when the line is back.'
-            : 'You have the cash. We are being told of these.'}
+            ? 'You have the cash. These sales are booked by themselves when the line is back.'
+            : 'You have the cash. These sales are being booked.'}
         </p>
       )}
       <ul>

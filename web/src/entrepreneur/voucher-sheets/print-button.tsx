@@ -98,7 +98,7 @@ export const PrintVouchersButton = ({ batchId, card, ...look }: WhatToPrint & Bu
     <>
       <Button variant="ghost" {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Printer />
-        Print{card !== undefined && <span className="spoken"> card {card.name}</span>}
+        {card === undefined ? 'Print' : <span className="spoken">Print card {card.name}</span>}
       </Button>
       {isOpen && (
         <Dialog isOpen onOpenChange={setIsOpen} title={title}>

@@ -61,7 +61,7 @@ export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid
         {history !== '' && <p className="text-sm text-muted leading-[1.4]">{history}</p>}
       </div>
       {(state === 'unsold' || state === 'sold') && (
-        <div className="flex flex-wrap gap-2 ml-auto">
+        <div className="flex gap-1 ml-auto">
           <Only action="make_vouchers">
             <PrintVouchersButton
               batchId={batchId}

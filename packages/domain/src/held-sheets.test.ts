@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { cardOf, type HeldSheet, isInTime, readHeldSheet } from './held-sheets.ts'
+
+const SHEET: HeldSheet = {
+  ...{
+    kind: 'vouchers',
+    sellerId: 's',
+    businessName: 'Hub',
+    at: 1_800_000_000,
+    salt: 'c2FsdA',
+    rounds: 1000,
+  },
+  batches: [
+    {
+      ...{ id: 'b', number: 3, packageName: 'Hour', minutes: 60, priceMinor: 3500, lastDay: '2027-05-23' },
+      cards: [
+        [1, 'aaa'],
+        [7, 'bbb'],
+      ],
+    },
+  ],
+}
+
+describe('a sheet that a phone holds', () => {
+  it('finds a card by the digest of its code, and no other', () => {
+    expect(cardOf(SHEET, 'bbb')).toEqual({
+      ...{ id: 'b', number: 3, packageName: 'Hour', minutes: 60, priceMinor: 3500, lastDay: '2027-05-23' },
+      position: 7,
+    })
+    expect(cardOf(SHEET, 'ccc')).toBeNull()
+  })
+
+  it('is read back from what was signed', () => {
+    expect(readHeldSheet(JSON.parse(JSON.stringify(SHEET)))).toEqual(SHEET)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a list', []],
+    ['a signed text of another kind', { ...SHEET, kind: 'receipt' }],
+    ['no seller', { ...SHEET, sellerId: 1 }],
+    ['no instant', { ...SHEET, at: 'now' }],
+    ['batches that are none', { ...SHEET, batches: {} }],
+    ['a price that is no sum', { ...SHEET, batches: [{ ...SHEET.batches[0], priceMinor: '35' }] }],
+    ['cards without digests', { ...SHEET, batches: [{ ...SHEET.batches[0], cards: [[1]] }] }],
+  ])('is not taken for one that is %s', (_what, value) => {
+    expect(readHeldSheet(value)).toBeNull()
+  })
+
+  it.each([
+    ['2027-05-22T23:00:00Z', true],
+    ['2027-05-23T23:59:59Z', true],
+    ['2027-05-24T00:00:00Z', false],
+  ])('lets a card be sold until the end of its last day: %s', (now, isSold) => {
+    expect(isInTime({ lastDay: '2027-05-23' }, new Date(now))).toBe(isSold)
+  })
+})
