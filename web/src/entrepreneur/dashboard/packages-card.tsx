@@ -12,7 +12,6 @@ import { EditPackage, PackageForm } from './edit-package.tsx'
 import { PACKAGES_HEADING } from './keep-focus.ts'
 import { PackageRow } from './package-row.tsx'
 
-
 const Loading = () => (
   <ul aria-busy="true" aria-label="Loading packages">
     {['a', 'b', 'c'].map((key) => (
