@@ -1,9 +1,5 @@
 import { listPackages, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
-import {
-  readRates,
-  setHourCost,
-  takeSuggestedPrice,
-} from '@minit/contract/entrepreneur/rates.ts'
+import { readRates, setHourCost, takeSuggestedPrice } from '@minit/contract/entrepreneur/rates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
