@@ -10,7 +10,8 @@ test('a suggested price stands beside the package with its reason, and is taken 
 }) => {
   const pack = await packageOf(hub, 'Market Hour')
   const dashboard = await openDashboardBeside(hub)
-  const row = dashboard.getByRole('listitem').filter({ hasText: 'Market Hour' }).first()
+  const edit = dashboard.getByRole('button', { name: 'Edit Market Hour' })
+  const row = dashboard.getByRole('listitem').filter({ has: edit })
   try {
     await expect(row.getByText('Suggested: Le 38.')).toBeVisible()
     await expect(row.getByText(/At Le 20 you sold .* at Le 38 you likely earn/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { listPackages, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
-import { readRates, setAutomaticPrice, takeSuggestedPrice } from '@minit/contract/entrepreneur/rates.ts'
+import { readRates, setAutomaticPrice } from '@minit/contract/entrepreneur/rates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readRates as readPackageRates } from '../../src/features/rates/read-rates.ts'
 import { applyDecision, decisionFor, setRates, setRatesOf } from '../../src/features/rates/set-rates.ts'
@@ -38,8 +38,6 @@ const days = (length: number, priceMinor: number, sales: number): PastDay[] =>
     priceMinor,
   }))
 
-/** Dearer, it sold nearly as much. */
-const _BARELY_ANSWERS = [...days(35, 2500, 21), ...days(35, 3000, 20), ...days(28, 3500, 20)]
 /** Dearer, it sold far less. */
 const TURNS_AWAY = [...days(35, 2500, 60), ...days(35, 3000, 34), ...days(28, 3500, 20)]
 
@@ -52,8 +50,6 @@ const rateOf = async () => {
 const priceNow = async () => (await asSeller(listPackages, {}))[0]?.price
 const switchOn = (lowest = 25, highest = 45) =>
   asSeller(setAutomaticPrice, { params: { id: seller.pack.id }, body: { bounds: { lowest, highest } } })
-const _take = (price: number) =>
-  asSeller(takeSuggestedPrice, { params: { id: seller.pack.id }, body: { price } })
 const edit = (price: number) =>
   asSeller(updatePackage, {
     params: { id: seller.pack.id },

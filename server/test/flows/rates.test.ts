@@ -1,10 +1,5 @@
 import { listPackages, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
-import {
-  readRates,
-  setAutomaticPrice,
-  setHourCost,
-  takeSuggestedPrice,
-} from '@minit/contract/entrepreneur/rates.ts'
+import { readRates, setHourCost, takeSuggestedPrice } from '@minit/contract/entrepreneur/rates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -53,8 +48,6 @@ const rateOf = async () => {
   return rate
 }
 const priceNow = async () => (await asSeller(listPackages, {}))[0]?.price
-const _switchOn = (lowest = 25, highest = 45) =>
-  asSeller(setAutomaticPrice, { params: { id: seller.pack.id }, body: { bounds: { lowest, highest } } })
 const take = (price: number) =>
   asSeller(takeSuggestedPrice, { params: { id: seller.pack.id }, body: { price } })
 const edit = (price: number) =>
@@ -62,13 +55,6 @@ const edit = (price: number) =>
     params: { id: seller.pack.id },
     body: { name: 'Market Hour', durationMinutes: 60, price },
   })
-const _toldTexts = async (): Promise<string[]> => {
-  const rows = await world.database.asOwner<{ id: string; sealed_text: string }>(
-    `select id, sealed_text from messages where entrepreneur_id = $1 and kind = 'rates' order by id`,
-    [seller.id],
-  )
-  return rows.map((row) => world.deps.secrets.open(row.sealed_text, row.id))
-}
 
 describe('a suggested price', () => {
   test('is higher where buyers barely answered to dearer ones, with its evidence in a sentence', async () => {
