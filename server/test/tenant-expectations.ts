@@ -3,6 +3,7 @@ import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
 import { OFFER_EXPECTATIONS } from './offer-expectations.ts'
+import { PACKAGE_EXPECTATIONS } from './package-expectations.ts'
 import { PHONE_EXPECTATIONS } from './phone-expectations.ts'
 import { AT_ONCE } from './purchases.ts'
 import { SHEET_EXPECTATIONS } from './sheet-expectations.ts'
@@ -187,37 +188,6 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     ask: ({ paidId }) => ({ params: { transactionId: paidId }, body: { stars: 5 } }),
     answers: NOBODY,
   },
-  takeSuggestedPrice: {
-    kind: 'guarded',
-    ask: ({ packageId }) => ({ params: { id: packageId }, body: { price: 38 } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  setAutomaticPrice: {
-    kind: 'guarded',
-    ask: ({ packageId }) => ({
-      params: { id: packageId },
-      body: { bounds: { lowest: 1, highest: 1000 } },
-    }),
-    answers: ONLY_ITS_SELLER,
-  },
-  switchPackage: {
-    kind: 'guarded',
-    ask: ({ packageId }) => ({ params: { id: packageId }, body: { isActive: false } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  updatePackage: {
-    kind: 'guarded',
-    ask: ({ packageId }) => ({
-      params: { id: packageId },
-      body: { name: 'Mine now', durationMinutes: 30, price: 1 },
-    }),
-    answers: ONLY_ITS_SELLER,
-  },
-  archivePackage: {
-    kind: 'guarded',
-    ask: ({ packageId }) => ({ params: { id: packageId } }),
-    answers: ONLY_ITS_SELLER,
-  },
   markNotificationRead: {
     kind: 'guarded',
     ask: ({ notificationId }) => ({ params: { id: notificationId } }),
@@ -253,6 +223,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     ask: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
     answers: ONLY_ITS_SELLER,
   },
+  ...PACKAGE_EXPECTATIONS,
   ...ADMIN_EXPECTATIONS,
   ...CLAIM_EXPECTATIONS,
   ...STAFF_EXPECTATIONS,

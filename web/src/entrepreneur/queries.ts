@@ -75,8 +75,13 @@ export const refreshFigures = async (client: QueryClient): Promise<void> => {
   ])
 }
 
-export const refreshPackages = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: packagesQuery().queryKey })
+export const refreshPackages = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: packagesQuery().queryKey }),
+    // What is suggested rests on the price that it has.
+    client.invalidateQueries({ queryKey: ['readRates'] }),
+  ])
+}
 
 /** The feed, and the cash orders that are shown besides. */
 export const refreshNotifications = async (client: QueryClient): Promise<void> => {
