@@ -83,6 +83,11 @@ const CALLS: Record<string, (tried: Try) => Ask> = {
     headers: { ...json, 'phone-place': place },
     payload: { code, move },
   }),
+  redeemVoucher: ({ place, code }) => ({
+    ...askOf(endpoints.redeemVoucher),
+    headers: { ...json, 'phone-place': place },
+    payload: { code },
+  }),
   // Whoever has not B's word for the purchase, which is its token.
   readPassNetwork: ({ place, code }) => ({
     ...askOf(endpoints.readPassNetwork),

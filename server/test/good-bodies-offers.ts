@@ -25,6 +25,7 @@ export const offerBodies = (seller: TestSeller) => {
         trainingDay: soon,
       },
       optional: ['trainingDay'],
+      nullable: ['trainingDay'],
       params,
     },
     finishInstallation: {

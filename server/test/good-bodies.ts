@@ -27,6 +27,8 @@ export type Sample = {
   body: Body
   /** Fields that may be missing. */
   optional?: readonly string[]
+  /** Fields for which null says something. */
+  nullable?: readonly string[]
   /** Texts that may be empty, though not missing. */
   emptied?: readonly string[]
   params?: Record<string, string>
@@ -188,7 +190,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       body: { bounds: { lowest: 30, highest: 40 } },
       params: { id: seller.pack.id },
     },
-    setHourCost: { body: { costPerHour: 5 } },
+    setHourCost: { body: { costPerHour: 5 }, nullable: ['costPerHour'] },
     updatePackage: {
       body: terms,
       optional: ['description', 'allowsOvertime', 'overtimeRate'],

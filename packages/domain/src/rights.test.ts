@@ -21,11 +21,13 @@ test('a cashier sells, takes cash, sends codes again and keeps a shift, and noth
   ])
 })
 
-test('a manager may do what a cashier may, and also packages, opening, refunds of today and reports', () => {
+test('a manager may do what a cashier may, and also packages, vouchers, opening, refunds of today and reports', () => {
   const more = mayDo('manager').filter((action) => !isAllowed('cashier', action))
   expect(mayDo('manager')).toEqual(expect.arrayContaining(mayDo('cashier')))
   expect(more).toEqual([
     'edit_packages',
+    'make_vouchers',
+    'keep_agents',
     'open_shop',
     'refund_today',
     'read_reports',

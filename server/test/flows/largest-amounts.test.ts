@@ -44,8 +44,13 @@ describe('a rate of overtime', () => {
 })
 
 /** Whatever an admin, a seller and a buyer can look at, with the ids of the sale above. */
+/** Those that a purchase's token, or a login, opens; a number's own passes are opened by a code that is sent to it. */
 const readings = Object.entries<EndpointRow>(endpoints).flatMap(([name, row]) =>
-  row.method === 'GET' && row.audience in { admin: 0, entrepreneur: 0, customer: 0 } ? [{ name, row }] : [],
+  row.method === 'GET' &&
+  row.audience in { admin: 0, entrepreneur: 0, customer: 0 } &&
+  name !== 'readMyPasses'
+    ? [{ name, row }]
+    : [],
 )
 
 const answerOf = async (row: EndpointRow) => {

@@ -11,6 +11,7 @@ import { rowQuery } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
+import { later } from '../../ui/later.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
@@ -18,10 +19,11 @@ import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/
 import { Skeleton } from '../../ui/states.tsx'
 import { ActivityCard } from '../dashboard/activity-card.tsx'
 import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
-import { SaleSteps } from '../point-of-sale/sale-steps.tsx'
 import { notificationsQuery } from '../queries.ts'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ownShiftQuery } from '../shift/queries.ts'
+
+const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
 
 const counterQuery = () => ({ ...rowQuery(readCounter, {}), staleTime: 0 })
 
