@@ -152,7 +152,8 @@ test('customers are counted and listed with masked numbers, one of which is show
   })
   const { totalCustomers, customers } = await hub.call(listCustomers, { query: {} })
   await expect(page.getByText(String(totalCustomers), { exact: true })).toBeVisible()
-  const [first] = customers
+  // Buyers of cards may have given none.
+  const first = customers.find(({ phoneNumber }) => phoneNumber.startsWith('+'))
   if (first === undefined) throw new Error('the demo has no customers')
   const number = page.getByRole('button', {
     name: `Show the whole number of ${first.name}, ${first.phoneNumber}`,

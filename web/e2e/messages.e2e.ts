@@ -18,7 +18,7 @@ test('the good news leaves the pass’s heading and its password free', async ({
   await expectPass(page)
   await expectSeen(toastOf(page, 'Payment Successful!'))
   await expectSeen(heading(page))
-  await expectSeen(page.getByRole('button', { name: 'Copy password' }))
+  await expectSeen(page.getByRole('button', { name: /^Copy (password|code)$/ }))
 })
 
 test('the bad news leaves its heading and the way on free', async ({ page }) => {

@@ -71,7 +71,12 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
     await stall.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(stall.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
     const links = stall.getByRole('navigation', { name: 'Business' }).getByRole('link')
-    await expect(links.filter({ visible: true })).toHaveText(['Analytics & History', 'My shift', 'My login'])
+    await expect(links.filter({ visible: true })).toHaveText([
+      'Vouchers',
+      'Analytics & History',
+      'My shift',
+      'My login',
+    ])
     await stall.goto('/entrepreneur/money')
     await expect(stall.getByText('Only the owner may do this. Ask the owner.')).toBeVisible()
     await expectSoundAtBothWidths(stall)

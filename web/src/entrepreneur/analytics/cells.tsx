@@ -19,7 +19,9 @@ export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'nam
     failed: failureOr('The number was not shown'),
   })
   const mayReveal = useMay('read_reports')
-  if (!mayReveal) return <span className="text-sm whitespace-nowrap">{customer.phoneNumber}</span>
+  // Who bought cards without a number has none to show.
+  const hasNumber = customer.phoneNumber.startsWith('+')
+  if (!mayReveal || !hasNumber) return <span className="text-sm whitespace-nowrap">{customer.phoneNumber}</span>
   if (data !== undefined) {
     return (
       <a href={paths.call(data.phoneNumber)} className={TAP}>

@@ -1,6 +1,6 @@
 import { readCounter } from '@minit/contract/entrepreneur/staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { QrCode, Wallet } from 'lucide-react'
+import { QrCode, ScanLine, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { failureOr } from '../../lib/action.ts'
 import { cx } from '../../lib/cx.ts'
@@ -19,6 +19,8 @@ import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/
 import { Skeleton } from '../../ui/states.tsx'
 import { ActivityCard } from '../dashboard/activity-card.tsx'
 import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
+import { useTelling } from '../offline/kept-sales.ts'
+import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
 import { notificationsQuery } from '../queries.ts'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ownShiftQuery } from '../shift/queries.ts'
@@ -104,12 +106,17 @@ const Sell = () => {
       <Dialog isOpen={isSelling} onOpenChange={setIsSelling} title="Sell a pass">
         <SaleSteps entrepreneur={slug} onClose={() => setIsSelling(false)} />
       </Dialog>
+      <GoLink href={paths.sellVoucher()} variant="ghost" isWide>
+        <ScanLine />
+        Sell a voucher
+      </GoLink>
     </div>
   )
 }
 
 const Parts = () => {
   const cash = useWaitingCash()
+  useTelling()
   const [openedAt] = useState(Date.now)
   const { dataUpdatedAt } = useQuery(notificationsQuery())
   return (
@@ -117,6 +124,7 @@ const Parts = () => {
       <OfflineBanner since={dataUpdatedAt || openedAt} />
       <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px] mx-auto">
+          <KeptSalesCard />
           <Sell />
           <ShiftLine />
           {cash.length > 0 && <CashCard sales={cash} />}
