@@ -33,6 +33,15 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0022_monime', 'f5e448cdf201b88b98389633bdc28b0781b64efbab424a95bc03139d2a00dec1'],
   ['0023_claims', '63676e8af4925b02acc1c85c7f89e1ffc4967c12cd6a59674f56cd73081670c2'],
   ['0024_joins', 'fb197911690c93211b1cbf332c3a89bb5722af72d083182696e17c530f8b9295'],
+  ['0025_payments_of_purchase', '38abdf1dfe1d36057cf6230417c6588125ed29ea4dd0aa08863ab0b88b74e138'],
+  ['0026_options', '97d98278eac8e8c4a2dfd2f1534f7e87732cd9dfe1eab88579682d3f3bdbd357'],
+  ['0027_customer', 'e7276406e1a14ce9ff1c9e91f7412734ca7c1b48d3988950a9723d013e6d8e18'],
+  ['0028_vouchers', '2af2589dcc0ad1127087213cf639dd7c0bd505b793f0c3d894f9d79eebd09c3e'],
+  ['0029_sheets', 'c9db4a5e5c32587c5db5a4ab4f12a1b206e8ce73f8ea9a4415022d8321d9c58f'],
+  ['0030_phone', 'dc56c38e11a7c74098f24b70f1033176bae2856d667e75fb94a9398c587d9a9c'],
+  ['0031_staff', 'f21f792dc22663ce17ff67ce4b4fb688a16e8f7cacd9b91361e15ed60a000d4f'],
+  ['0032_promotions', '9365d8e7ab329bc2ccd94934e56d51442f33c777f4c023a92371a2731fca6745'],
+  ['0033_rates', '5097ed94cafd3a620f53462a807d7977ddba40b4540779f5b05e4cc4e026eab7'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

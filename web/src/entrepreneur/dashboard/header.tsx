@@ -96,7 +96,13 @@ const BarLinks = () => (
 const PhoneLinks = () => (
   <nav aria-label="Business" className="grid grid-cols-2 gap-2.5 mt-3 wide:grid-cols-3 desk:hidden">
     {useLinks().map(({ href, label }) => (
-      <GoLink key={href} href={href} variant="ghost" size="small" className="!px-1 first:max-wide:col-span-2">
+      <GoLink
+        key={href}
+        href={href}
+        variant="ghost"
+        size="small"
+        className="!px-1 max-wide:[&:first-child:nth-last-child(odd)]:col-span-2"
+      >
         {label}
       </GoLink>
     ))}
