@@ -21,7 +21,8 @@ export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'nam
   const mayReveal = useMay('read_reports')
   // Who bought cards without a number has none to show.
   const hasNumber = customer.phoneNumber.startsWith('+')
-  if (!mayReveal || !hasNumber) return <span className="text-sm whitespace-nowrap">{customer.phoneNumber}</span>
+  if (!mayReveal || !hasNumber)
+    return <span className="text-sm whitespace-nowrap">{customer.phoneNumber}</span>
   if (data !== undefined) {
     return (
       <a href={paths.call(data.phoneNumber)} className={TAP}>
