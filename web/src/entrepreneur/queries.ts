@@ -8,6 +8,7 @@ import { readMoney } from '@minit/contract/entrepreneur/money.ts'
 import { readNetwork } from '@minit/contract/entrepreneur/network.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { readRates } from '@minit/contract/entrepreneur/rates.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -75,13 +76,9 @@ export const refreshFigures = async (client: QueryClient): Promise<void> => {
   ])
 }
 
-export const refreshPackages = async (client: QueryClient): Promise<void> => {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: packagesQuery().queryKey }),
-    // What is suggested rests on the price that it has.
-    client.invalidateQueries({ queryKey: ['readRates'] }),
-  ])
-}
+export const refreshPackages = (client: QueryClient): Promise<void> =>
+  // What is suggested for a package rests on the price that it has.
+  refreshRows(client, listPackages, readRates)
 
 /** The feed, and the cash orders that are shown besides. */
 export const refreshNotifications = async (client: QueryClient): Promise<void> => {

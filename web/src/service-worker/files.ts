@@ -6,7 +6,7 @@ const CACHE = `${PREFIX}${MINIT.release}`
 /** The one document of all the seller's pages: the browser draws them into it by the address. */
 const SHELL = '/entrepreneur/dashboard'
 /** A line that brings nothing for so long counts as gone. */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Keeps the release's files; fails, and is tried again later, where the server has another release meanwhile. */
 export const keepRelease = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export const fileFor = async (request: Request): Promise<Response> => {
 
 /** The server's page, so that a new release is there at once; without a line the kept one. */
 export const pageFor = async (request: Request): Promise<Response> => {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS))
   const answer = await Promise.race([fetch(request).catch(() => null), late])
   if (answer !== null && answer.status < 500) return answer
   return (await keptPage()) ?? answer ?? Response.error()

@@ -9,12 +9,12 @@ import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-s
 type Told = 'told' | 'refused' | 'later'
 
 /** Other tabs wait for this one no longer. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const tell = async ({ key, order }: KeptSale): Promise<Told> => {
   try {
     const headers = { 'idempotency-key': key }
-    await within(PATIENCE_MS, (signal) => call(sellForCash, { body: order, headers, signal }))
+    await within(TIMEOUT_MS, (signal) => call(sellForCash, { body: order, headers, signal }))
   } catch (error) {
     const isFinal = error instanceof ApiError && error.status < 500 && ![401, 403, 429].includes(error.status)
     if (!isFinal) return 'later'

@@ -38,7 +38,7 @@ type SaleFormProps = {
 }
 
 /** A line that carries an order no faster is none. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** In the place of a purchase that the server may not know. */
 const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
 
@@ -55,7 +55,7 @@ const sendOrHold = async (
 ): Promise<Started> => {
   if (order.paymentMethod !== 'cash') return call(purchaseWithQr, { body: order, headers })
   try {
-    return await within(PATIENCE_MS, (signal) => call(purchaseWithQr, { body: order, headers, signal }))
+    return await within(TIMEOUT_MS, (signal) => call(purchaseWithQr, { body: order, headers, signal }))
   } catch (error) {
     if (!isSilence(error)) throw error
     hold(headers['idempotency-key'])

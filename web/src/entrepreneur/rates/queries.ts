@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
-import { refreshRows, rowQuery } from '../../lib/query.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { type Pack, refreshPackages } from '../queries.ts'
 
 export type Rate = Answer<typeof readRates>['packages'][number]
@@ -20,9 +20,7 @@ export const ratesQuery = () => ({ ...rowQuery(readRates, {}), staleTime: 0 })
 /** A price in the list has changed, and what is suggested with it. */
 const useRefresh = () => {
   const client = useQueryClient()
-  return async (): Promise<void> => {
-    await Promise.all([refreshPackages(client), refreshRows(client, readRates)])
-  }
+  return (): Promise<void> => refreshPackages(client)
 }
 
 /** Gives the package its suggested price. */

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts'
 import { readStoredUser } from '../../lib/session.ts'
 import { listSold, noteOutcome, type SoldCard } from './card-store.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const tellSome = async (some: readonly SoldCard[]): Promise<number> => {
   const { sales } = await call(tellVoucherSales, {
@@ -13,7 +13,7 @@ const tellSome = async (some: readonly SoldCard[]): Promise<number> => {
         soldAt: new Date(soldAt).toISOString(),
       })),
     },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const final = sales.flatMap(({ key, outcome, message }) =>
     outcome === 'later' ? [] : [{ key, outcome, message }],
