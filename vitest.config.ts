@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'proof/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           hookTimeout: 120_000,
         },

@@ -31,7 +31,7 @@ const fieldsOf = async (pid: number): Promise<number[]> => {
  * Processor time of a process itself, all its threads, without that of its children. By the scheduler's own account:
  * ticks of 10 ms are too coarse for a process that works for less than one of them.
  */
-const millisecondsOf = async (pid: number): Promise<number> => {
+export const millisecondsOf = async (pid: number): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const lines = threads.map((thread) =>
     readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0'),
@@ -41,7 +41,7 @@ const millisecondsOf = async (pid: number): Promise<number> => {
 }
 
 /** Of a process, its children, and those of them that have ended. */
-const millisecondsOfFamily = async (pid: number): Promise<number> => {
+export const millisecondsOfFamily = async (pid: number): Promise<number> => {
   const own = await fieldsOf(pid)
   const endedTicks = (own[12] ?? 0) + (own[13] ?? 0)
   let sum = (await millisecondsOf(pid)) + endedTicks * MILLISECONDS_PER_TICK
@@ -53,7 +53,7 @@ const millisecondsOfFamily = async (pid: number): Promise<number> => {
   return sum
 }
 
-const postmasterOf = async (ownerUrl: string): Promise<number> => {
+export const postmasterOf = async (ownerUrl: string): Promise<number> => {
   const owner = await connectAs(ownerUrl)
   const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
   const [parent = 0] = await fieldsOf(rows[0]?.pid ?? 0)

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../proof/lab/free-port.ts'
 import { type BenchWorld, SECRET_KEY } from './world.ts'
 
 export type Served = {
@@ -65,16 +65,6 @@ const serve = async (settings: Record<string, string>): Promise<ChildProcess> =>
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, ...settings }
   return spawn('sh', ['-c', scripts.serve], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port to be had')
-  return address.port
 }
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {

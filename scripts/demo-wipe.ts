@@ -8,6 +8,7 @@ const embedded =
   env.databaseUrl === null
     ? await startEmbeddedPostgres({ dataDir: resolve(env.dataDir), log: (line) => console.log(line) })
     : null
-const sellers = await wipeDemo(env.databaseUrl ?? embedded?.ownerUrl ?? '')
+// The owner does not log in through a pooler.
+const sellers = await wipeDemo(env.directUrl ?? env.databaseUrl ?? embedded?.ownerUrl ?? '')
 await embedded?.stop()
 console.log(`Wiped ${sellers} made-up sellers with everything of theirs.`)

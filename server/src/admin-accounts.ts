@@ -3,16 +3,17 @@ import { resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import pino from 'pino'
 import { ulid } from 'ulid'
+import { addressesOf } from './db/addresses.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
-import { roleUrl } from './db/roles.ts'
 import type { Env } from './env.ts'
 import { createAccount } from './features/accounts/accounts.ts'
 import { applyToAdmin } from './features/accounts/admin-accounts.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
+import { openKeyRing } from './features/keys/key-ring.ts'
 import { readOrMakeSecretKey } from './kernel/secret-key.ts'
-import { createSecrets } from './kernel/secrets.ts'
+import { secretsOf } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
 
 export type AdminLogin = { username: string; password: string }
@@ -49,7 +50,10 @@ export type AdminChange = 'disable' | 'enable' | 'reset-factor'
 export const changeAdmin = (env: Env, username: string, change: AdminChange): Promise<boolean> =>
   withDatabase(env, (deps) => applyToAdmin(deps, username.trim().toLowerCase(), change))
 
-export type AdminDeps = Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost' | 'secrets' | 'randomBytes'>
+export type AdminDeps = Pick<
+  Deps,
+  'db' | 'log' | 'newId' | 'now' | 'passwordCost' | 'secrets' | 'randomBytes'
+> & { secretKey: string }
 
 /** Work of an admin at the machine, on the same database as the server. */
 export const withDatabase = async <T>(env: Env, work: (deps: AdminDeps) => Promise<T>): Promise<T> => {
@@ -61,16 +65,19 @@ export const withDatabase = async <T>(env: Env, work: (deps: AdminDeps) => Promi
   try {
     const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
     const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
-    await migrate(ownerUrl, secretKey, env.appUrl === null || env.platformUrl === null)
-    const db = openDatabase({
-      appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
-      platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
-      log: pino({ level: env.logLevel }),
-    })
+    const passwords = await migrate(
+      env.directUrl ?? ownerUrl,
+      secretKey,
+      env.appUrl === null || env.platformUrl === null,
+    )
+    const log = pino({ level: env.logLevel })
+    const db = openDatabase({ ...addressesOf(env, ownerUrl, passwords), log })
     try {
       return await work({
         db,
-        secrets: createSecrets(secretKey),
+        log,
+        secretKey,
+        secrets: secretsOf(await openKeyRing({ db, log, secretKey })),
         newId: () => ulid(),
         randomBytes: (length) => randomBytes(length),
         now: () => new Date(),

@@ -14,6 +14,7 @@ import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
+import { createOldAnswers } from './http/old-answers.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -27,6 +28,7 @@ import {
   createSessionCookie,
   createStaffDeviceCookie,
 } from './http/session-cookie.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
 import { Refusal } from './kernel/refusal.ts'
@@ -53,6 +55,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { deps, publicUrl } = options
   const log: FastifyBaseLogger = deps.log
   const app = Fastify({
+    // The pages' code is loaded at the start, which takes its time on a machine that is busy.
+    pluginTimeout: 60_000,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // The log names the request by itself, also where a use case writes the line.
@@ -76,6 +80,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     reply.header('x-request-id', request.id)
     inRequest(request.id, done)
   })
+  traceRequests(app)
   app.removeContentTypeParser('text/plain')
   await app.register(fastifyCookie)
   await app.register(formbody)
@@ -95,6 +100,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(async (api) => addApi(api, options, isSecure))
   countPageViews(app, deps)
   app.addHook('onClose', () => deps.flushUses())
+  app.addHook('onClose', () => deps.counts.flush())
   app.addHook('onClose', () => deps.routers.close())
   if (options.pages) await app.register(options.pages)
   app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('not_found')))
@@ -116,6 +122,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     agentCookie: agentCookie.name,
     staffDeviceCookie: staffDevice.name,
     publicOrigin,
+    oldAnswers: createOldAnswers(deps, isSecure),
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const my = createMyDeviceCookie(isSecure)

@@ -13,6 +13,7 @@ import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
 import { createSellerNews } from './features/push/seller-news.ts'
+import { createCounts } from './features/watching/counts.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Settings } from './ports/adapter-definition.ts'
@@ -39,11 +40,16 @@ export type Foundation = {
   mode?: Deps['mode']
   /** What FreeRADIUS shows us; derived from the secret key where none is given. */
   radiusToken?: string | null
+  /** Where this process keeps files, whose disk is watched; null where it keeps none. */
+  dataDir?: string | null
+  /** What the timer of the backups writes; null where none is named. */
+  backupStatusFile?: string | null
   /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
   leaseSeconds?: number
   /** Less than the usual only in tests, which log in thousands of times. */
   passwordCost?: Deps['passwordCost']
   now?: () => Date
+  elapsedMs?: () => number
 }
 
 const LEASE_SECONDS = 30
@@ -56,6 +62,7 @@ const random = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS
 export const createDeps = (foundation: Foundation): Deps => {
   const { db, jobs, secrets, log, publicUrl } = foundation
   const now = foundation.now ?? (() => new Date())
+  const elapsedMs = foundation.elapsedMs ?? (() => performance.now())
   const onAdapterFailed = (adapter: string, error: unknown) =>
     log.error({ adapter, error }, 'settings do not fit the adapter')
   const uses = createUses({ db, now, log })
@@ -77,10 +84,15 @@ export const createDeps = (foundation: Foundation): Deps => {
     log,
     publicUrl,
     radiusToken: foundation.radiusToken ?? radiusTokenOf(secrets),
+    radiusTokens: radiusTokensOf(foundation),
     mode: foundation.mode ?? 'production',
+    dataDir: foundation.dataDir ?? null,
+    backupStatusFile: foundation.backupStatusFile ?? null,
+    counts: createCounts({ db, now, log }),
     leaseSeconds: foundation.leaseSeconds ?? LEASE_SECONDS,
     passwordCost: foundation.passwordCost ?? PASSWORD_COST,
     now,
+    elapsedMs,
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
     changes: createPurchaseChanges(),
@@ -90,19 +102,27 @@ export const createDeps = (foundation: Foundation): Deps => {
       origin: publicUrl,
       now,
     }),
-    sellerNews: createSellerNews({ db, jobs, now, log }),
-    routers: createRouterCalls({ db, log, now, processId: randomBytes(8).toString('hex') }),
+    sellerNews: createSellerNews({ db, jobs, now, elapsedMs, log }),
+    routers: createRouterCalls({ db, log, elapsedMs, processId: randomBytes(8).toString('hex') }),
     disconnectPhone: createDisconnectPhone({ now }),
     lengthenSession: createLengthenSession({ now }),
     listeningSince: now(),
     adapters: definitions,
     flushUses: uses.flush,
-    ...openIntegrations({ db, secrets, now, onAdapterFailed }, builders),
+    ...openIntegrations({ db, secrets, elapsedMs, onAdapterFailed }, builders),
   }
 }
 
+const RADIUS_FRONT = 'radius front'
+
 /** Known to whoever holds the key, so that FreeRADIUS's configuration can be written without another setting. */
-export const radiusTokenOf = (secrets: Secrets): string => secrets.digest('radius front')
+export const radiusTokenOf = (secrets: Secrets): string => secrets.digest(RADIUS_FRONT)
+
+/** FreeRADIUS goes on with the word of an older key until its configuration is written anew. */
+const radiusTokensOf = ({ radiusToken, secrets }: Foundation): Deps['radiusTokens'] => {
+  const given = radiusToken == null ? null : [radiusToken]
+  return () => given ?? secrets.digests(RADIUS_FRONT)
+}
 
 /** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
 const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {

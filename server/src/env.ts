@@ -12,6 +12,9 @@ const Variables = z.object({
   DATABASE_URL: z.url().optional(),
   DATABASE_APP_URL: z.url().optional(),
   DATABASE_PLATFORM_URL: z.url().optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  DATABASE_DIRECT_URL: z.url().optional(),
+  DATABASE_READ_URL: z.url().optional(),
   PUBLIC_URL: z.url({ normalize: true }).optional(),
   SECRET_KEY: z.string().optional(),
   TRUST_PROXY: z
@@ -26,6 +29,8 @@ const Variables = z.object({
     .regex(/^[\w-]{32,100}$/, 'use 32 to 100 letters, digits, - and _')
     .optional(),
   STOP_SECONDS: z.coerce.number().min(1).max(600).default(STOP_SECONDS),
+  BACKUP_STATUS_FILE: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
@@ -37,12 +42,22 @@ export type Env = {
   databaseUrl: string | null
   appUrl: string | null
   platformUrl: string | null
+  /** `transaction`: what `DATABASE_URL` leads to gives each transaction another session of PostgreSQL. */
+  pooler: 'none' | 'transaction'
+  /** Past the pooler, as the owner, for what needs a session of its own. */
+  directUrl: string | null
+  /** A server that follows the primary, for reads that may be a little old. */
+  readUrl: string | null
   publicUrl: string | null
   secretKey: string | null
   trustProxy: string | false
   metricsToken: string | null
   radiusToken: string | null
   stopSeconds: number
+  /** What the backup's timer writes down of its repositories; null where nothing is to be read. */
+  backupStatusFile: string | null
+  /** Where traces go; null where nobody wants them. */
+  tracesEndpoint: string | null
   logLevel: string
 }
 
@@ -58,7 +73,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
     )
   const { data } = parsed
-  const problems = data.MINIT_MODE === 'production' ? findProblems(data) : []
+  const problems = [...poolerProblems(data), ...(data.MINIT_MODE === 'production' ? findProblems(data) : [])]
   if (problems.length > 0) throw new UnsafeSettings(problems.join('\n'))
   return {
     mode: data.MINIT_MODE,
@@ -68,12 +83,17 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     databaseUrl: data.DATABASE_URL ?? null,
     appUrl: data.DATABASE_APP_URL ?? null,
     platformUrl: data.DATABASE_PLATFORM_URL ?? null,
+    pooler: data.DATABASE_POOLER,
+    directUrl: data.DATABASE_DIRECT_URL ?? null,
+    readUrl: data.DATABASE_READ_URL ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
     secretKey: data.SECRET_KEY ?? null,
     trustProxy: data.TRUST_PROXY === undefined || data.TRUST_PROXY === 'none' ? false : data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN ?? null,
     radiusToken: data.RADIUS_TOKEN ?? null,
     stopSeconds: data.STOP_SECONDS,
+    backupStatusFile: data.BACKUP_STATUS_FILE ?? null,
+    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: data.LOG_LEVEL ?? (data.MINIT_MODE === 'production' ? 'info' : 'warn'),
   }
 }
@@ -109,6 +129,14 @@ const databaseProblems = (addresses: Record<string, string | undefined>): string
         `${name} leads to another machine without encryption: add ?sslmode=verify-full, or at least ?sslmode=require.`,
     )
 
+/** A pooler in transaction mode cannot carry LISTEN, nor the lock under which tables are brought up to date. */
+const poolerProblems = (data: z.output<typeof Variables>): string[] =>
+  data.DATABASE_POOLER === 'transaction' && data.DATABASE_DIRECT_URL === undefined
+    ? [
+        'DATABASE_DIRECT_URL is missing: with DATABASE_POOLER=transaction give the address past the pooler, too.',
+      ]
+    : []
+
 const MIN_KEY_LENGTH = 32
 
 const findProblems = (data: z.output<typeof Variables>): string[] => {
@@ -121,6 +149,8 @@ const findProblems = (data: z.output<typeof Variables>): string[] => {
       DATABASE_URL: data.DATABASE_URL,
       DATABASE_APP_URL: data.DATABASE_APP_URL,
       DATABASE_PLATFORM_URL: data.DATABASE_PLATFORM_URL,
+      DATABASE_DIRECT_URL: data.DATABASE_DIRECT_URL,
+      DATABASE_READ_URL: data.DATABASE_READ_URL,
     }),
     ...(data.PUBLIC_URL === undefined
       ? ['PUBLIC_URL is missing: give the https:// address customers use.']

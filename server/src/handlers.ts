@@ -18,6 +18,7 @@ import { packageHandlers } from './features/packages/packages.routes.ts'
 import { printingHandlers } from './features/passes/printing.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
 import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
+import { peopleHandlers } from './features/people/people.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { promotionHandlers } from './features/promotions/promotions.routes.ts'
 import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
@@ -28,6 +29,7 @@ import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.r
 import { createKeptDays } from './features/reporting/metrics.ts'
 import { analyticsHandlers, statsHandlers } from './features/reporting/reporting.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
+import { sellerDumpHandlers } from './features/seller-dump/seller-dump.routes.ts'
 import { shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { shiftHandlers } from './features/shifts/shifts.routes.ts'
@@ -35,6 +37,7 @@ import { staffHandlers, staffLoginHandlers } from './features/staff/staff.routes
 import { statementHandlers } from './features/statements/statements.routes.ts'
 import { voucherSheetHandlers } from './features/voucher-sheets/voucher-sheets.routes.ts'
 import { agentHandlers, redeemHandlers, voucherHandlers } from './features/vouchers/vouchers.routes.ts'
+import { statusHandlers, watchHandlers } from './features/watching/watching.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
@@ -61,6 +64,7 @@ export const createHandlers = (
     ...installationHandlers(deps),
     ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),
+    ...peopleHandlers(deps),
     ...shopHandlers(deps),
     ...purchaseHandlers(deps),
     ...insightHandlers(deps),
@@ -88,6 +92,7 @@ export const createHandlers = (
     ...promotionHandlers(deps),
     ...rateHandlers(deps),
     ...settingsHandlers(deps),
+    ...sellerDumpHandlers(deps),
     ...onboardingHandlers(deps),
     ...notificationHandlers(deps),
     ...staffHandlers(deps),
@@ -104,5 +109,7 @@ export const createHandlers = (
     ...voucherHandlers(deps),
     ...agentHandlers(deps),
     ...pushHandlers(deps),
+    ...statusHandlers(deps),
+    ...watchHandlers(deps),
   }
 }

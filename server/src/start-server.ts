@@ -3,16 +3,20 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { addressesOf, type DatabaseAddresses } from './db/addresses.ts'
 import { findDemoData, findUnsafeSettings } from './db/check-safety.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { keepSettings } from './db/keep-settings.ts'
 import { ForeignMigrations, migrate } from './db/migrate.ts'
-import { roleUrl } from './db/roles.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_SELLER_SLUG } from './demo/demo-accounts.ts'
 import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
 import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
+import { openKeyRing } from './features/keys/key-ring.ts'
+import { readBetaTexts } from './features/operations/beta-texts.ts'
+import { gstNow } from './features/operations/money-terms.ts'
 import { readPlatformFacts } from './features/operations/platform-settings.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
@@ -20,8 +24,9 @@ import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { createLogger } from './kernel/logger.ts'
 import { readOrMakeSecretKey } from './kernel/secret-key.ts'
-import { createSecrets } from './kernel/secrets.ts'
+import { secretsOf } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
+import { startTracing } from './traces/start-tracing.ts'
 
 export type RunningServer = {
   app: FastifyInstance
@@ -40,15 +45,22 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     for (const close of closers.reverse()) await close()
   }
   try {
+    // First of all, so that what is opened from here on is seen, and the end of it is sent, too.
+    closers.push(await startTracing(env, log))
     const { db, jobs, secretKey, dataPlace } = await openStorage(env, log, closers)
+    const ring = await openKeyRing({ db, log, secretKey })
+    const unfollow = ring.follow()
+    closers.push(async () => unfollow())
     const foundation: Foundation = {
       db,
       jobs,
-      secrets: createSecrets(secretKey),
+      secrets: secretsOf(ring),
       log,
       publicUrl: publicOriginOf(env),
       standInsUrl: null,
       radiusToken: env.radiusToken,
+      dataDir: resolve(env.dataDir),
+      backupStatusFile: env.backupStatusFile,
       mode: env.mode,
     }
     const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
@@ -74,20 +86,27 @@ const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
   const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
   const makeRoles = env.appUrl === null || env.platformUrl === null
-  await migrate(ownerUrl, secretKey, makeRoles).catch((error) => {
+  const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, makeRoles).catch((error) => {
     throw error instanceof ForeignMigrations
       ? new ForeignMigrations(`${error.message}\n${wayOut(env, dataPlace)}`)
       : error
   })
-  const db = openDatabase({
-    appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
-    platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
-    log,
-  })
+  const addresses = addressesOf(env, ownerUrl, passwords)
+  if (addresses.isPooled) for (const url of addresses.directUrls) await keepSettings(url)
+  const db = await openDatabases(addresses, log)
   closers.push(() => db.close())
   await refuseUnsafe(env, db)
   const jobs = await openJobs(db, log)
   return { db, jobs, secretKey, dataPlace }
+}
+
+/** What reads from a replica is loaded where there is one. */
+const openDatabases = async (addresses: DatabaseAddresses, log: Logger): Promise<Database> => {
+  const primary = openDatabase({ ...addresses, log })
+  const { replica } = addresses
+  if (replica === null) return primary
+  const { withReplica } = await import('./db/replica.ts')
+  return withReplica(primary, { ...addresses, replica }, log)
 }
 
 const wayOut = ({ databaseUrl }: Env, dataPlace: string): string =>
@@ -131,7 +150,11 @@ const listen = async (env: Env, { deps, addPages }: Served, closers: Closer[]) =
 
 /** Vite is a tool of development and not there in production. */
 const pagesOf = async (env: Env, deps: Deps) => {
-  const readFacts = () => readPlatformFacts(deps)
+  const readFacts = async () => ({
+    ...(await readPlatformFacts(deps)),
+    gstBasisPoints: await gstNow(deps),
+    betaTexts: await readBetaTexts(deps),
+  })
   const settings = pageSettings(env)
   if (process.env.NODE_ENV !== 'development') return servePages(settings, readFacts)
   const { serveDevPages } = await import('./http/dev-pages.ts')

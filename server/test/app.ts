@@ -9,7 +9,7 @@ import { readSeededSettings, seedDemoMonime } from '../src/demo/demo-integration
 import { standInsConfig } from '../src/demo/start-stand-ins.ts'
 import { createDeps } from '../src/deps.ts'
 import { openJobs } from '../src/jobs/jobs.ts'
-import { createSecrets } from '../src/kernel/secrets.ts'
+import { createSecrets, type Secrets } from '../src/kernel/secrets.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -47,6 +47,8 @@ type TestAppOptions = {
   passwordCost?: Deps['passwordCost']
   /** With Monime as the second rail of mobile money. */
   hasMonime?: boolean
+  /** By other keys than the first. */
+  secrets?: Secrets
 }
 
 /**
@@ -59,7 +61,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const clock = createTestClock()
   const log = options.log ?? pino({ level: 'silent' })
   const jobs = await openJobs(database.db, log, { supervise: false })
-  const secrets = createSecrets(TEST_SECRET_KEY)
+  const secrets = options.secrets ?? createSecrets(TEST_SECRET_KEY)
   const mode = options.mode ?? 'demo'
   const foundation = {
     db: database.db,
@@ -69,6 +71,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     publicUrl: TEST_PUBLIC_URL,
     mode,
     now: clock.now,
+    elapsedMs: clock.elapsedMs,
     passwordCost: options.passwordCost ?? CHEAP_PASSWORDS,
   }
   const seeding = createDeps({ ...foundation, standInsUrl: null })

@@ -3,6 +3,8 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 /** A clock that runs, and can be moved ahead. */
 export type TestClock = {
   now: () => Date
+  /** The same for spans. */
+  elapsedMs: () => number
   advance: (span: { seconds?: number; minutes?: number; hours?: number }) => void
 }
 
@@ -17,6 +19,7 @@ export const createTestClock = (): TestClock => {
   let aheadMs = noonToCome(beganAt) - beganAt
   return {
     now: () => new Date(Date.now() + aheadMs),
+    elapsedMs: () => performance.now() + aheadMs,
     advance: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       aheadMs += (seconds + minutes * 60 + hours * 3600) * 1000
     },

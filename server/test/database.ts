@@ -16,7 +16,7 @@ export type TestDatabase = {
 }
 
 /** Test files share one small machine; what happens when no connection is to be had has tests of its own. */
-export const PATIENT = {
+export const LONG_LIMITS = {
   connectTimeoutMs: 60_000,
   limits: { statementMs: 60_000, lockMs: 60_000, idleMs: 120_000 },
 }
@@ -43,7 +43,7 @@ const openTestDatabase = async (template: string): Promise<TestDatabase> => {
   const db = openDatabase({
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
-    ...PATIENT,
+    ...LONG_LIMITS,
     log: pino({ level: 'silent' }),
   })
   return {

@@ -1,3 +1,4 @@
+import { USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
 import type { TestSeller } from './builders.ts'
 import type { Sample } from './good-bodies.ts'
 
@@ -12,6 +13,23 @@ export const adminBodies = (seller: TestSeller) =>
       body: { phone: '+232 76 000 111', email: 'help@minit.example', reason: 'A new number.' },
       emptied: ['phone', 'email'],
     },
+    saveBetaTexts: {
+      body: { ...USUAL_BETA_TEXTS, reason: 'The beta goes on.' },
+      emptied: [
+        'checkout',
+        'hero',
+        'platformFee',
+        'transactionFees',
+        'dashboard',
+        'balance',
+        'sentence',
+        'about',
+      ],
+    },
+    saveOnCall: {
+      body: { phone: '+232 76 000 112', email: 'night@minit.example', reason: 'A new number.' },
+      emptied: ['phone', 'email'],
+    },
     saveFee: {
       body: {
         beginsAt: '2099-01-01T00:00:00.000Z',
@@ -20,6 +38,9 @@ export const adminBodies = (seller: TestSeller) =>
         reason: 'The beta is over.',
       },
     },
+    exportPerson: { body: { phoneNumber: '+23276000001', reason: 'They asked us.' } },
+    erasePerson: { body: { phoneNumber: '+23276000001', reason: 'They asked us.' } },
+    saveGst: { body: { from: '2040-01-01', basisPoints: 1_750, reason: 'By the Finance Act.' } },
     saveSettlementDelays: {
       body: { pawapay: 24, monime: 24, vult: 48, 'orange-web': 24, reason: 'They settle once a day.' },
     },
@@ -30,6 +51,7 @@ export const adminBodies = (seller: TestSeller) =>
       body: { isHeld: true, reason: 'We are looking into it.' },
       params: { id: seller.pack.id },
     },
+    holdAllPayouts: { body: { isHeld: true, reason: 'We are checking our books.' } },
     settlePayoutAlarm: { body: { reason: 'The operator was called.' }, params: { id: seller.pack.id } },
     waiveInvoice: { body: { reason: 'The WiFi was down.' }, params: { id: seller.pack.id } },
     cancelInvoice: { body: { reason: 'It was made twice.' }, params: { id: seller.pack.id } },

@@ -8,3 +8,10 @@ export const toNoon = (clock: TestClock): void => {
   const sinceNoon = (clock.now().getTime() - NOON_MS) % DAY_MS
   clock.advance({ seconds: Math.ceil((DAY_MS - sinceNoon) / 1000) })
 }
+
+const TUESDAY = 2
+
+/** Moves a clock ahead to a Tuesday: what is drawn or found by weekdays is then the same on whatever day a test runs. */
+export const toTuesday = (clock: TestClock): void => {
+  while (clock.now().getUTCDay() !== TUESDAY) clock.advance({ seconds: DAY_MS / 1000 })
+}

@@ -7,7 +7,7 @@ import { createDeps } from '../src/deps.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import { CHEAP_PASSWORDS, TEST_PUBLIC_URL, type TestApp } from './app.ts'
-import { PATIENT } from './database.ts'
+import { LONG_LIMITS } from './database.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 
 export type SecondProcess = { app: FastifyInstance; deps: Deps; close: () => Promise<void> }
@@ -25,7 +25,7 @@ export const startSecondProcess = async (
     appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
     platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
     poolSize: 3,
-    ...PATIENT,
+    ...LONG_LIMITS,
     log,
   })
   const secrets = createSecrets(TEST_SECRET_KEY)
@@ -39,6 +39,7 @@ export const startSecondProcess = async (
     publicUrl: TEST_PUBLIC_URL,
     standInsUrl,
     now: clock.now,
+    elapsedMs: clock.elapsedMs,
     passwordCost: CHEAP_PASSWORDS,
   })
   const app = await buildApp({ deps, publicUrl: null, ...options })

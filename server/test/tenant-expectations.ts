@@ -48,6 +48,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   listLoginSessions: NO_IDS,
   endLoginSessions: NO_IDS,
   listActiveEntrepreneurs: NO_IDS,
+  readStatus: NO_IDS,
   identifyCustomer: NO_IDS,
   readStats: NO_IDS,
   readMoney: NO_IDS,
@@ -57,6 +58,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   confirmDestination: NO_IDS,
   exportStatement: NO_IDS,
   drawStatement: NO_IDS,
+  takeAllData: NO_IDS,
   readBilling: NO_IDS,
   agreeToTaking: NO_IDS,
   payInvoice: {

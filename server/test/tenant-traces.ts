@@ -5,6 +5,9 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at)
    select g.entrepreneur_id, g.id, g.id, p.id, 'sealed', 'digest', now()
    from gateways g join packages p on p.entrepreneur_id = g.entrepreneur_id where g.entrepreneur_id = $1`,
+  `insert into counted_days values ($1, current_date, now(), 1, 0, 0, 0, 0, '[]', '[]', '[]', 0, 0, 0, null, null)`,
+  'insert into days_to_count values ($1, current_date)',
+  'insert into owed_back select entrepreneur_id, id from purchases where entrepreneur_id = $1 limit 1',
   `insert into ratings select entrepreneur_id, id, 5, now() from purchases where entrepreneur_id = $1`,
   `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason, received_at)
    select entrepreneur_id, id, id, 'vult', id, id, 'paid_again', now() from purchases where entrepreneur_id = $1`,

@@ -1,26 +1,14 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
-import { createGateway } from '../src/features/network/gateways.ts'
-import { setCost } from '../src/features/rates/change-rate.ts'
-import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
-import { openShift } from '../src/features/shifts/own-shift.ts'
-import { aClaim } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { twoInvoices } from './billing-world.ts'
-import { aPackage, aSeller, type TestSeller } from './builders.ts'
+import { aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
 import { fingerprintOf } from './fingerprints.ts'
-import { moneyWorld } from './money-world.ts'
-import { aCode } from './promotions.ts'
-import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
-import { aDevice, aPerson, ownerOf } from './staff-world.ts'
+import { idsOf, unknownIds } from './seller-ids.ts'
 import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
 import { EXPECTATIONS } from './tenant-expectations.ts'
-import { aToldPhone } from './tenant-traces.ts'
-import { vouchersOf } from './voucher-world.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -33,98 +21,11 @@ beforeAll(async () => {
   a = await aSeller(world.deps)
   const b = await aSeller(world.deps)
   tokenOfA = (await aPaidSale(world, a)).statusToken
-  foreign = await idsOf(b)
-  const newId = world.deps.newId
-  unknown = {
-    packageId: newId(),
-    paidId: newId(),
-    soldId: newId(),
-    cashRefundId: newId(),
-    cashToConfirmId: newId(),
-    cashToDeclineId: newId(),
-    notificationId: newId(),
-    customerId: newId(),
-    claimedId: newId(),
-    claimId: newId(),
-    phoneId: newId(),
-    gatewayId: newId(),
-    codesGatewayId: newId(),
-    codesPackageId: newId(),
-    invoiceId: newId(),
-    takenInvoiceId: newId(),
-    agentId: newId(),
-    batchId: newId(),
-    voucherId: newId(),
-    voucherToVoidId: newId(),
-    idleAgentId: newId(),
-    staffId: newId(),
-    staffDeviceId: newId(),
-    shiftId: newId(),
-    promotionId: newId(),
-  }
+  foreign = await idsOf(world, b)
+  unknown = unknownIds(world)
   tokens = await callersOf(world, a, b)
 })
 afterAll(() => world.close())
-
-const idsOf = async (seller: TestSeller): Promise<Ids> => {
-  const cash = () => buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
-  const [paid, sold, toConfirm, toDecline] = [
-    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
-    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
-    await cash(),
-    await cash(),
-  ]
-  const [notification] = await world.database.asOwner<{ id: string }>(
-    'select id from notifications where purchase_id = $1',
-    [paid.transactionId],
-  )
-  const [customer] = await world.database.asOwner<{ id: string }>(
-    'select customer_id as id from purchases where id = $1',
-    [paid.transactionId],
-  )
-  // Below its cost a higher price is suggested: Le 38 for Le 35.
-  await setCost(world.deps, seller.id, 10_000)
-  const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
-  const printing = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
-  const pack = await aPackage(world.deps, seller.id)
-  const upload = { gatewayId: printing.id, packageId: pack.id, csv: 'Code\n12345-67890\n', commit: true }
-  await uploadCodes(world.deps, seller.id, upload)
-  const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
-  return {
-    ...(await vouchersOf(world, seller)),
-    invoiceId,
-    takenInvoiceId,
-    phoneId: await aPhoneOf(seller),
-    promotionId: (await aCode(world, seller)).id,
-    gatewayId: gateway.id,
-    codesGatewayId: printing.id,
-    codesPackageId: pack.id,
-    packageId: seller.pack.id,
-    paidId: paid.transactionId,
-    soldId: sold.transactionId,
-    cashRefundId: await aCashRefund(seller),
-    cashToConfirmId: toConfirm.transactionId,
-    cashToDeclineId: toDecline.transactionId,
-    notificationId: notification?.id ?? '',
-    customerId: customer?.id ?? '',
-    ...(await aClaim(world, seller)),
-    staffId: (await aPerson(world, seller)).id,
-    staffDeviceId: (await aDevice(world, seller)).id,
-    shiftId: (await openShift(world.deps, ownerOf(seller), { '2000': 2 })).id,
-  }
-}
-
-const aPhoneOf = async (seller: TestSeller): Promise<string> => {
-  const id = world.deps.newId()
-  await world.database.asOwner(aToldPhone(seller.id, id))
-  return id
-}
-
-const aCashRefund = async (seller: TestSeller): Promise<string> => {
-  const { purchaseId } = await moneyWorld(world).paid(seller, 'cash')
-  const of = { accountId: 'x', name: 'x', entrepreneurId: seller.id }
-  return (await refundOwnSale(world.deps, of, { transactionId: purchaseId, reason: 'As agreed.' })).id
-}
 
 const send = async (
   row: EndpointRow,

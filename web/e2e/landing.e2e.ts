@@ -117,7 +117,14 @@ test('it can be found and shared: title, description, card, and what search engi
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   )
-  expect(listed.sort()).toEqual(['/', '/apply', '/customer-demo', '/internet-owner-signup'])
+  expect(listed.sort()).toEqual([
+    '/',
+    '/apply',
+    '/customer-demo',
+    '/internet-owner-signup',
+    '/privacy',
+    '/terms',
+  ])
   expect(await (await page.request.get('/robots.txt')).text()).toContain(
     `Sitemap: ${image.origin}/sitemap.xml`,
   )

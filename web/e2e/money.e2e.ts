@@ -95,3 +95,31 @@ test('an admin holds a seller’s payouts, who reads why, and lets them go', asy
   await seller.reload()
   await expect(seller.getByText('We hold your payouts', { exact: false })).toHaveCount(0)
 })
+
+test('an admin holds everybody’s payouts, sellers read why, and they go again', async ({
+  hub,
+  newVisitor,
+  origin,
+}) => {
+  const seller = await newVisitor({ storageState: storageOf(hub, origin), viewport: DESK })
+  const page = await newVisitor({ viewport: DESK })
+  await logInAsAdmin(page)
+  await page.goto('/admin/payouts')
+  await page.getByRole('button', { name: 'Hold all payouts' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Reason').fill('We are checking our books.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold all', exact: true }).click()
+  await expect(toastOf(page, 'All payouts are held')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'All payouts are heldBy' })
+  await expect(notice).toContainText(/By \S+, since .+: We are checking our books\./)
+  await expectSound(page)
+  await seller.goto('/entrepreneur/money')
+  await expect(seller.getByText('We send no payouts for now: We are checking our books.')).toBeVisible()
+  await expectSound(seller)
+  await page.getByRole('button', { name: 'Let all go' }).click()
+  await page.getByLabel('Reason').fill('The provider’s statement agrees.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Let all go' }).click()
+  await expect(toastOf(page, 'Payouts go again')).toBeVisible()
+  await seller.reload()
+  await expect(seller.getByRole('button', { name: /^Send to / })).toBeVisible()
+})

@@ -34,7 +34,10 @@ test('a buyer on the rail that is dialled pays on a keypad, and has the pass', a
   const move = (name: string) =>
     rails.getByRole('button', { name: `Move up : ${name} for Africell Money payments` })
   await move('Monime').click()
+  await expectSeen(toastOf(page, 'Order saved'))
   await expect(move('pawaPay')).toBeVisible()
+  // As long as the server goes by the order that it had.
+  await page.waitForTimeout(2_000)
   // Else somebody dials by themselves after a while.
   await letNextWait('monime')
 

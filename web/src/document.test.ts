@@ -2,24 +2,28 @@ import { expect, test } from 'vitest'
 import { documentOf, type PageAssets } from './document.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 
+const PARTS = {
+  route: notFoundRoute,
+  head: { title: 'A page', status: 200 },
+  assets: { scripts: ['/entry.js'], preloads: ['/part.js'], styles: ['/all.css'] },
+  state: {
+    renderedAt: 0,
+    defaultSeller: null,
+    support: { phone: null, email: null },
+    sendsSms: false,
+    gstBasisPoints: 1_500,
+    betaTexts: {},
+    demoAccounts: [],
+    idempotencyKey: 'a key',
+    form: null,
+    queries: { mutations: [], queries: [] },
+  },
+  body: '<main>Plans</main>',
+  siteOrigin: 'https://minit.example',
+}
+
 const drawWith = (assets: Partial<PageAssets>): string =>
-  documentOf({
-    route: notFoundRoute,
-    head: { title: 'A page', status: 200 },
-    assets: { scripts: ['/entry.js'], preloads: ['/part.js'], styles: ['/all.css'], ...assets },
-    state: {
-      renderedAt: 0,
-      defaultSeller: null,
-      support: { phone: null, email: null },
-      sendsSms: false,
-      demoAccounts: [],
-      idempotencyKey: 'a key',
-      form: null,
-      queries: { mutations: [], queries: [] },
-    },
-    body: '<main>Plans</main>',
-    siteOrigin: 'https://minit.example',
-  })
+  documentOf({ ...PARTS, assets: { ...PARTS.assets, ...assets } })
 
 /** Fails when one of the parts is not there, or comes before its forerunner. */
 const expectInOrder = (html: string, parts: readonly string[]): void => {
@@ -36,4 +40,15 @@ test('a slow line can ask for all scripts of a page before its inlined style and
 
 test('a style sheet of its own is asked for before the scripts, as nothing is shown without it', () => {
   expectInOrder(drawWith({}), ['href="/all.css"', 'href="/part.js"', 'src="/entry.js"', 'Plans'])
+})
+
+test('what a page adds to its description stands behind it, and nothing does where it adds nothing', () => {
+  const drawn = (descriptionEnd?: string) =>
+    documentOf({
+      ...PARTS,
+      head: { title: 'A page', status: 200, ...(descriptionEnd !== undefined && { descriptionEnd }) },
+    })
+  const { description } = notFoundRoute
+  expect(drawn('No fee yet.')).toContain(`content="${description} No fee yet."`)
+  expect(drawn()).toContain(`content="${description}"`)
 })

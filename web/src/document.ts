@@ -41,17 +41,21 @@ const socialCard = ({ title, description, path, image, imageAlt }: ShownLink, si
     .join('')
     .concat('<meta name="twitter:card" content="summary_large_image">')
 
-const ofListed = ({ pattern, description }: PageRoute, title: string): ShownLink => ({
-  title,
-  description,
-  path: pattern,
+const describe = ({ description }: PageRoute, { descriptionEnd = '' }: PageMeta): string =>
+  `${description} ${descriptionEnd}`.trimEnd()
+
+const ofListed = (route: PageRoute, said: PageMeta): ShownLink => ({
+  title: said.title,
+  description: describe(route, said),
+  path: route.pattern,
   image: '/social-card.png',
   imageAlt: 'A trader sells WiFi by the minute at her market stall',
 })
 
 /** A page that is for whoever holds its link is shown well in a chat, and listed nowhere. */
-const forOthers = (route: PageRoute, { title, card }: PageMeta, siteOrigin: string): string => {
-  if (route.isListed) return socialCard(ofListed(route, title), siteOrigin)
+const forOthers = (route: PageRoute, said: PageMeta, siteOrigin: string): string => {
+  const { card } = said
+  if (route.isListed) return socialCard(ofListed(route, said), siteOrigin)
   const unlisted = '<meta name="robots" content="noindex">'
   return card === undefined ? unlisted : unlisted + socialCard(card, siteOrigin)
 }
@@ -87,7 +91,7 @@ export const documentOf = (parts: {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${linksTo(assets)}
 <title>${escapeHtml(head.title)} · Minit</title>
-<meta name="description" content="${escapeHtml(route.description)}">
+<meta name="description" content="${escapeHtml(describe(route, head))}">
 <meta name="theme-color" content="#0b7a3b">
 <meta name="referrer" content="no-referrer">
 ${forOthers(route, head, siteOrigin)}

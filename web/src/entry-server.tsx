@@ -100,6 +100,11 @@ const stateOf = (request: RenderRequest, audience: Audience, queries: PageState[
   defaultSeller: request.settings.defaultSeller,
   support: audience === 'customer' ? NOBODY : request.settings.support,
   sendsSms: request.settings.sendsSms,
+  gstBasisPoints: request.settings.gstBasisPoints,
+  betaTexts:
+    audience === 'customer'
+      ? { checkout: request.settings.betaTexts.checkout ?? '' }
+      : request.settings.betaTexts,
   // Customers' pages have no login on them.
   demoAccounts: request.settings.demoAccounts.filter((account) => account.audience === audience),
   idempotencyKey: keyFor(request),

@@ -21,20 +21,29 @@ import {
 } from './admin/integrations.ts'
 import { cancelInvoice, extendInvoice, listInvoices, setMonthlyFee, waiveInvoice } from './admin/invoices.ts'
 import { listMessages, resendMessage } from './admin/messages.ts'
-import { readMoneyTerms, saveFee, savePayoutTerms, saveSettlementDelays } from './admin/money-terms.ts'
+import {
+  readMoneyTerms,
+  saveFee,
+  saveGst,
+  savePayoutTerms,
+  saveSettlementDelays,
+} from './admin/money-terms.ts'
 import {
   approvePayout,
+  holdAllPayouts,
   holdPayouts,
   readPayoutDesk,
   refusePayout,
   settlePayoutAlarm,
 } from './admin/payouts.ts'
+import { erasePerson, exportPerson } from './admin/people.ts'
 import {
   listRecentActivity,
   listRecentEntrepreneurs,
   readAttention,
   readMetrics,
   readPlatformSettings,
+  saveBetaTexts,
   savePlatformSettings,
   saveSupport,
 } from './admin/platform.ts'
@@ -63,6 +72,7 @@ import {
   takeStatement,
 } from './admin/statements.ts'
 import { settleSuspense } from './admin/suspense.ts'
+import { readWatch, saveOnCall } from './admin/watch.ts'
 import { readWorklist } from './admin/worklist.ts'
 
 /** The admin's part of the table of endpoints. */
@@ -86,14 +96,21 @@ export const adminEndpoints = {
   readAttention,
   readPlatformSettings,
   savePlatformSettings,
+  saveBetaTexts,
   saveSupport,
+  readWatch,
+  saveOnCall,
   readMoneyTerms,
   saveFee,
+  saveGst,
+  exportPerson,
+  erasePerson,
   saveSettlementDelays,
   savePayoutTerms,
   readPayoutDesk,
   approvePayout,
   refusePayout,
+  holdAllPayouts,
   holdPayouts,
   settlePayoutAlarm,
   confirmRefund,

@@ -47,9 +47,14 @@ export type EndpointRow = {
   /** A success is a text of this kind, sent piece by piece, where others are JSON. */
   text?: 'text/csv' | 'text/plain'
   /** A success is a file of this kind, where others are JSON. */
-  file?: 'application/pdf'
+  file?: 'application/pdf' | 'application/zip'
   errors: readonly ErrorCode[]
   limits?: readonly RateLimit[]
+  /**
+   * What is read for it may be so old: from a replica where there is one that keeps up. Never where it leads to money being
+   * moved, or is kept longer.
+   */
+  mayBeOldSeconds?: number
   /** An admin may call it who has no second factor yet, where one is asked for. */
   beforeSecondFactor?: true
 }

@@ -38,6 +38,7 @@ import {
 } from './public/radius.ts'
 import { answerAgent, readRouterCertificate } from './public/routers.ts'
 import { letDeviceIn, loginStaff, readDevice } from './public/staff.ts'
+import { readStatus } from './public/status.ts'
 import { receivePayoutWebhook, receiveRefundWebhook, receiveWebhook } from './public/webhooks.ts'
 
 /** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
@@ -108,5 +109,6 @@ export const endpoints = {
   letDeviceIn,
   readDevice,
   loginStaff,
+  readStatus,
 }
 export type Endpoints = typeof endpoints

@@ -57,7 +57,7 @@ import {
 import { readRates, setAutomaticPrice, setHourCost, takeSuggestedPrice } from './entrepreneur/rates.ts'
 import { confirmCashRefund, refundSale } from './entrepreneur/refunds.ts'
 import { exportSales, listRecentSales, listSalesHistory, resendAccess } from './entrepreneur/sales.ts'
-import { readSettings, saveSettings } from './entrepreneur/settings.ts'
+import { readSettings, saveSettings, takeAllData } from './entrepreneur/settings.ts'
 import { sharePackage } from './entrepreneur/share.ts'
 import {
   closeShift,
@@ -174,6 +174,7 @@ export const entrepreneurEndpoints = {
   nameNetwork,
   readSettings,
   saveSettings,
+  takeAllData,
   readOnboarding,
   saveOnboarding,
   completeOnboarding,

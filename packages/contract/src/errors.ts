@@ -79,6 +79,11 @@ export const ERRORS = {
     'Another router is known by this address already. Leave it empty: a port tells yours apart.',
   ],
   router_tested_today: [409, 'This router had its free test within the last day. It gives one a day.'],
+  erasure_waits: [409, 'Something of this number is still under way'],
+  gst_begins_too_early: [
+    422,
+    'A new rate begins tomorrow or later, and after every rate that is set already',
+  ],
   fee_begins_too_early: [422, 'A fee begins now or later, and after every fee that is set already'],
   payout_no_destination: [422, 'Set the number first that we shall send your money to'],
   payout_destination_held: [422, 'Your number is new: we send money to it 24 hours after it was set'],

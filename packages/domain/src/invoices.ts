@@ -1,4 +1,5 @@
 import { DAY_MS, freetownDay } from './durations.ts'
+import { USUAL_GST_BASIS_POINTS } from './gst.ts'
 import { percentOf } from './money.ts'
 
 /** `waived`: the platform does without it. `cancelled`: it was made in error. Only the first is owed. */
@@ -21,15 +22,17 @@ export const TRIAL_REMINDER_DAYS = [1, 3, 7] as const
 /** $1,000 a month, in US cents. */
 export const MAX_MONTHLY_FEE_CENTS = 100_000
 
-const GST_BASIS_POINTS = 1_500
-
 /** A sum of money in leones and what it is made of, in minor units. */
 export type InvoiceAmounts = { netMinor: number; gstMinor: number; totalMinor: number }
 
-/** A fee in US cents at a rate (minor leones for one dollar), rounded half up, and 15 % GST on top of it, rounded half up. */
-export const invoiceAmounts = (feeCents: number, minorPerDollar: number): InvoiceAmounts => {
+/** A fee in US cents at a rate (minor leones for one dollar), rounded half up, and GST on top of it, rounded half up. */
+export const invoiceAmounts = (
+  feeCents: number,
+  minorPerDollar: number,
+  gstBasisPoints: number = USUAL_GST_BASIS_POINTS,
+): InvoiceAmounts => {
   const netMinor = Math.floor((feeCents * minorPerDollar + 50) / 100)
-  const gstMinor = percentOf(netMinor, GST_BASIS_POINTS)
+  const gstMinor = percentOf(netMinor, gstBasisPoints)
   return { netMinor, gstMinor, totalMinor: netMinor + gstMinor }
 }
 

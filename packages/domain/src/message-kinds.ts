@@ -4,7 +4,8 @@
  * An access code; a link that sets a password; a code that shows a number its passes; minutes that a power cut gave back; a router
  * that is gone or back; customers that wait with cash; what a seller is told of where their money goes; what a customer is told of
  * money that goes back; what a seller owes the platform, and
- * when; what became of a claim; where rented equipment stands; a price that was changed by itself.
+ * when; what became of a claim; where rented equipment stands; a price that was changed by itself;
+ * what somebody on call is told of the platform.
  */
 export const MESSAGE_KINDS = [
   'access',
@@ -19,6 +20,7 @@ export const MESSAGE_KINDS = [
   'claim',
   'installation',
   'rates',
+  'alert',
 ] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
 /** Of them, those that reach a phone number. */

@@ -1,3 +1,5 @@
+import { USUAL_GST_BASIS_POINTS } from './gst.ts'
+
 /** Prices are new leones. The wire's `SLL` is turned into this in the contract's field. */
 export type Currency = 'SLE'
 
@@ -26,9 +28,13 @@ export const minorToLe = (minor: number): number => whole(minor) / 100
 export const percentOf = (amountMinor: number, basisPoints: number): number =>
   Math.floor(whole(whole(amountMinor) * whole(basisPoints) + 5_000) / 10_000)
 
-/** The 15 % GST that is inside a gross price, rounded half up, and what remains. They always add up to the price. */
-export const splitGst = (grossMinor: number): { gstMinor: number; netMinor: number } => {
-  const gstMinor = Math.floor((whole(grossMinor) * 30 + 115) / 230)
+/** The GST that is inside a gross price, rounded half up, and what remains. They always add up to the price. */
+export const splitGst = (
+  grossMinor: number,
+  basisPoints: number = USUAL_GST_BASIS_POINTS,
+): { gstMinor: number; netMinor: number } => {
+  const ofWhole = 10_000 + whole(basisPoints)
+  const gstMinor = Math.floor((whole(2 * whole(grossMinor) * basisPoints) + ofWhole) / (2 * ofWhole))
   return { gstMinor, netMinor: grossMinor - gstMinor }
 }
 

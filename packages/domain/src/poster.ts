@@ -1,3 +1,4 @@
+import { gstText } from './gst.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import type { PaymentMethod } from './payments.ts'
 
@@ -15,7 +16,9 @@ export const methodsText = (methods: readonly PaymentMethod[]): string => {
 export const POSTER_TEXTS = {
   headline: 'WiFi here',
   how: 'Scan the code, choose your minutes, pay with your phone.',
-  gst: 'Prices include 15% GST',
   by: 'Powered by Minit',
   noPackages: 'Scan the code for our prices.',
 } as const
+
+/** "Prices include 15% GST" */
+export const posterGstText = (basisPoints: number): string => `Prices include ${gstText(basisPoints)} GST`

@@ -75,6 +75,7 @@ describe('a quote', () => {
       discountMinor: 875,
       promotionMinor: 0,
       finalPriceMinor: 2625,
+      gstBasisPoints: 1500,
       gstMinor: 342,
       netMinor: 2283,
       currency: 'SLE',

@@ -1,3 +1,4 @@
+import { USUAL_GST_BASIS_POINTS } from './gst.ts'
 import { type Benefits, benefitsOf, MAX_DISCOUNT_BASIS_POINTS, tierFor } from './loyalty.ts'
 import { type Currency, percentOf, splitGst } from './money.ts'
 import type { PaymentMethod } from './payments.ts'
@@ -27,6 +28,8 @@ export type Quote = {
   finalPriceMinor: number
   gstMinor: number
   netMinor: number
+  /** The rate that the tax in it was reckoned at. */
+  gstBasisPoints: number
   currency: Currency
 }
 
@@ -38,6 +41,8 @@ export type QuoteInput = {
   customer: { paidPurchases: number; isVip: boolean } | null
   /** A happy hour or a discount code of the seller's, as far as it reaches this package. */
   promotion?: Promotion | null
+  /** Of the tax in the price, as it is on the day of the order; the usual rate where it is left out. */
+  gstBasisPoints?: number | undefined
 }
 
 /** What a promotion takes off at most, and the least price that it leaves, in steps that every way to pay carries. */
@@ -64,17 +69,23 @@ export const quotePass = (input: QuoteInput): Quote => {
     listPriceMinor: input.pack.priceMinor,
     benefits,
     promotion: input.promotion ?? null,
+    gstBasisPoints: input.gstBasisPoints,
   })
 }
 
 /** Minutes added to a running pass at a rate per minute: nothing given on top, nothing taken off. */
-export const quoteOvertime = (overtime: { minutes: number; ratePerMinuteMinor: number }): Quote =>
+export const quoteOvertime = (overtime: {
+  minutes: number
+  ratePerMinuteMinor: number
+  gstBasisPoints?: number | undefined
+}): Quote =>
   quote({
     baseMinutes: overtime.minutes,
     walletBonusMinutes: 0,
     listPriceMinor: overtime.minutes * overtime.ratePerMinuteMinor,
     benefits: NO_BENEFITS,
     promotion: null,
+    gstBasisPoints: overtime.gstBasisPoints,
   })
 
 /** What the wallet's bonus minutes would have cost at the list price, in minor units, rounded half up. */
@@ -104,8 +115,10 @@ const quote = (parts: {
   listPriceMinor: number
   benefits: Benefits
   promotion: Promotion | null
+  gstBasisPoints: number | undefined
 }): Quote => {
   const { baseMinutes, walletBonusMinutes, listPriceMinor, benefits, promotion } = parts
+  const { gstBasisPoints = USUAL_GST_BASIS_POINTS } = parts
   const bonusMinutes = walletBonusMinutes + benefits.minutes + benefits.vipMinutes
   const loyaltyMinor = percentOf(listPriceMinor, benefits.discountBasisPoints)
   const promotionMinor =
@@ -127,7 +140,8 @@ const quote = (parts: {
     discountMinor,
     promotionMinor,
     finalPriceMinor,
-    ...splitGst(finalPriceMinor),
+    ...splitGst(finalPriceMinor, gstBasisPoints),
+    gstBasisPoints,
     currency: 'SLE',
   }
 }

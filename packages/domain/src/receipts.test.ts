@@ -15,6 +15,7 @@ const SALE: ReceiptSale = {
   listPrice: 3500,
   discount: 350,
   price: 3150,
+  gstPercent: 15,
   gst: 411,
   net: 2739,
 }

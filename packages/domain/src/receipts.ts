@@ -19,6 +19,8 @@ export type ReceiptSale = {
   discount: number
   price: number
   gst: number
+  /** The rate of that, such as 15. */
+  gstPercent: number
   net: number
 }
 
@@ -45,7 +47,7 @@ export const soldLines = (sale: ReceiptSale): ReceiptLine[] => {
 /** What it came to, with the tax inside. */
 export const totalLines = (sale: ReceiptSale): ReceiptLine[] => [
   { name: 'Price before GST', text: formatLe(sale.net) },
-  { name: '15% GST', text: formatLe(sale.gst) },
+  { name: `${sale.gstPercent}% GST`, text: formatLe(sale.gst) },
   { name: 'Total', text: formatLe(sale.price), isStrong: true },
 ]
 

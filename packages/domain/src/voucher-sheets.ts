@@ -1,4 +1,5 @@
 import { formatDayOfMonth, formatDurationWithDays } from './durations.ts'
+import { gstText } from './gst.ts'
 import { formatLe } from './money.ts'
 
 /** On what vouchers are printed: 24 or 40 cards on a page of A4, a receipt printer's roll of 58 or 80 mm, or a list to read out. */
@@ -16,8 +17,10 @@ export const SHEET_FORMAT_NAMES: Readonly<Record<SheetFormat, string>> = {
 /** What a card says that is not the seller's own. */
 export const CARD_TEXTS = {
   starts: 'WiFi starts when you type the code',
-  gst: 'Price includes 15% GST',
 } as const
+
+/** "Price includes 15% GST" */
+export const cardGstText = (basisPoints: number): string => `Price includes ${gstText(basisPoints)} GST`
 
 /** "1h for Le 35" */
 export const cardOffer = (durationMinutes: number, priceMinor: number): string =>

@@ -1,6 +1,7 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { type Tx, together } from './database.ts'
+import { openDatabase, type Tx, together } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,3 +32,24 @@ test('awaited without `together` it would be written behind the rollback: the pr
   await expect(failWithLateWrite((...both) => Promise.all(both))).rejects.toThrow(/division by zero/)
   await expect.poll(countLate).toBe(1)
 })
+
+test('a database that is closed cuts off a statement that takes long, and the server gives it up', async () => {
+  const { ownerUrl } = database
+  const closing = openDatabase({ appUrl: ownerUrl, platformUrl: ownerUrl, log: pino({ enabled: false }) })
+  const ending = closing
+    .asPlatform((tx) => tx.send('select pg_sleep(60), $1::text', ['long']))
+    .then(
+      () => 'done',
+      () => 'cut off',
+    )
+  const running = async () =>
+    (
+      await database.asOwner(
+        `select from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`,
+      )
+    ).length
+  await expect.poll(running).toBe(1)
+  await closing.close()
+  expect(await ending).toBe('cut off')
+  await expect.poll(running, { timeout: 20_000 }).toBe(0)
+}, 60_000)

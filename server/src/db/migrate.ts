@@ -5,7 +5,8 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { UnsafeSettings } from '../env.ts'
 import { installJobSchema } from '../jobs/install.ts'
-import { ensureRoles } from './roles.ts'
+import { ensureRoles, type RolePasswords } from './roles.ts'
+import { readKeysAsOwner, rolePasswordsOf } from './stored-keys.ts'
 
 const MIGRATION_LOCK = 6_464_648
 const NO_SUCH_TABLE = '42P01'
@@ -17,17 +18,24 @@ export class ForeignMigrations extends UnsafeSettings {}
 /**
  * Brings a database up to date as its owner: roles, tables, job schema. Processes that start together
  * wait for each other on an advisory lock. With `makeRoles` false the roles must be there already.
- * Throws `ForeignMigrations` for a database that these migrations did not make.
+ * Returns the roles' passwords. Throws `ForeignMigrations` for a database that these migrations did not make.
  */
-export const migrate = async (ownerUrl: string, secretKey: string, makeRoles = true): Promise<void> => {
+export const migrate = async (
+  ownerUrl: string,
+  secretKey: string,
+  makeRoles = true,
+): Promise<RolePasswords> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseForeignMigrations(client)
-    if (makeRoles) await ensureRoles(client, secretKey)
+    // Before anything is changed: with a SECRET_KEY that is not this database's the roles stay as they are.
+    const passwords = rolePasswordsOf(await readKeysAsOwner(client, secretKey), secretKey)
+    if (makeRoles) await ensureRoles(client, secretKey, passwords)
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await installJobSchema(client)
+    return passwords
   } finally {
     await client.end()
   }

@@ -20,23 +20,33 @@ const withName = (config: pg.QueryConfig): pg.QueryConfig => {
   return name === undefined ? config : { ...config, name }
 }
 
+const withoutName = ({ name: _, ...config }: pg.QueryConfig): pg.QueryConfig => config
+
 const isConfig = (value: unknown): value is pg.QueryConfig =>
   typeof value === 'object' && value !== null && 'text' in value && !('submit' in value)
+
+/** Every call goes through, with its statement changed. */
+const changeStatements = (
+  client: pg.ClientBase,
+  change: (config: pg.QueryConfig) => pg.QueryConfig,
+): void => {
+  const send = client.query.bind(client) as (...sent: unknown[]) => unknown
+  const changed = (first: unknown, second?: unknown, ...rest: unknown[]) => {
+    if (typeof first === 'string' && Array.isArray(second))
+      return send(change({ text: first, values: second }), ...rest)
+    if (!isConfig(first)) return send(first, second, ...rest)
+    return Array.isArray(second)
+      ? send(change({ ...first, values: second }), ...rest)
+      : send(change(first), second, ...rest)
+  }
+  client.query = changed as typeof client.query
+}
 
 /**
  * Lets PostgreSQL parse and plan each parameterised statement once for each connection: row security makes planning
  * dearer than most of our statements are to run.
  */
-export const prepareStatements = (client: pg.ClientBase): void => {
-  const send = client.query.bind(client) as (...sent: unknown[]) => unknown
-  const prepared = (first: unknown, second?: unknown, ...rest: unknown[]) => {
-    if (typeof first === 'string' && Array.isArray(second))
-      return send(withName({ text: first, values: second }), ...rest)
-    if (!isConfig(first)) return send(first, second, ...rest)
-    return Array.isArray(second)
-      ? send(withName({ ...first, values: second }), ...rest)
-      : send(withName(first), second, ...rest)
-  }
-  // Every call goes through, at most with a name more.
-  client.query = prepared as typeof client.query
-}
+export const prepareStatements = (client: pg.ClientBase): void => changeStatements(client, withName)
+
+/** For a pooler that gives each transaction another session, where the name of a statement is not known. */
+export const sendUnprepared = (client: pg.ClientBase): void => changeStatements(client, withoutName)

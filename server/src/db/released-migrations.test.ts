@@ -42,6 +42,16 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0031_staff', 'f21f792dc22663ce17ff67ce4b4fb688a16e8f7cacd9b91361e15ed60a000d4f'],
   ['0032_promotions', '9365d8e7ab329bc2ccd94934e56d51442f33c777f4c023a92371a2731fca6745'],
   ['0033_rates', '5097ed94cafd3a620f53462a807d7977ddba40b4540779f5b05e4cc4e026eab7'],
+  ['0034_size', '21c629868ef55f2e642c2bca40ee03df84456d16d83fef68a6bb308f8bb9edad'],
+  ['0035_seeing', 'f18680e87259505c76b3be5566114525c00b1ec59589b89320e18da5e811179c'],
+  ['0036_people', '35c51b6249e838b0aa71c8147450a41468fd9810c4aa94c340d92f5c22480615'],
+  ['0037_check', 'f36ab25a868ae4e5ac742b90e0e1dd00d679d9c5a489fe0c81b3dc9189675e91'],
+  ['0038_keys', 'f090adb4d2d1a7262f62d16e084bc0b512adb4264a7977868cf4b918711eb652'],
+  ['0039_seller_dump_and_payout_hold', '8a767b028a5b189eb139eb370d27512caffbb97038eab2b286e70d8461e8cb17'],
+  ['0040_bounded', '47b25ae337e98d6fbb87d5bd1cca895fc9c80269a07e9517ad1afc78f73b67fb'],
+  ['0041_seller_ranges', '6fb9f4b7dc3f14448841a9e8663dc012c69f11d149d363f127f49ef37ab33a69'],
+  ['0042_counted_days', '1746e584570161ee540f41bf825a3b6ece5f2ad396392d5a4486b287d145df67'],
+  ['0043_people_at_size', 'fb7d73c3b3e14f187a06dbb9b32103f656f0720ed92e954f22f4799f9d840870'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -5,17 +5,25 @@ import pg from 'pg'
 export const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
 export type RuntimeRole = (typeof RUNTIME_ROLES)[number]
 
-/** The password of a runtime role, derived so that every process of one installation knows it. */
+/** What the runtime roles log in with. */
+export type RolePasswords = Readonly<Record<RuntimeRole, string>>
+
+/** The password of a runtime role where no keys are stored, derived so that every process of one installation knows it. */
 export const rolePassword = (secretKey: string, role: RuntimeRole): string =>
   Buffer.from(hkdfSync('sha256', secretKey, 'minit', `database role ${role}`, 24)).toString('base64url')
 
-/** The owner's address with a runtime role's name and password in it. */
-export const roleUrl = (ownerUrl: string, secretKey: string, role: RuntimeRole): string => {
-  const url = new URL(ownerUrl)
-  url.username = role
-  url.password = rolePassword(secretKey, role)
-  return url.toString()
+/**
+ * The same at every start, so that what PostgreSQL keeps of a password stays, and a pooler that knows it stays let in.
+ * Made from the password where `SECRET_KEY` has changed since.
+ */
+const roleSalt = (secretKey: string, role: RuntimeRole, password: string) => {
+  const word = password === rolePassword(secretKey, role) ? secretKey : password
+  return Buffer.from(hkdfSync('sha256', word, 'minit', `salt of database role ${role}`, 16))
 }
+
+/** The owner's address with a runtime role's name and password in it. */
+export const roleUrl = (ownerUrl: string, secretKey: string, role: RuntimeRole): string =>
+  Object.assign(new URL(ownerUrl), { username: role, password: rolePassword(secretKey, role) }).toString()
 
 const SCRAM_ITERATIONS = 4096
 
@@ -34,10 +42,15 @@ export const scramVerifier = (password: string, salt = randomBytes(16)): string 
 const PLAIN_ROLE = 'login nosuperuser nocreatedb nocreaterole nobypassrls noinherit'
 
 /** Makes the two login roles, or renews their passwords. They own nothing and bypass nothing. */
-export const ensureRoles = async (owner: pg.ClientBase, secretKey: string): Promise<void> => {
+export const ensureRoles = async (
+  owner: pg.ClientBase,
+  secretKey: string,
+  passwords: RolePasswords,
+): Promise<void> => {
   for (const role of RUNTIME_ROLES) {
-    const password = pg.escapeLiteral(scramVerifier(rolePassword(secretKey, role)))
-    await whileOthersDo(() => ensureRole(owner, role, password))
+    const salt = roleSalt(secretKey, role, passwords[role])
+    const verifier = pg.escapeLiteral(scramVerifier(passwords[role], salt))
+    await whileOthersDo(() => ensureRole(owner, role, verifier))
   }
 }
 

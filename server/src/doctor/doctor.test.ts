@@ -4,6 +4,7 @@ import { TEST_SECRET_KEY } from '../../test/global-setup.ts'
 import { openMarketplace } from '../../test/marketplace.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import { backupFinding, skewFinding } from './check-database.ts'
+import { repositoryFindings } from './check-repositories.ts'
 import { checkIntegrations, checkPublicUrl, diskFinding } from './check-surroundings.ts'
 import { examine } from './doctor.ts'
 import { exitStatusOf, type Finding, findingText, fine, orWrong, warning, wrong } from './findings.ts'
@@ -21,6 +22,53 @@ describe('a backup', () => {
     ['fine', { mode: 'on', archivedAt: ago(5), failedAt: ago(10) }],
   ] as const)('is %s for %j', (state, archiver) => {
     expect(backupFinding(archiver, NOW).state).toBe(state)
+  })
+})
+
+describe('the backups of a repository', () => {
+  const info = (hours: number | null, change: { error?: boolean; code?: number } = {}) =>
+    JSON.stringify([
+      {
+        name: 'minit',
+        repo: [{ key: 1, cipher: 'none', status: { code: change.code ?? 0, message: 'as it says' } }],
+        backup:
+          hours === null
+            ? []
+            : [
+                {
+                  error: change.error ?? false,
+                  database: { id: 1, 'repo-key': 1 },
+                  timestamp: { start: 0, stop: ago(hours * 60).getTime() / 1000 },
+                },
+              ],
+      },
+    ])
+
+  test('warn while all of them are on the disk of the database', () => {
+    const both = [1, 2].map((key) => ({ key, status: { code: 0, message: 'ok' } }))
+    const backup = [1, 2].map((key) => ({
+      database: { 'repo-key': key },
+      timestamp: { stop: ago(60).getTime() / 1000 },
+    }))
+    const statesOf = (disk: number[] | undefined) =>
+      repositoryFindings(
+        JSON.stringify([{ name: 'minit', 'on-database-disk': disk, repo: both, backup }]),
+        NOW,
+      ).map(({ state }) => state)
+    expect(statesOf([1, 2])).toEqual(['fine', 'fine', 'warning'])
+    for (const disk of [[1], [2], [], undefined]) expect(statesOf(disk)).toEqual(['fine', 'fine'])
+  })
+
+  test.each([
+    ['fine', info(25)],
+    ['warning', info(27)],
+    ['wrong', info(51)],
+    ['wrong', info(1, { error: true })],
+    ['wrong', info(1, { code: 99 })],
+    ['wrong', info(null)],
+    ['wrong', '[]'],
+  ])('are %s for %s', (state, text) => {
+    expect(repositoryFindings(text, NOW).map((finding) => finding.state)).toEqual([state])
   })
 })
 

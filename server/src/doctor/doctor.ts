@@ -2,18 +2,27 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
+import { addressesOf, type DatabaseAddresses } from '../db/addresses.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
-import { roleUrl } from '../db/roles.ts'
+import { readKeysAsOwner, rolePasswordsOf } from '../db/stored-keys.ts'
 import { createDeps } from '../deps.ts'
 import { type Env, publicOriginOf, readEnv, UnsafeSettings } from '../env.ts'
 import { readOrMakeSecretKey } from '../kernel/secret-key.ts'
-import { createSecrets } from '../kernel/secrets.ts'
+import type { SecretKeyRow } from '../kernel/secret-keys.ts'
+import { secretsOf } from '../kernel/secrets.ts'
 import { checkBackup, checkDatabase, checkDemoData, checkMigrations } from './check-database.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkReplica, type ReplicaPlaces } from './check-replica.ts'
+import { checkRepositories } from './check-repositories.ts'
+import { checkSecondPlace } from './check-second-place.ts'
 import { checkDisk, checkIntegrations, checkPublicUrl, checkRouters } from './check-surroundings.ts'
 import { type Finding, fine, orWrong, wrong } from './findings.ts'
 
-/** Tries all that the settings point at, as the server would use it, and changes nothing. */
+/**
+ * Tries all that the settings point at, as the server would use it, and changes nothing in the database. Where they
+ * are missing it makes the data folder and its key, and it starts the embedded database where that one is used.
+ */
 export const examine = async (variables: NodeJS.ProcessEnv): Promise<Finding[]> => {
   const settings = readSettings(variables)
   if (!('env' in settings)) return settings.findings
@@ -43,7 +52,12 @@ const readSettings = (variables: NodeJS.ProcessEnv): { env: Env } | { findings: 
   }
 }
 
-type Storage = { db: Database; owner: pg.Client; secretKey: string }
+type Storage = {
+  db: Database
+  owner: pg.Client
+  keys: readonly SecretKeyRow[]
+  replica: ReplicaPlaces | null
+}
 
 const withStorage = async (env: Env, work: (storage: Storage) => Promise<Finding[]>): Promise<Finding[]> => {
   const dataDir = resolve(env.dataDir)
@@ -51,35 +65,38 @@ const withStorage = async (env: Env, work: (storage: Storage) => Promise<Finding
     env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: () => undefined }) : null
   const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
   const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  const db = openDatabase({
-    appUrl: env.appUrl ?? roleUrl(ownerUrl, secretKey, 'minit_app'),
-    platformUrl: env.platformUrl ?? roleUrl(ownerUrl, secretKey, 'minit_platform'),
-    log: pino({ level: 'silent' }),
-  })
+  const owner = new pg.Client({ connectionString: env.directUrl ?? ownerUrl })
   try {
     await owner.connect()
-    return await work({ db, owner, secretKey })
+    const keys = await readKeysAsOwner(owner, secretKey)
+    const addresses = addressesOf(env, ownerUrl, rolePasswordsOf(keys, secretKey))
+    const db = openDatabase({ ...addresses, log: pino({ level: 'silent' }) })
+    return await work({ db, owner, keys, replica: replicaOf(addresses) }).finally(() => db.close())
   } finally {
-    await Promise.all([db.close(), owner.end()])
+    await owner.end()
     await embedded?.stop()
   }
 }
 
-const examineStorage = async (env: Env, { db, owner, secretKey }: Storage): Promise<Finding[]> => {
+const replicaOf = ({ replica, platformUrl, isPooled }: DatabaseAddresses): ReplicaPlaces | null =>
+  replica && { primaryUrl: platformUrl, replicaUrl: replica.platformUrl, isPooled }
+
+const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): Promise<Finding[]> => {
   const deps = createDeps({
     db,
     jobs: { enqueue: async () => undefined },
-    secrets: createSecrets(secretKey),
+    secrets: secretsOf({ keys: () => keys }),
     log: pino({ level: 'silent' }),
     publicUrl: publicOriginOf(env),
     standInsUrl: null,
     mode: env.mode,
   })
   const parts = await Promise.all([
-    orWrong('Tables', () => checkMigrations(owner)),
+    examineAsOwner(owner),
     orWrong('Database', () => checkDatabase(db)),
+    orWrong('Replica', () => checkReplica(replica)),
     orWrong('Backup', () => checkBackup(db, deps.now())),
+    orWrong('Backup', () => checkRepositories(env.backupStatusFile, deps.now())),
     orWrong('Routers', () => checkRouters(deps)),
     env.mode === 'demo'
       ? [fine('Integrations', 'The demo’s stand-ins, which run inside the server.')]
@@ -88,3 +105,10 @@ const examineStorage = async (env: Env, { db, owner, secretKey }: Storage): Prom
   ])
   return parts.flat()
 }
+
+/** One after the other, for they share a connection. */
+const examineAsOwner = async (owner: pg.Client): Promise<Finding[]> => [
+  ...(await orWrong('Tables', () => checkMigrations(owner))),
+  ...(await orWrong('Second place', () => checkSecondPlace(owner))),
+  ...(await orWrong('Keys', () => checkKeys(owner))),
+]

@@ -1,3 +1,4 @@
+import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyInstance } from 'fastify'
 import { readCaptiveState } from '../features/network/captive-api.ts'
 import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
@@ -9,25 +10,31 @@ const wordsOf = (query: Record<string, unknown>): Record<string, string | undefi
     Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
+/** What is no id is nobody's router, and some of it no text that a database takes. */
+const ofRouter = <Found>(
+  { gatewayId }: { gatewayId: string },
+  find: (id: string) => Promise<Found | null>,
+) => (isUlid(gatewayId) ? find(gatewayId) : null)
+
 type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, unknown> }
 
 /** What routers and the phones behind them open by themselves: the way to the shop, and a router's set-up. */
 export const addCaptivePortal = (app: FastifyInstance, deps: Deps): void => {
   // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
   app.get<Redirected>('/wifi/:gatewayId', async ({ params, query }, reply) => {
-    const page = await pageForPhone(deps, params.gatewayId, wordsOf(query))
+    const page = await ofRouter(params, (id) => pageForPhone(deps, id, wordsOf(query)))
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return page === null ? reply.callNotFound() : reply.redirect(page, 303)
   })
   app.get<Redirected>('/wifi/:gatewayId/api', async ({ params, query }, reply) => {
-    const state = await readCaptiveState(deps, params.gatewayId, wordsOf(query).at)
+    const state = await ofRouter(params, (id) => readCaptiveState(deps, id, wordsOf(query).at))
     reply.header('cache-control', 'private, no-store')
     return state === null
       ? reply.callNotFound()
       : reply.type('application/captive+json').send(Buffer.from(JSON.stringify(state)))
   })
   app.get<{ Params: Redirected['Params'] }>('/wifi/:gatewayId/login.html', async ({ params }, reply) => {
-    const page = await pageOfRouter(deps, params.gatewayId)
+    const page = await ofRouter(params, (id) => pageOfRouter(deps, id))
     return page === null
       ? reply.callNotFound()
       : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)

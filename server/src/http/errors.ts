@@ -46,7 +46,7 @@ const sendFault = (request: FastifyRequest, reply: FastifyReply) => {
 const faultPage = (message: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Something went wrong - Minit</title></head>
-<body><main><h1>Something went wrong</h1><p>${message}</p><p><a href="">Try again</a> or <a href="/">go to the start</a></p></main></body></html>`
+<body><main><h1>Something went wrong</h1><p>${message}</p><p><a href="">Try again</a> or <a href="/">go to the start</a>. <a href="/status">What works now</a></p></main></body></html>`
 
 export const sendRefusal = (reply: FastifyReply, { code, message, extras }: Refusal) => {
   const { retryAfterSeconds, ...details } = extras

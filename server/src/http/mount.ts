@@ -17,6 +17,7 @@ import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/ca
 import { Refusal } from '../kernel/refusal.ts'
 import { createDisconnectSignal } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
+import type { OldAnswers } from './old-answers.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
   ? SignedIn<'entrepreneur'>
@@ -56,15 +57,16 @@ export type RequestGuard = {
   refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Takes back what the request was counted for where only failures count. */
   reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  /** Gives back one of what it was counted for as a failure: it failed on our side. */
+  excuse: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
   /** Null for whoever is no agent. */
   agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
+  /** Lets what the handler reads be as old as its row allows. */
+  oldAnswers: OldAnswers
 }
 
-/**
- * Routers' calls come by hundreds a second and log next to nothing: a logger for each of them, which only adds the request's
- * number, is a tenth of what a report costs.
- */
+/** Routers call by hundreds a second and log next to nothing: a logger for each call is a tenth of what a report costs. */
 const OF_ROUTERS = '/api/network/'
 
 /** Registers every row of the endpoint table with its handler. */
@@ -90,7 +92,10 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       errorHandler: async (error, request, reply) =>
         handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
-        const result = await answer(handler, await callerFor(guard, row, request), request, reply)
+        const caller = await callerFor(guard, row, request)
+        const result = await guard.oldAnswers({ row, request, reply }, () =>
+          answer(handler, caller, request, reply),
+        )
         await guard.reset(row, name, request)
         return send(reply, row, result)
       },
@@ -106,7 +111,11 @@ const errorToAnswer = async (
   request: FastifyRequest,
   error: FastifyError | Refusal,
 ): Promise<FastifyError | Refusal> => {
-  if (!isCounted(error)) return error
+  if (statusCodeOf(error) >= 500) {
+    await guard.excuse(row, name, request)
+    return error
+  }
+  if (error instanceof Refusal && UNCOUNTED.has(error.code)) return error
   try {
     await guard.refused(row, name, request)
     return error
@@ -123,9 +132,9 @@ const UNCOUNTED = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
-const isCounted = (error: FastifyError | Refusal): boolean => {
-  if (error instanceof Refusal) return statusOf(error.code) < 500 && !UNCOUNTED.has(error.code)
-  return hasZodFastifySchemaValidationErrors(error) || (error.statusCode ?? 500) < 500
+const statusCodeOf = (error: FastifyError | Refusal): number => {
+  if (error instanceof Refusal) return statusOf(error.code)
+  return hasZodFastifySchemaValidationErrors(error) ? 400 : (error.statusCode ?? 500)
 }
 
 /** Other programs prove themselves in their own ways: what looks like a session's token is none. */
@@ -190,7 +199,7 @@ const bodySchemaOf = ({ body, method, rawBody }: EndpointRow) => {
 const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
   operationId: name,
   summary: row.summary,
-  description: [rolesOf(row), errorsOf(row)].filter(Boolean).join(' '),
+  description: [rolesOf(row), errorsOf(row), ageOf(row)].filter(Boolean).join(' '),
   tags: [row.audience],
   ...(row.params && { params: row.params }),
   querystring: row.query ?? Nothing,
@@ -216,6 +225,9 @@ const rolesOf = ({ audience, action }: EndpointRow): string => {
   const roles = SELLER_ROLES.filter((role) => isAllowed(role, action))
   return audience === 'entrepreneur' ? `For: ${roles.join(', ')}.` : ''
 }
+
+const ageOf = ({ mayBeOldSeconds }: EndpointRow): string =>
+  mayBeOldSeconds === undefined ? '' : `May be ${mayBeOldSeconds} s old; X-Data-Age says how old at most.`
 
 const errorsOf = (row: EndpointRow): string => {
   const refusals = refusalsOf(row).map((code) => `${code} (${statusOf(code)})`)

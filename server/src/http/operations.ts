@@ -9,7 +9,11 @@ export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: st
   const registry = createMetrics(deps)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await deps.db.appPool.query('select 1')
+    const { rows } = await deps.db.appPool.query<{ follows: boolean }>(
+      'select pg_is_in_recovery() as follows',
+    )
+    // What was the primary may follow another now: it answers, and nothing can be sold on it.
+    if (rows[0]?.follows !== false) throw new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Transport } from '@minit/contract/call.ts'
+import type { BetaTexts } from '@minit/domain/beta-texts.ts'
+import { USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
@@ -60,6 +62,10 @@ export type PlatformFacts = {
   support: { phone: string | null; email: string | null }
   /** Whether a gateway can send an SMS now. */
   sendsSms: boolean
+  /** The rate of the tax in prices today. */
+  gstBasisPoints: number
+  /** What is said of the beta; a text that is not there is not shown. */
+  betaTexts: Partial<BetaTexts>
 }
 export type SendPage = (
   request: FastifyRequest,
@@ -101,8 +107,13 @@ const readStyles = async (manifest: unknown): Promise<Record<string, string>> =>
 
 export type ReadFacts = () => Promise<PlatformFacts>
 
-/** A page is drawn without the database too: then it names nobody to call. */
-const UNKNOWN_FACTS: PlatformFacts = { support: { phone: null, email: null }, sendsSms: true }
+/** A page is drawn without the database too: then it names nobody to call, and promises nothing. */
+const UNKNOWN_FACTS: PlatformFacts = {
+  support: { phone: null, email: null },
+  sendsSms: true,
+  gstBasisPoints: USUAL_GST_BASIS_POINTS,
+  betaTexts: {},
+}
 
 type Pages = { renderer: PageRenderer; manifest: unknown; settings: PageSettings; readFacts?: ReadFacts }
 

@@ -89,6 +89,15 @@ test('a window that has ended begins anew with one', async () => {
   expect(await pointsOf(phone(3))).toBe(1)
 })
 
+test('a window that began before the clock was set back by an hour begins anew', async () => {
+  for (let taken = 0; taken < 3; taken++) await limits.takeAll([phone(3)])
+  await database.asOwner('update rate_limits set expire = expire + 3600000')
+  const restarted = createRateLimits(database.db.platformPool)
+  expect(await refusalOf(restarted.look([phone(3)]))).toBeNull()
+  await restarted.takeAll([phone(3)])
+  expect(await pointsOf(phone(3))).toBe(1)
+})
+
 test('a request without counters takes none', async () => {
   await limits.takeAll([])
   expect(await database.asOwner('select from rate_limits')).toHaveLength(0)

@@ -29,6 +29,8 @@ export type RateLimits = {
    * stall's phone, only gets its one back, or whoever has an account could go on guessing at others'.
    */
   reset: (counter: Counter) => Promise<void>
+  /** Takes one count back. */
+  giveBack: (counter: Counter) => Promise<void>
 }
 
 /** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
@@ -86,13 +88,13 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
         if (!(reason instanceof RateLimiterRes)) throw reason
         if (counter.limit.counts === 'refusals') {
           const { scope, key } = counter
-          remember(usedUpUntil, `${scope}:${key}`, Date.now() + reason.msBeforeNext)
+          remember(usedUpUntil, `${scope}:${key}`, performance.now() + reason.msBeforeNext)
         }
         throw tooMany(reason.msBeforeNext)
       }
     },
     refuseUsedUp: ({ scope, key }) => {
-      const left = (usedUpUntil.get(`${scope}:${key}`) ?? 0) - Date.now()
+      const left = (usedUpUntil.get(`${scope}:${key}`) ?? 0) - performance.now()
       if (left > 0) throw tooMany(left)
     },
     reset: async (counter) => {
@@ -100,25 +102,32 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
       if (counter.limit.by === 'address' || counter.limit.by === 'counter') await limiter.reward(counter.key)
       else await limiter.delete(counter.key)
     },
+    giveBack: async (counter) => {
+      await limiterFor(counter).reward(counter.key)
+    },
   }
 }
 
+const SKEW_MS = 60_000
+
 /**
  * `$1` names, `$2` most, `$3` ends of a window that begins now, `$4` now in ms. Locks in the order of the names. Each
- * counter is looked up by itself: a join would read them all.
+ * counter is looked up by itself: a join would read them all. A window that ends later than one that begins now was begun
+ * before the clock was set back, and is over; processes may differ by a minute.
  */
 const TAKE_ALL = `
   with asked as (
     select * from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as c (key, most, expire, position)
   ), used_up as (
     select min(a.position) as position from asked a
-    where (select r.points from rate_limits r where r.key = a.key and r.expire > $4) >= a.most
+    where (select r.points from rate_limits r
+      where r.key = a.key and r.expire > $4 and r.expire <= a.expire + ${SKEW_MS}) >= a.most
   )
   insert into rate_limits as r (key, points, expire)
   select a.key, 1, a.expire from asked a, used_up u where a.position <= coalesce(u.position, a.position) order by a.key
   on conflict (key) do update set
-    points = case when r.expire <= $4 then 1 else r.points + 1 end,
-    expire = case when r.expire <= $4 then excluded.expire else r.expire end
+    points = case when r.expire <= $4 or r.expire > excluded.expire + ${SKEW_MS} then 1 else r.points + 1 end,
+    expire = case when r.expire <= $4 or r.expire > excluded.expire + ${SKEW_MS} then excluded.expire else r.expire end
   returning key, points, expire`
 
 type WantedPoint = { name: string; most: number; endsAt: number }
@@ -135,9 +144,9 @@ const lookAt = async (pool: pg.Pool, counters: readonly Counter[]): Promise<void
   const now = Date.now()
   const wanted = wantedOf(counters, now)
   const { rows } = await pool.query<{ until: string | null }>(
-    `select max(r.expire)::text as until from unnest($1::text[], $2::int[]) as c (key, most)
-     join rate_limits r on r.key = c.key and r.expire > $3 and r.points >= c.most`,
-    [wanted.map(({ name }) => name), wanted.map(({ most }) => most), now],
+    `select max(r.expire)::text as until from unnest($1::text[], $2::int[], $3::bigint[]) as c (key, most, expire)
+     join rate_limits r on r.key = c.key and r.expire > $4 and r.expire <= c.expire + ${SKEW_MS} and r.points >= c.most`,
+    [wanted.map(({ name }) => name), wanted.map(({ most }) => most), wanted.map(({ endsAt }) => endsAt), now],
   )
   const until = rows[0]?.until ?? null
   if (until !== null) throw tooMany(Number(until) - now)
@@ -149,12 +158,13 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
   return async (counters) => {
     const now = Date.now()
     const wanted = wantedOf(counters, now)
-    const blocked = wanted.findIndex(({ name }) => (blockedUntil.get(name) ?? 0) > now)
+    const leftOf = (name: string) => (blockedUntil.get(name) ?? 0) - performance.now()
+    const blocked = wanted.findIndex(({ name }) => leftOf(name) > 0)
     const usedUp = await countAll(pool, blocked === -1 ? wanted : wanted.slice(0, blocked), now)
-    if (usedUp !== null) remember(blockedUntil, usedUp.key, Number(usedUp.expire))
+    if (usedUp !== null) remember(blockedUntil, usedUp.key, performance.now() + Number(usedUp.expire) - now)
     sweep(now)
-    const until = usedUp?.expire ?? blockedUntil.get(wanted[blocked]?.name ?? '')
-    if (until !== undefined) throw tooMany(Number(until) - now)
+    const name = usedUp?.key ?? wanted[blocked]?.name
+    if (name !== undefined) throw tooMany(Math.max(0, leftOf(name)))
   }
 }
 
@@ -179,10 +189,10 @@ const KEPT_MS = 3_600_000
 
 /** Deletes what ended an hour ago, every five minutes. Whoever is counted then does not wait for it. */
 const createSweep = (pool: pg.Pool) => {
-  let sweptAt = Date.now()
+  let sweptAtMs = performance.now()
   return (now: number): void => {
-    if (now - sweptAt < SWEEP_MS) return
-    sweptAt = now
+    if (performance.now() - sweptAtMs < SWEEP_MS) return
+    sweptAtMs = performance.now()
     pool.query('delete from rate_limits where expire < $1', [now - KEPT_MS]).catch(() => undefined)
   }
 }

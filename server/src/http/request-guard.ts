@@ -8,6 +8,7 @@ import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { countersOf } from './limit-keys.ts'
 import type { RequestGuard } from './mount.ts'
+import type { OldAnswers } from './old-answers.ts'
 import type { Counter, RateLimits } from './rate-limits.ts'
 
 export type RequestGuardOptions = {
@@ -18,6 +19,7 @@ export type RequestGuardOptions = {
   agentCookie: string
   staffDeviceCookie: string
   publicOrigin: string | null
+  oldAnswers: OldAnswers
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
@@ -34,9 +36,11 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     if (!mayCount(guarded[0], counts)) return NO_COUNTERS
     return (await counted(guarded[2], guarded[0], guarded[1])).filter(({ limit }) => limit.counts === counts)
   }
+  const countedAsFailures = new WeakSet<FastifyRequest>()
   return {
     callerOf,
     agentOf,
+    oldAnswers: options.oldAnswers,
     authorize: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')
@@ -51,6 +55,13 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
         await limits
           .take(counter)
           .catch((error) => noteLock(deps, { limit: counter.limit, endpoint: name, error }))
+      countedAsFailures.add(request)
+    },
+    excuse: async (row, name, request) => {
+      if (!countedAsFailures.has(request)) return
+      // What broke down may be the counters' own database: then the count stays.
+      for (const counter of await countersFor('failures', row, name, request))
+        await limits.giveBack(counter).catch(() => undefined)
     },
     reset: async (row, name, request) => {
       for (const counter of await countersFor('failures', row, name, request)) await limits.reset(counter)
@@ -92,8 +103,14 @@ const requireRole = async (
   const { caller } = await callerOf(request)
   if (audience === 'admin' && caller.kind !== 'admin') noteIntrusion(row, request, caller)
   if (caller.kind === 'anonymous') throw new Refusal('not_logged_in')
-  if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
-  if (audience === 'entrepreneur' && caller.kind === 'entrepreneur') requireRight(caller, row.action)
+  try {
+    if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
+    if (audience === 'entrepreneur' && caller.kind === 'entrepreneur') requireRight(caller, row.action)
+  } catch (error) {
+    // An admin's call has its line already.
+    if (audience === 'entrepreneur') noteRefusal(row, request, caller)
+    throw error
+  }
   if (audience === 'admin' && row.beforeSecondFactor !== true && mustEnrol(deps, caller))
     throw new Refusal('second_factor_required')
 }
@@ -109,6 +126,15 @@ const noteLock = (
       'logins are refused for a while after too many failures',
     )
   throw error
+}
+
+/** Somebody who is logged in asked for what is not theirs. */
+const noteRefusal = ({ method, path }: EndpointRow, request: FastifyRequest, caller: Caller): void => {
+  if (caller.kind === 'anonymous') return
+  request.log.info(
+    { call: `${method} ${path}`, caller: caller.kind, accountId: caller.accountId, address: request.ip },
+    'a call was refused for want of a right',
+  )
 }
 
 const noteIntrusion = ({ method, path }: EndpointRow, request: FastifyRequest, caller: Caller): void => {

@@ -5,11 +5,27 @@ import { JOB_SCHEMA } from './install.ts'
 const DUE_QUEUES = `
   select queue.name from unnest($1::text[]) as queue(name)
   where exists (select from ${JOB_SCHEMA}.job
-    where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now())`
+    where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= ${JOB_SCHEMA}.job_now())`
 
 const LOST_JOBS = `
   select exists (select from ${JOB_SCHEMA}.job
-    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()) as has_lost`
+    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < ${JOB_SCHEMA}.job_now()) as has_lost`
+
+const OLDEST_DUE = `
+  select queue.name as queue, extract(epoch from ${JOB_SCHEMA}.job_now() - oldest.at)::float8 as "oldestDueSeconds"
+  from unnest($1::text[]) as queue(name)
+  cross join lateral (select min(start_after) as at from ${JOB_SCHEMA}.job
+    where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= ${JOB_SCHEMA}.job_now()) oldest
+  where oldest.at is not null order by 1`
+
+/** For how long the oldest job of each queue should have been at work, by the database's clock; a queue without one is left out. */
+export const listOldestDue = async (
+  pool: pg.Pool,
+  names: readonly string[],
+): Promise<{ queue: string; oldestDueSeconds: number }[]> => {
+  const due = { name: 'oldest-due', text: OLDEST_DUE, values: [names] }
+  return (await pool.query<{ queue: string; oldestDueSeconds: number }>(due)).rows
+}
 
 /** The queues that have a job which should have started. */
 export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Promise<string[]> => {

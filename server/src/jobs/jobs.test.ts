@@ -20,6 +20,8 @@ const nothing = async () => undefined
 const HANDLERS: JobHandlers = {
   'follow-payment': nothing,
   'follow-payout': nothing,
+  'forget-people': nothing,
+  'reseal-texts': nothing,
   'reconcile-payouts': nothing,
   'daily-payouts': nothing,
   'follow-refund': nothing,
@@ -39,9 +41,11 @@ const HANDLERS: JobHandlers = {
   'match-statement': nothing,
   'fetch-statements': nothing,
   'close-shifts': nothing,
+  'count-ranges': nothing,
   'clean-up': nothing,
   'send-my-code': nothing,
   'delete-old-sessions': nothing,
+  'count-days': nothing,
   'watch-routers': nothing,
   'reconcile-payments': nothing,
   'disconnect-phones': nothing,
@@ -50,6 +54,7 @@ const HANDLERS: JobHandlers = {
   'gather-news': nothing,
   'deliver-push': nothing,
   'watch-news': nothing,
+  'watch-platform': nothing,
 }
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {
@@ -90,6 +95,26 @@ test('a job that was to wait is started when its time has come', SOON, async () 
   await send(jobs, 'in a second', new Date(Date.now() + 1_000))
   // One look may find both, and then begins with either.
   await eventually(async () => expect(done.toSorted()).toEqual(['in a second', 'in two seconds']))
+})
+
+test("what waits when the database's clock is set back by an hour waits no hour longer", SOON, async () => {
+  const done: string[] = []
+  const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
+  // All that was written so far was written by a clock that was an hour ahead.
+  const isAhead = "+ interval '1 hour'"
+  await send(jobs, 'before the step', 2)
+  await database.asOwner(`
+    update pgboss.job set created_on = created_on ${isAhead}, start_after = start_after ${isAhead},
+      singleton_on = singleton_on ${isAhead};
+    update pgboss.queue set monitor_claim_on = monitor_claim_on ${isAhead}, monitor_on = monitor_on ${isAhead},
+      maintain_on = maintain_on ${isAhead};
+    update pgboss.version set cron_on = coalesce(cron_on, now()) ${isAhead}, flow_on = flow_on ${isAhead}`)
+  await eventually(async () => expect(done).toEqual(['before the step']))
+  const ahead = await database.asOwner(`
+    select from pgboss.job where start_after > now() + interval '5 minutes' or singleton_on > now() at time zone 'utc'
+    union all select from pgboss.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now()
+    union all select from pgboss.version where greatest(cron_on, flow_on) > now()`)
+  expect(ahead).toEqual([])
 })
 
 test('a job that fails is tried again, and takes none of its batch with it', SOON, async () => {

@@ -1,6 +1,7 @@
-import { type Job, PgBoss } from 'pg-boss'
+import { type Job, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/database.ts'
+import { traced } from '../kernel/spans.ts'
 import { JOB_SCHEMA } from './install.ts'
 import { CONCURRENCY, type JobPayloads, QUEUES, type QueueName } from './queues.ts'
 import { wakeWorkers } from './wake-workers.ts'
@@ -27,6 +28,10 @@ const STOP_WITHIN_MS = 2_000
 /** What was to start within a minute goes before what could wait, however long that has been waiting. */
 const SOON_SECONDS = 60
 
+/** Runs on when the machine's is set; how far the database's is from it is measured each minute. */
+const STARTED_AT_MS = Date.now() - performance.now()
+const STEADY_CLOCK = { ...systemClock, now: () => STARTED_AT_MS + performance.now() }
+
 /** With `supervise` false nobody looks after killed workers' jobs: for tests that work jobs off by hand. */
 export const openJobs = async (db: Database, log: Logger, { supervise = true } = {}): Promise<Jobs> => {
   const waking = wakeWorkers(db, log)
@@ -45,6 +50,8 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     flowIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 15,
+    clock: STEADY_CLOCK,
+    clockMonitorIntervalSeconds: 60,
   })
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue had a problem'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue had a problem'))
@@ -52,14 +59,17 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
   return {
     enqueue: async (tx, name, payload, startAfter = 0) => {
       const key = keyOf(name, payload)
-      const priority = secondsUntil(startAfter) <= SOON_SECONDS ? 1 : 0
-      await boss.send(name, payload, { db: within(tx), startAfter, priority, ...key })
+      // As a span: the database's clock may differ from ours.
+      const waitSeconds = secondsUntil(startAfter)
+      const priority = waitSeconds <= SOON_SECONDS ? 1 : 0
+      await boss.send(name, payload, { db: within(tx), startAfter: waitSeconds, priority, ...key })
     },
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
       await boss.schedule('reconcile-payments', '* * * * *')
       await boss.schedule('watch-routers', '* * * * *')
       await boss.schedule('watch-news', '* * * * *')
+      await boss.schedule('watch-platform', '* * * * *')
       await boss.schedule('reconcile-payouts', '* * * * *')
       await boss.schedule('reconcile-refunds', '* * * * *')
       await boss.schedule('watch-claims', '*/5 * * * *')
@@ -73,8 +83,13 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
       await boss.schedule('delete-ended-sessions', '23 3 * * *')
       await boss.schedule('fetch-statements', '30 1 * * *')
       await boss.schedule('close-shifts', '0 * * * *')
+      // Soon after midnight; at other hours for sellers who are new.
+      await boss.schedule('count-ranges', '1 * * * *')
       await boss.schedule('clean-up', '40 2 * * *')
       await boss.schedule('delete-old-sessions', '55 2 * * *')
+      await boss.schedule('count-days', '4 * * * *')
+      await boss.schedule('forget-people', '10 3 * * *')
+      await boss.schedule('reseal-texts', '*/5 * * * *')
       waking.start(boss)
     },
     stop: async () => {
@@ -101,8 +116,15 @@ const within = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.send(text, values) }),
 })
 
+/** The span counts from when the transaction began, which is a moment ago. */
+const BEGUN_AGO_SECONDS = 0.1
+
 const secondsUntil = (start: number | Date): number =>
-  typeof start === 'number' ? start : (start.getTime() - Date.now()) / 1000
+  typeof start === 'number' ? start : (start.getTime() - Date.now()) / 1000 + BEGUN_AGO_SECONDS
+
+/** Named by its queue: what it is about may be a person. A trace of its own, whoever woke the worker. */
+const spanOf = (name: QueueName) =>
+  ({ kind: 'job', name: `job ${name}`, facts: { 'messaging.destination.name': name }, parent: null }) as const
 
 const startWorkers = async (
   boss: PgBoss,
@@ -121,7 +143,7 @@ const startWorkers = async (
   } as const
   const work = async ({ id, data }: Job) => {
     try {
-      await handle(data)
+      await traced(spanOf(name), () => handle(data))
       return { id, status: 'completed' as const }
     } catch (error) {
       log.error({ error, job: name }, 'a job failed and will be tried again')

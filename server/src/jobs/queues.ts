@@ -82,12 +82,48 @@ export const QUEUES = {
   },
   /** Deletes login sessions that have ended, every night. */
   'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  /** Counts sellers' sums of the last days once another day has begun, and those of new sellers. */
+  'count-ranges': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
   'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true },
   /** Deletes what nobody paid long ago, every night. */
   'clean-up': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  /** Takes out what is known of people for longer than it is kept, every night. */
+  'forget-people': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 2,
+    retryDelay: 300,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
+  /** Seals by the newest key what older ones sealed, every five minutes. */
+  'reseal-texts': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 0,
+    retryDelay: 1,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Deletes phones' old times on routers, every night. */
   'delete-old-sessions': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  /** Counts the days of sellers that are over, or that have changed since, every hour. */
+  'count-days': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Tells sellers of routers that are silent, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
   /** Tells a seller's routers whom to let in no more. At most one waits for each seller. */
@@ -109,6 +145,8 @@ export const QUEUES = {
   'deliver-push': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 5, retryBackoff: true },
   /** Looks for news that was not told, every minute. */
   'watch-news': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  /** Looks every minute whether anything is wrong with the platform, and tells who is on call. */
+  'watch-platform': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
   /** Looks for payments whose own job was lost. */
   'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
 } as const
@@ -156,8 +194,12 @@ export type JobPayloads = {
   'fetch-statements': Record<string, never>
   'delete-ended-sessions': Record<string, never>
   'close-shifts': Record<string, never>
+  'count-ranges': Record<string, never>
   'clean-up': Record<string, never>
   'delete-old-sessions': Record<string, never>
+  'count-days': Record<string, never>
+  'forget-people': Record<string, never>
+  'reseal-texts': Record<string, never>
   'watch-routers': Record<string, never>
   'disconnect-phones': { entrepreneurId: string }
   'lengthen-sessions': { entrepreneurId: string; purchaseIds: string[] }
@@ -173,4 +215,5 @@ export type JobPayloads = {
     tries: number
   }
   'watch-news': Record<string, never>
+  'watch-platform': Record<string, never>
 }

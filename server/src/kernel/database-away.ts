@@ -3,13 +3,23 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  // Its disk or memory is full, or its disk fails: it takes nothing now, and all of it once there is room again.
+  '53100',
+  '53200',
+  '58030',
 ])
+/** "cannot execute INSERT in a read-only transaction": this server follows another now. */
+const READ_ONLY = '25006'
+
 const CONNECTION_WORDS =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
 
 /** Whether an error says that PostgreSQL cannot be reached now, whatever wrapped it. */
 export const isDatabaseAway = (error: unknown): boolean => {
@@ -17,11 +27,16 @@ export const isDatabaseAway = (error: unknown): boolean => {
   const code = 'code' in error ? String(error.code) : ''
   return (
     CONNECTION_CODES.has(code) ||
+    code === READ_ONLY ||
     code.startsWith('08') ||
     CONNECTION_WORDS.test(error.message) ||
     isDatabaseAway(error.cause)
   )
 }
+
+/** Whether what we took for the primary is none any more: a connection to it is of no use. */
+export const isNoPrimary = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === READ_ONLY) || isNoPrimary(error.cause))
 
 const DEADLOCK = '40P01'
 

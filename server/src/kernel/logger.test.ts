@@ -14,6 +14,18 @@ const PHONES = [
   '+447911123456',
 ]
 
+test('what is logged is one line of JSON in UTC, whatever a caller typed', () => {
+  const { log, text, lines } = captureLog()
+  const typed = 'Aminata\r\n{"level":60,"msg":"forged"}\u2028%s %d %j'
+  const before = Date.now()
+  log.info({ name: typed }, 'somebody came')
+  log.warn({ error: new Error(typed) }, 'a request failed')
+  expect(text().trimEnd().split('\n')).toHaveLength(2)
+  expect(lines()[0]).toMatchObject({ name: typed, msg: 'somebody came' })
+  // Milliseconds since 1970, which have no zone.
+  for (const { time } of lines()) expect(Math.abs(Number(time) - before)).toBeLessThan(60_000)
+})
+
 describe('the logger hides', () => {
   test.each([
     'password',

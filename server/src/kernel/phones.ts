@@ -1,3 +1,4 @@
+import { isErased } from '@minit/domain/keeping.ts'
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 export type Phone = {
@@ -28,6 +29,7 @@ export const nobodysPhone = (entrepreneurId: string): string => `${NOBODYS}${ent
 export const isNobodys = (phone: string): boolean => phone.startsWith(NOBODYS)
 
 const NO_NUMBER = 'no number'
+const WAS_ERASED = 'number erased'
 
 /** Whether messages may go to a stored number (E.164): to Sierra Leone mobiles alone, for the platform pays for them. */
 export const isReachable = (e164: string): boolean => readPhone(e164)?.isSierraLeoneMobile === true
@@ -35,6 +37,7 @@ export const isReachable = (e164: string): boolean => readPhone(e164)?.isSierraL
 /** "+232 76 123 456"; other countries as they write themselves. Text that is no number comes back as it is. */
 export const formatPhone = (e164: string): string => {
   if (isNobodys(e164)) return NO_NUMBER
+  if (isErased(e164)) return WAS_ERASED
   const number = parsePhoneNumberFromString(e164)
   if (!number) return e164
   return number.countryCallingCode === '232' ? grouped(number) : number.formatInternational()
@@ -43,6 +46,7 @@ export const formatPhone = (e164: string): string => {
 /** "+232 76 *** 456": enough for its owner to know it, too little to call it. For screens and logs. */
 export const maskPhone = (e164: string): string => {
   if (isNobodys(e164)) return NO_NUMBER
+  if (isErased(e164)) return WAS_ERASED
   const number = parsePhoneNumberFromString(e164)
   if (!number || number.nationalNumber.length < 7) return '***'
   const national = number.nationalNumber

@@ -2,51 +2,159 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { decodeTime } from 'ulid'
+import { FIRST_KEY, firstKeyOf, type KeyPart, keyObjectOf, type SecretKeyRow } from './secret-keys.ts'
 
 export type Secrets = {
   /** Encrypts for storage; `context` must be the same when it is opened, so rows cannot be swapped. */
   seal: (text: string, context: string) => string
-  /** Throws when the text was not sealed by this key for this context. */
+  /** Throws when the text was not sealed by a key of ours for this context. */
   open: (sealed: string, context: string) => string
-  /** A keyed digest: finds a secret again without storing it. */
+  /** A keyed digest to store: finds a secret again without storing it. It says which key it was made by. */
   digest: (text: string) => string
+  /** Every digest that this text may be stored as, the newest key's first: what to look for. */
+  digests: (text: string) => string[]
+  /** The text's digest by the key that a stored one, or what begins with its number, was made by; empty where that was dropped. */
+  digestLike: (stored: string, text: string) => string
+  /** A digest that no key changes: names of things, such as a phone at a shop. Whoever had the first key can make it, too. */
+  lasting: (text: string) => string
+  /** A word derived by the key of that time, for what is stored nowhere and made again when it is checked. */
+  derive: (text: string, at: Date) => string
   /** The unguessable word that lets the buyer see a purchase. */
   purchaseToken: (transactionId: string) => string
   isPurchaseToken: (transactionId: string, token: string) => boolean
   /** The same for who was sent a pass that somebody else paid for: it opens the pass and nothing of its payer. */
   holderToken: (transactionId: string) => string
   isHolderToken: (transactionId: string, token: string) => boolean
+  /** The unguessable word in a receipt's address. */
+  receiptKey: (transactionId: string) => string
+  isReceiptKey: (transactionId: string, key: string) => boolean
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const TOKEN_LETTERS = 27
+/** A link's key is that of its purchase's time, to the millisecond; where a process had not heard of a new one, the one before. */
+const LATE_MS = 3_600_000
 
-/** All secrets of an installation come from one key that is kept outside the database. */
+/** With one key alone, made from this word: what an installation has until its key is changed. */
 export const createSecrets = (secretKey: string): Secrets => {
-  const keyFor = (use: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'minit', use, 32)))
-  const sealKey = keyFor('seal')
-  const digestKey = keyFor('digest')
-  const tokenKey = keyFor('purchase token')
-  const holderKey = keyFor('holder token')
-  const tokenBy = (key: KeyObject) => (transactionId: string) =>
-    createHmac('sha256', key).update(transactionId).digest('base64url').slice(0, 27)
-  const purchaseToken = tokenBy(tokenKey)
-  const holderToken = tokenBy(holderKey)
+  const keys = [firstKeyOf(secretKey)]
+  return secretsOf({ keys: () => keys })
+}
+
+/** Where the keys are: in the order of their numbers, the first one at least. The list is a new one when they change. */
+export type KeyRing = { keys: () => readonly SecretKeyRow[] }
+
+type Ready = { id: number; sealsFromMs: number; part: (part: KeyPart) => KeyObject | null }
+
+/** All secrets of an installation, by the keys that the ring has at the moment of each call. */
+export const secretsOf = (ring: KeyRing, now: () => Date = () => new Date()): Secrets => {
+  const ready = createReady(ring)
+  /** The key of a time; where its part was dropped, the next one that has it. */
+  const keyAt = (part: KeyPart, atMs: number): Ready => {
+    const having = ready().filter((key) => key.part(part) !== null)
+    return having.findLast(({ sealsFromMs }) => sealsFromMs <= atMs) ?? first(having, part)
+  }
+  const nowMs = () => now().getTime()
+  const digestBy = (key: Ready, text: string) => `${prefixOf(key.id)}${mac(key, 'digest', text)}`
+  const keyOf = (stored: string): Ready => {
+    const id = keyIdOf(stored)
+    const key = ready().find((each) => each.id === id)
+    if (key === undefined) throw new Error(`key ${id} is not known here`)
+    return key
+  }
+  const links = (part: KeyPart, textOf: (transactionId: string) => string) => {
+    const wordBy = (key: Ready, id: string) => mac(key, part, textOf(id)).slice(0, TOKEN_LETTERS)
+    const timeOf = (id: string) => instantOf(id) ?? nowMs()
+    return {
+      word: (id: string) => wordBy(keyAt(part, timeOf(id)), id),
+      isWord: (id: string, word: string) =>
+        [...new Set([keyAt(part, timeOf(id)), keyAt(part, timeOf(id) - LATE_MS)])].some((key) =>
+          isSame(wordBy(key, id), word),
+        ),
+    }
+  }
+  const purchase = links('purchase', (id) => id)
+  const holder = links('holder', (id) => id)
+  const receipt = links('receipt', (id) => `receipt ${id}`)
   return {
-    seal: (text, context) => seal(sealKey, text, context),
-    open: (sealed, context) => open(sealKey, sealed, context),
-    digest: (text) => createHmac('sha256', digestKey).update(text).digest('base64url'),
-    purchaseToken,
-    isPurchaseToken: (transactionId, token) => isSame(purchaseToken(transactionId), token),
-    holderToken,
-    isHolderToken: (transactionId, token) => isSame(holderToken(transactionId), token),
+    seal: (text, context) => {
+      const key = keyAt('seal', nowMs())
+      return `${prefixOf(key.id)}${seal(need(key, 'seal'), text, context)}`
+    },
+    open: (sealed, context) => open(need(keyOf(sealed), 'seal'), withoutKeyId(sealed), context),
+    digest: (text) => digestBy(keyAt('digest', nowMs()), text),
+    digests: (text) =>
+      ready()
+        .filter((key) => key.part('digest') !== null)
+        .toReversed()
+        .map((key) => digestBy(key, text)),
+    digestLike: (stored, text) => {
+      const key = ready().find(({ id }) => id === keyIdOf(stored))
+      return key?.part('digest') == null ? '' : digestBy(key, text)
+    },
+    lasting: (text) => mac(keyAt('lasting', 0), 'lasting', text),
+    derive: (text, at) => mac(keyAt('digest', at.getTime()), 'digest', text),
+    purchaseToken: purchase.word,
+    isPurchaseToken: purchase.isWord,
+    holderToken: holder.word,
+    isHolderToken: holder.isWord,
+    receiptKey: receipt.word,
+    isReceiptKey: receipt.isWord,
+  }
+}
+
+/** Node's key objects are made once for each list of keys. */
+const createReady = (ring: KeyRing): (() => Ready[]) => {
+  let made: { from: readonly SecretKeyRow[]; ready: Ready[] } | null = null
+  return () => {
+    const keys = ring.keys()
+    if (made?.from !== keys) made = { from: keys, ready: keys.map(readyOf) }
+    return made.ready
+  }
+}
+
+const readyOf = (row: SecretKeyRow): Ready => {
+  const objects = new Map([...row.parts.keys()].map((part) => [part, keyObjectOf(row, part)]))
+  return { id: row.id, sealsFromMs: row.sealsFromMs, part: (part) => objects.get(part) ?? null }
+}
+
+const first = (keys: readonly Ready[], part: KeyPart): Ready => {
+  const [key] = keys
+  if (key === undefined) throw new Error(`no key of the installation has its part "${part}"`)
+  return key
+}
+
+const need = (key: Ready, part: KeyPart): KeyObject => {
+  const object = key.part(part)
+  if (object === null) throw new Error(`the part "${part}" of key ${key.id} was dropped`)
+  return object
+}
+
+const mac = (key: Ready, part: KeyPart, text: string): string =>
+  createHmac('sha256', need(key, part)).update(text).digest('base64url')
+
+/** What a key puts before all that it makes. The first puts nothing: so it was before keys had numbers. */
+export const prefixOf = (id: number): string => (id === FIRST_KEY ? '' : `${id}.`)
+
+const NUMBERED = /^([1-9]\d{0,4})\./
+
+/** The number of the key that made a sealed text or a digest. */
+export const keyIdOf = (made: string): number => Number(NUMBERED.exec(made)?.[1] ?? FIRST_KEY)
+
+export const withoutKeyId = (made: string): string => made.replace(NUMBERED, '')
+
+/** Null for what is no ULID: its time is not known. */
+const instantOf = (id: string): number | null => {
+  try {
+    return decodeTime(id)
+  } catch {
+    return null
   }
 }
 

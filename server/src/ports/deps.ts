@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { AdapterDefinition } from './adapter-definition.ts'
+import type { Counts } from './counts.ts'
 import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
@@ -96,10 +97,18 @@ export type Deps = {
   adapters: readonly AdapterDefinition[]
   /** Writes down how often providers were called so far. */
   flushUses: () => Promise<void>
+  /** Counts what happens in this process, for metrics and alerts. */
+  counts: Counts
+  /** Where this process keeps files; null where it keeps none. */
+  dataDir: string | null
+  /** What the timer of the backups writes; null where none is made by it. */
+  backupStatusFile: string | null
   /** `demo` has no outside world, and shows what production keeps to itself. */
   mode: 'demo' | 'production'
   /** What FreeRADIUS proves by that it is ours. */
   radiusToken: string
+  /** All that it may show: those of older keys, too. */
+  radiusTokens: () => readonly string[]
   /** Where people reach us, for links in messages: an origin without a slash at its end. */
   publicUrl: string
   /** How long a payment or message is left to the worker that took it, who may have died since. */
@@ -107,6 +116,8 @@ export type Deps = {
   /** What a new password's hash costs. */
   passwordCost: PasswordCost
   now: () => Date
+  /** Milliseconds by a clock that nobody sets, from any moment on: what spans are measured by. */
+  elapsedMs: () => number
   newId: () => string
   randomBytes: (length: number) => Uint8Array
   log: Logger

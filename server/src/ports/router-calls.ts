@@ -28,7 +28,7 @@ type CallsOptions = {
   log: Logger
   /** A word without a blank that no other process has. */
   processId: string
-  now: () => Date
+  elapsedMs: () => number
 }
 
 const CHANNEL = 'minit_router_calls'
@@ -39,10 +39,10 @@ const NOTIFY = 'select pg_notify($1, call) from unnest($2::text[]) as call'
  * same when it is looked at again, at its next request, or once we hear notifications again. A process listens from the
  * first router on that it holds.
  */
-export const createRouterCalls = ({ db, log, processId, now }: CallsOptions): RouterCalls => {
+export const createRouterCalls = ({ db, log, processId, elapsedMs }: CallsOptions): RouterCalls => {
   const emitter = new EventEmitter().setMaxListeners(0)
   const tellOthers = createNotifier({ db, log })
-  const arrivals = createArrivals(now)
+  const arrivals = createArrivals(elapsedMs)
   const hear = (payload: string) => {
     const [from, what, entrepreneurId = '', gatewayId, device] = payload.split(' ')
     if (from === processId || (what !== 'orders' && what !== 'look')) return
@@ -80,11 +80,11 @@ export const createRouterCalls = ({ db, log, processId, now }: CallsOptions): Ro
 const ARRIVED_MS = 5_000
 
 /** Remembers who came lately, the latest last. */
-const createArrivals = (now: () => Date) => {
+const createArrivals = (elapsedMs: () => number) => {
   const came = new Map<string, Arrival & { atMs: number }>()
   return {
     note: (arrival: Arrival): void => {
-      const atMs = now().getTime()
+      const atMs = elapsedMs()
       const key = `${arrival.gatewayId} ${arrival.device}`
       came.delete(key)
       came.set(key, { ...arrival, atMs })
@@ -94,7 +94,7 @@ const createArrivals = (now: () => Date) => {
       }
     },
     at: (gatewayId: string): string[] => {
-      const sinceMs = now().getTime() - ARRIVED_MS
+      const sinceMs = elapsedMs() - ARRIVED_MS
       const here = [...came.values()].filter((each) => each.gatewayId === gatewayId && each.atMs >= sinceMs)
       return here.map(({ device }) => device)
     },

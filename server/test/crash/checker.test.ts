@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf, settleCarelessly } from './careless-settlement.ts'
 import { findBreaches } from './checker.ts'
-import { type Access, buyUntilReady, type ClientOrder, patientFor } from './client.ts'
+import { type Access, buyUntilReady, type ClientOrder, untilTimeout } from './client.ts'
 import { type History, openHistory } from './history.ts'
 import { readRecords } from './records.ts'
 
@@ -37,7 +37,7 @@ const anOrder = (key = randomUUID(), phone = aPhone()): ClientOrder => ({
 })
 
 const pay = (order: ClientOrder): Promise<Access> =>
-  buyUntilReady({ url: () => world.url, history }, order, patientFor(20))
+  buyUntilReady({ url: () => world.url, history }, order, untilTimeout(20))
 
 const buy = async (order = anOrder()): Promise<Access> => {
   const access = await pay(order)

@@ -27,7 +27,7 @@ type Body = {
 } & Partial<Access>
 
 /** A wait that ends so many seconds from now. */
-export const patientFor = (seconds: number): (() => boolean) => {
+export const untilTimeout = (seconds: number): (() => boolean) => {
   const endsAt = Date.now() + seconds * 1000
   return () => Date.now() < endsAt
 }
@@ -37,18 +37,18 @@ const ANSWER_LIMIT_MS = 30_000
 
 /**
  * A customer who does not give up: buys with one key until the access is in hand, whatever dies between.
- * Throws when the server refuses the order, or when no longer patient.
+ * Throws when the server refuses the order, or when the timeout is over.
  */
 export const buyUntilReady = async (
   shop: Shop,
   order: ClientOrder,
-  isPatient: () => boolean,
+  isInTime: () => boolean,
 ): Promise<Access> => {
   let bought: Answer | null = null
-  while (isPatient()) {
+  while (isInTime()) {
     bought = await ask(shop, order, { call: 'buy', request: buyRequest(order) })
     const access =
-      bought?.status === 202 ? await watch(shop, order, { ...bought.body, isPatient }) : accessIn(bought)
+      bought?.status === 202 ? await watch(shop, order, { ...bought.body, isInTime }) : accessIn(bought)
     if (access !== null) return access
     await delay(bought?.retryAfter ? Number(bought.retryAfter) * 1000 : NEXT_TRY_MS)
   }
@@ -60,9 +60,9 @@ export const buyUntilReady = async (
 const watch = async (
   shop: Shop,
   order: ClientOrder,
-  { transactionId, statusToken = '', isPatient }: Body & { isPatient: () => boolean },
+  { transactionId, statusToken = '', isInTime }: Body & { isInTime: () => boolean },
 ): Promise<Access | null> => {
-  while (isPatient()) {
+  while (isInTime()) {
     const headers = { 'purchase-token': statusToken, prefer: 'wait=5' }
     const read = await ask(shop, order, {
       call: 'read',

@@ -23,17 +23,17 @@ export const drawOrders = (world: CrashWorld, count: number, random: SeededRando
     }),
   )
 
-/** Serves all orders, so many customers at a time, while they are patient. */
+/** Serves all orders, so many customers at a time, until the timeout. */
 export const serveAll = async (
   world: CrashWorld,
   orders: ClientOrder[],
-  { atOnce, isPatient }: { atOnce: number; isPatient: () => boolean },
+  { atOnce, isInTime }: { atOnce: number; isInTime: () => boolean },
 ): Promise<Access[]> => {
   const waiting = [...orders]
   const served: Access[] = []
   const queue = async (): Promise<void> => {
     for (let order = waiting.shift(); order !== undefined; order = waiting.shift())
-      served.push(await buyUntilReady(world, order, isPatient))
+      served.push(await buyUntilReady(world, order, isInTime))
   }
   await Promise.all(Array.from({ length: atOnce }, queue))
   return served

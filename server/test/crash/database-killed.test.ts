@@ -2,7 +2,7 @@ import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBreaches } from './checker.ts'
-import { patientFor } from './client.ts'
+import { untilTimeout } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { drawOrders, serveAll } from './crowd.ts'
 import { type OwnCluster, startOwnCluster } from './own-cluster.ts'
@@ -30,8 +30,8 @@ test('when the database is killed customers are asked to come back, and nothing 
   const orders = drawOrders(world, CUSTOMERS, random)
   await world.startServer(null)
   // The wait is counted from the last kill.
-  let isPatient = (): boolean => true
-  const serving = serveAll(world, orders, { atOnce: 6, isPatient: () => isPatient() })
+  let isInTime = (): boolean => true
+  const serving = serveAll(world, orders, { atOnce: 6, isInTime: () => isInTime() })
   serving.catch(() => undefined)
   const gaps: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
@@ -39,7 +39,7 @@ test('when the database is killed customers are asked to come back, and nothing 
     gaps.push(await cluster.killPostgres())
   }
   const backAt = Date.now()
-  isPatient = patientFor(SERVE_SECONDS)
+  isInTime = untilTimeout(SERVE_SECONDS)
   const accesses = await serving
   const served = Date.now() - backAt
   await world.untilQuiet(QUIET_SECONDS)

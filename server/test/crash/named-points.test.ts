@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../builders.ts'
 import { createTestDatabase } from '../database.ts'
 import { findBreaches } from './checker.ts'
-import { buyUntilReady, patientFor } from './client.ts'
+import { buyUntilReady, untilTimeout } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { POINTS, type PointName } from './points.ts'
 
@@ -49,7 +49,7 @@ test.concurrent.each(TRIALS)(
     try {
       await world.startServer(POINTS[point])
       const order = world.order({ key: randomUUID(), phone: PHONES[payer](), deliveryMethod: 'sms' })
-      const bought = buyUntilReady(world, order, patientFor(SERVE_SECONDS))
+      const bought = buyUntilReady(world, order, untilTimeout(SERVE_SECONDS))
       bought.catch(() => undefined)
       await hasDied(world, point)
       const diedAt = Date.now()

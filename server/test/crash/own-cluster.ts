@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -17,9 +17,11 @@ export type OwnCluster = TestDatabase & {
   killPostgres: () => Promise<number>
 }
 
-/** A whole PostgreSQL of this test's own, supervised as the product supervises its own, so that it may be killed. */
-export const startOwnCluster = async (): Promise<OwnCluster> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minit-own-cluster-'))
+/** A whole PostgreSQL of this test's own, supervised as the product supervises its own, so that it may be killed. It lies below `folder`. */
+export const startOwnCluster = async (folder = tmpdir()): Promise<OwnCluster> => {
+  const dataDir = await mkdtemp(join(folder, 'minit-own-cluster-'))
+  // The database's own user must be able to enter it.
+  await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const { ownerUrl } = postgres
   await migrate(ownerUrl, TEST_SECRET_KEY)

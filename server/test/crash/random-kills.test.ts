@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { findBreaches } from './checker.ts'
-import { patientFor } from './client.ts'
+import { untilTimeout } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { drawOrders, serveAll } from './crowd.ts'
 import { readSeed, seededRandom } from './seeded-random.ts'
@@ -30,9 +30,9 @@ test('30 sales come to 30 charges and 30 passes when the server is killed again 
   const random = seededRandom(readSeed())
   const orders = drawOrders(world, CUSTOMERS, random)
   await world.startServer(null)
-  // A busy machine starts servers slowly, so patience is counted from the last kill.
-  let isPatient = (): boolean => true
-  const serving = serveAll(world, orders, { atOnce: 8, isPatient: () => isPatient() })
+  // A busy machine starts servers slowly, so the timeout is counted from the last kill.
+  let isInTime = (): boolean => true
+  const serving = serveAll(world, orders, { atOnce: 8, isInTime: () => isInTime() })
   serving.catch(() => undefined)
   for (let kill = 0; kill < KILLS; kill++) {
     await delay(random.between(LIFE_MS.least, LIFE_MS.most))
@@ -40,7 +40,7 @@ test('30 sales come to 30 charges and 30 passes when the server is killed again 
     await world.startServer(null)
   }
   const lastStart = Date.now()
-  isPatient = patientFor(SERVE_SECONDS)
+  isInTime = untilTimeout(SERVE_SECONDS)
   const accesses = await serving
   const served = Date.now() - lastStart
   await world.untilQuiet(QUIET_SECONDS)

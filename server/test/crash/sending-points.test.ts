@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { INVARIANTS } from '../../src/features/operations/invariants.ts'
 import { aPhone } from '../builders.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { buyUntilReady, patientFor } from './client.ts'
+import { buyUntilReady, untilTimeout } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { SENDING_POINTS } from './points.ts'
 
@@ -48,7 +48,7 @@ const logsIn = async (world: CrashWorld): Promise<string> => {
 /** A sale, and its money asked for: back to the customer, or out to the seller. Whoever dies meanwhile does not answer. */
 const asksFor = async (world: CrashWorld, database: TestDatabase, sort: Sort): Promise<void> => {
   const order = world.order({ key: randomUUID(), phone: aPhone(), deliveryMethod: 'qr_display' })
-  const { transactionId } = await buyUntilReady(world, order, patientFor(REACH_SECONDS))
+  const { transactionId } = await buyUntilReady(world, order, untilTimeout(REACH_SECONDS))
   const token = await logsIn(world)
   if (sort === 'payout')
     await database.asOwner(
@@ -70,9 +70,9 @@ const STATES: Record<Sort, string> = {
 }
 
 const untilSent = async ({ asOwner }: TestDatabase, sort: Sort): Promise<void> => {
-  const isPatient = patientFor(SERVE_SECONDS)
+  const isInTime = untilTimeout(SERVE_SECONDS)
   while ((await asOwner(STATES[sort])).length === 0) {
-    if (!isPatient()) throw new Error(`no ${sort} was sent in time`)
+    if (!isInTime()) throw new Error(`no ${sort} was sent in time`)
     await delay(200)
   }
 }

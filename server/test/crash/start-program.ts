@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Program = {
   url: string
+  pid: number
   /** Settles when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   /** `kill -9`; returns when it is gone. */
@@ -32,6 +33,7 @@ export const startProgram = async (
   if (url === null) throw new Error(`${file} did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
   return {
     url,
+    pid: child.pid ?? 0,
     ended,
     kill: async () => {
       child.kill('SIGKILL')

@@ -186,11 +186,22 @@ describe('a sign-up with one’s own internet', () => {
     expect(body).not.toContain('Aaa')
   })
 
+  test('of ten at once of one name in one place, each with a number of its own, makes ten shops', async () => {
+    const place = { fullName: 'Fatmata Bockarie', location: 'Waterloo' }
+    await world.database.asOwner('delete from rate_limits')
+    const signUps = Array.from({ length: 10 }, () => useSignUp(world.deps, answers(place)))
+    const outcomes = await Promise.allSettled(signUps)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await countRows(world, 'entrepreneurs', `slug like 'fatmatas-wifi-waterloo%'`)).toBe(10)
+  })
+
   test('of ten at once with one number makes one account and one seller', async () => {
     const phoneNumber = aPhone()
     const body = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => useSignUp(world.deps, body)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'phone_has_account' })
     expect(await countRows(world, 'accounts', `phone = '${phoneNumber}'`)).toBe(1)
     expect(await countRows(world, 'entrepreneurs', `phone = '${phoneNumber}'`)).toBe(1)
   })

@@ -7,12 +7,14 @@ import type { InsightWriter } from '../../src/ports/insight-writer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
+import { toTuesday } from '../noon.ts'
 import { countRows } from '../records.ts'
 
 let world: TestApp
 let adminToken: string
 beforeAll(async () => {
   world = await startTestApp()
+  toTuesday(world.clock)
   await seedDemo(world.deps)
   adminToken = await anAdmin(world)
 })

@@ -53,7 +53,12 @@ const issueCarelessly = (seller: TestSeller, haveAllRead: () => Promise<unknown>
     const { feeSince, lastDueOn } = found.terms
     await haveAllRead()
     const month = nextMonth({ feeSince, lastDueOn, trialEndsAt: null })
-    await writeInvoice(world.deps, tx, { seller: found.seller, month, minorPerDollar: RATE })
+    await writeInvoice(world.deps, tx, {
+      seller: found.seller,
+      month,
+      minorPerDollar: RATE,
+      gstBasisPoints: 1_500,
+    })
   })
 
 describe('workers at the same instant', () => {

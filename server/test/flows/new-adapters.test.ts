@@ -7,6 +7,7 @@ import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller } from '../builders.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
+import { toTuesday } from '../noon.ts'
 import { passwordDesk } from '../password-desk.ts'
 import { eventually } from '../purchases.ts'
 
@@ -14,6 +15,7 @@ let world: TestApp
 let marketplace: Marketplace
 beforeAll(async () => {
   world = await startTestApp()
+  toTuesday(world.clock)
   marketplace = await openMarketplace(world)
   await marketplace.seed()
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toTuesday } from '../noon.ts'
 import { refusalOf } from '../purchases.ts'
 import { givePastDays, type PastDay } from '../shop-days.ts'
 
@@ -12,6 +13,7 @@ let seller: TestSeller
 let asSeller: ReturnType<typeof callApp>
 beforeAll(async () => {
   world = await startTestApp()
+  toTuesday(world.clock)
 })
 afterAll(() => world.close())
 

@@ -9,7 +9,13 @@ import { createPayer, EXPIRES_MS, type Payer } from './payer.ts'
 import { type Order, openPaymentLedger, type PaymentLedger } from './payment-ledger.ts'
 import { readWebPayment } from './web-payment.ts'
 
-export type OrangeWebOptions = { clientId: string; clientSecret: string; merchantKey: string }
+export type OrangeWebOptions = {
+  clientId: string
+  clientSecret: string
+  merchantKey: string
+  /** As in life: nobody pays but on the page. Unless told, a payer whose page nobody opened decides after a moment. */
+  paysAtPageAlone?: boolean
+}
 export type OrangeWebStandIn = { charges: () => Charge[]; setNextScenario: (scenario: Scenario) => void }
 
 type IsCaller = (request: FastifyRequest) => boolean
@@ -22,7 +28,7 @@ export const registerOrangeWeb = async (
   context: StandInContext,
 ): Promise<OrangeWebStandIn> => {
   const ledger = openPaymentLedger(context.dir)
-  const payer = createPayer(ledger, context)
+  const payer = createPayer(ledger, context, options)
   let nextScenario: Scenario = 'approve'
   const takeScenario = (): Scenario => {
     const scenario = nextScenario

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { StandInContext } from '../context.ts'
+import type { OrangeWebOptions } from './orange-web.ts'
 import type { Order, PaymentLedger } from './payment-ledger.ts'
 
 export type Payer = {
@@ -26,7 +27,11 @@ const FAILS = new Set([
   'other_failure',
 ])
 
-export const createPayer = (ledger: PaymentLedger, context: StandInContext): Payer => {
+export const createPayer = (
+  ledger: PaymentLedger,
+  context: StandInContext,
+  { paysAtPageAlone = false }: Pick<OrangeWebOptions, 'paysAtPageAlone'> = {},
+): Payer => {
   const opened = new Set<string>()
   const tell = async (order: Order): Promise<void> => {
     ledger.markNotified(order.orderId)
@@ -40,7 +45,7 @@ export const createPayer = (ledger: PaymentLedger, context: StandInContext): Pay
     if (decided !== undefined) await tell(decided)
   }
   const invite = (order: Order): void => {
-    if (order.scenario === 'stuck') return
+    if (order.scenario === 'stuck' || paysAtPageAlone) return
     const delayMs = order.scenario === 'late_success' ? context.lateMs : DECISION_MS
     context.clock.after(delayMs, async () => {
       if (!opened.has(order.orderId)) await act(order, FAILS.has(order.scenario) ? 'FAILED' : 'SUCCESS')

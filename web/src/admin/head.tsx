@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from '../ui/logout-button.tsx'
 import { AuthenticatedHead } from '../ui/page-head.tsx'
+import { BetaText } from '../ui/platform-texts.tsx'
 import { logOut } from './leave.ts'
 
 const ABOUT_ID = 'about-us'
@@ -21,8 +22,8 @@ const AboutUs = () => (
       cash.
     </p>
     <p>
-      The service is available in Freetown; Bo, Kenema and Makeni are coming soon. There are no platform fees
-      during beta, and support is there 24/7.
+      The service is available in Freetown; Bo, Kenema and Makeni are coming soon. <BetaText of="sentence" />{' '}
+      Support is there 24/7.
     </p>
   </section>
 )

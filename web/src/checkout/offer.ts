@@ -14,8 +14,14 @@ export type Pack = Answer<typeof listCustomerPackages>[number] & {
 export type Seller = Answer<typeof readBusinessInfo>
 
 /** The server's own price rule, for what the screen shows before anything is bought. */
-export const quoteOf = (pack: Pack, method: PaymentMethod, channel: Channel): Quote =>
+export const quoteOf = (
+  pack: Pack,
+  method: PaymentMethod,
+  channel: Channel,
+  gstBasisPoints?: number,
+): Quote =>
   quotePass({
+    gstBasisPoints,
     pack: { ...pack, priceMinor: leToMinor(pack.price) },
     method,
     channel,

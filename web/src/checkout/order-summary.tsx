@@ -43,7 +43,7 @@ const Lines = ({ pack, quote }: { pack: Pack; quote: Quote }) => (
     <Row name="Price" look="total">
       {formatLe(quote.finalPriceMinor)}
     </Row>
-    <Row name="of which 15% GST" look="sub">
+    <Row name={`of which ${quote.gstBasisPoints / 100}% GST`} look="sub">
       {formatLe(quote.gstMinor)}
     </Row>
   </dl>

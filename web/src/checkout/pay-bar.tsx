@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useHydrated } from '../lib/page-state.ts'
 import { Button } from '../ui/button.tsx'
+import { GstRate } from '../ui/platform-texts.tsx'
 import { minutesOf } from './offer.ts'
 import { StruckPrice } from './price.tsx'
 
@@ -46,7 +47,9 @@ export const PayBar = (props: PayBarProps) => {
               )}
               {isStacked && quote !== null && <span>{formatLe(quote.finalPriceMinor)}</span>}
             </p>
-            <small className="text-xs text-muted">All prices include 15% GST</small>
+            <small className="text-xs text-muted">
+              All prices include <GstRate />
+            </small>
           </div>
           <Button type="submit" className="px-4.5" isBusy={isBusy} disabled={isHydrated && quote === null}>
             {label}

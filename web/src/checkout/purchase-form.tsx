@@ -8,6 +8,8 @@ import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 import { placeIn } from '../lib/place.ts'
 import { Notice } from '../ui/notice.tsx'
+import { BetaText } from '../ui/platform-texts.tsx'
+import { WordsLinks } from '../ui/words-links.tsx'
 import { DiscountCodeField } from './discount-code.tsx'
 import { finalPriceOf, methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
 import type { Problems } from './purchase-problems.ts'
@@ -59,7 +61,7 @@ export const CheckoutForm = ({
   bar,
 }: CheckoutFormProps) => {
   const form = useRef<HTMLFormElement>(null)
-  const { idempotencyKey, form: posted } = usePageState()
+  const { idempotencyKey, form: posted, gstBasisPoints } = usePageState()
   const { seen = '', discountCode: start } = posted?.values ?? {}
   const isHydrated = useHydrated()
   const place = placeIn(useSearch())
@@ -77,7 +79,7 @@ export const CheckoutForm = ({
   const methods = methodsFor(methodsOf(seller, checkout.methods), seller.paymentLimits, pack)
   const wished = state.values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
-  const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')
+  const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
   const shown = { ...state, values: { ...state.values, paymentMethod }, pack, quote, methods, packs: lowered }
   return (
     <form
@@ -108,7 +110,9 @@ export const CheckoutForm = ({
         {fields(shown)}
         <p className="flex gap-2 pt-3.5 text-sm text-muted">
           <ShieldCheck />
-          FREE Processing - No fees during beta period. We never ask for your PIN on this page.
+          <span>
+            <BetaText of="checkout" end="." /> We never ask for your PIN on this page.
+          </span>
         </p>
         <DiscountCodeField
           code={code}
@@ -118,6 +122,7 @@ export const CheckoutForm = ({
           error={state.problems.discountCode}
           phone={state.values.phoneNumber}
         />
+        <WordsLinks isBeside />
       </div>
       {bar(shown)}
     </form>

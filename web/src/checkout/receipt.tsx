@@ -56,7 +56,7 @@ export const Receipt = ({ order, transactionId, isSellerNotified, href, addedMin
       <Row name="Total" look="total">
         {leText(order.price)}
       </Row>
-      <Row name="of which 15% GST" look="sub">
+      <Row name={`of which ${order.gstPercent}% GST`} look="sub">
         {leText(order.gst)}
       </Row>
       <Row name="Paid with" look="sub">

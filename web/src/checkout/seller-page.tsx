@@ -10,14 +10,14 @@ import { placeIn } from '../lib/place.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
 import { initialsOf } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { LinkButton } from '../ui/button.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
-import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
-import { EmptyState, RetryState, Skeleton } from '../ui/states.tsx'
+import { PlainPage } from '../ui/plain-page.tsx'
+import { RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
 import { OutagePromise, Rating, WifiMayBeOff } from './seller-facts.tsx'
+import { NothingOnSale, SellerClosed, SellerUnknown, WithoutSeller } from './seller-notices.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
 // For phones that a router sent here, and no other's load. It is a plain form, which needs no script.
@@ -64,57 +64,6 @@ const OnlineWord = () => (
   <span className="inline-flex items-center gap-1 font-medium text-action-ink before:size-2 before:rounded-full before:bg-current">
     Online
   </span>
-)
-
-const SellerUnknown = () => (
-  <PlainPage>
-    <EmptyState
-      level="page"
-      title="This seller was not found"
-      text="Check the link, or scan the seller's QR code again."
-    >
-      <MainPageLink />
-    </EmptyState>
-  </PlainPage>
-)
-
-const WithoutSeller = () => (
-  <PlainPage>
-    <EmptyState
-      level="page"
-      title="Choose a provider"
-      text="Scan the QR code or open the link of the seller near you, or choose one from the list."
-    >
-      <LinkButton href={paths.customerPurchase()}>See all providers</LinkButton>
-    </EmptyState>
-  </PlainPage>
-)
-
-const closedTitle = (isSelling: boolean, isReady: boolean): string => {
-  if (!isSelling) return 'This seller is not selling at the moment'
-  return isReady ? 'This seller is closed now' : 'This shop is not ready yet'
-}
-
-type SellerClosedProps = { isSelling: boolean; isReady: boolean }
-
-const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
-  <Narrow>
-    <EmptyState
-      title={closedTitle(isSelling, isReady)}
-      text="Try again later. A pass you already have goes on working until its end."
-    >
-      <MainPageLink />
-    </EmptyState>
-  </Narrow>
-)
-
-/** `title` is the page's own word for it. */
-const NothingOnSale = ({ title }: { title: string }) => (
-  <Narrow>
-    <EmptyState title={title} text="The seller has switched them off. Try again later.">
-      <MainPageLink />
-    </EmptyState>
-  </Narrow>
 )
 
 const Four = ({ look }: { look: string }) =>

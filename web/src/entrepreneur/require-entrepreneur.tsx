@@ -25,8 +25,12 @@ export const nextPathOf = (search: URLSearchParams): string => nextPathIn(AREA, 
 /** Who works for a seller shares the phone of the stall: the next one logs in there. */
 const isStaff = (): boolean => readStoredUser()?.staff !== undefined
 
+/** Who presses Logout goes to the front page, also where a call of the screen is answered 401 before that is reached. */
+let isLoggingOut = false
+
 /** The session is over: to the login, and from there back to this page. */
 const leaveForLogin = (): void => {
+  if (isLoggingOut) return
   const { pathname, search } = window.location
   const login = isStaff() ? paths.staffLogin() : loginPathTo(`${pathname}${search}`)
   keepingPush(forgetEntrepreneur)
@@ -55,18 +59,21 @@ const refuseWithUntold = async (): Promise<void> => {
  * Ends the session on the server and here. Throws, and leaves all as it was, when the server cannot be told, or with
  * `UntoldSales` while some are kept here.
  */
-export const logOut = async (): Promise<void> => {
-  await refuseWithUntold()
-  await dropPush()
-  await call(logout, {})
-  leaveForHome()
-}
+export const logOut = (): Promise<void> => endSession(() => call(logout, {}))
 
 /** The same for every login session of the account, on whatever phone or computer. */
-export const logOutEverywhere = async (): Promise<void> => {
+export const logOutEverywhere = (): Promise<void> => endSession(() => call(endLoginSessions, {}))
+
+const endSession = async (tellServer: () => Promise<unknown>): Promise<void> => {
   await refuseWithUntold()
   await dropPush()
-  await call(endLoginSessions, {})
+  isLoggingOut = true
+  try {
+    await tellServer()
+  } catch (error) {
+    isLoggingOut = false
+    throw error
+  }
   leaveForHome()
 }
 
@@ -74,6 +81,8 @@ const leaveForHome = (): void => leaveFor(isStaff() ? paths.staffLogin() : paths
 
 const leaveFor = (path: string): void => {
   forgetEntrepreneur()
+  // An answer that comes until the page is gone may be kept again.
+  window.addEventListener('pagehide', forgetEntrepreneur)
   window.location.assign(path)
 }
 

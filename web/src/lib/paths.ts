@@ -19,6 +19,8 @@ export const applicationSubmitted = (sent: { reference?: string; application?: s
   withQuery('/application-submitted', sent)
 export const forgotPassword = () => '/forgot-password'
 export const setPassword = () => '/set-password'
+export const privacy = () => '/privacy'
+export const terms = () => '/terms'
 export const adminLogin = () => '/admin'
 export const adminDashboard = (tab?: 'applications' | 'ai-analytics' | 'api-marketplace') =>
   withQuery('/admin/dashboard', { tab })
@@ -79,6 +81,8 @@ export const demoPhone = () => '/demo-phone'
 /** A customer's purchase and pass; `token` is the purchase's status token, kept in the address alone. */
 export const pass = (transactionId: string, token: string, from?: PurchaseOrigin, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}`, { t: token, from, at })
+/** What works now, for everybody. */
+export const status = () => '/status'
 /** Whether a receipt is genuine: the signed links lead here, too. */
 export const verifyReceipt = () => '/receipt/verify'
 /** What is true for somebody who paid and has no internet; posted to, it is mended too. */

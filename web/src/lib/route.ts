@@ -1,3 +1,4 @@
+import type { BetaTexts } from '@minit/domain/beta-texts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, use } from 'react'
 
@@ -10,6 +11,8 @@ export type PageLocation = { path: string; params: Record<string, string>; searc
 export type PageMeta = {
   title: string
   status: number
+  /** What is said after the route's own description. */
+  descriptionEnd?: string
   /** Draw the page anew after so many seconds where scripts are off. */
   refreshSeconds?: number
   /** Lead on to there by then, and not to the same page. */
@@ -35,6 +38,10 @@ export type PageSettings = {
   support: Support
   /** Whether a gateway can send an SMS now. */
   sendsSms: boolean
+  /** The rate of the tax in prices today. */
+  gstBasisPoints: number
+  /** What is said of the beta; a text that is not there, or empty, is not shown. Customers' pages have theirs alone. */
+  betaTexts: Partial<BetaTexts>
   /** The seller whose page opens when the address names none; null in production. */
   defaultSeller: string | null
   /** Shown on the login screens; demo mode alone has any. */

@@ -10,6 +10,14 @@ export const SearchField = z.optional(lineOf(0, 80, 'Search for something else')
 /** Why an admin does it, for the audit log and for whom it concerns. */
 export const ReasonField = lineOf(3, 300, 'Give a reason')
 
+/** Whom to reach, by phone or by e-mail; an empty text is nobody. */
+export const contactFields = {
+  phone: lineOf(0, 24, 'Enter a phone number'),
+  email: lineOf(0, 120, 'Enter an e-mail address').check(
+    z.refine((text) => text === '' || z.regexes.email.test(text), 'Valid email required'),
+  ),
+}
+
 /** Le for one dollar: amounts on the wire are in Le, the admin's screens show dollars at this rate. */
 export const UsdRateField = MoneyField
 

@@ -1,3 +1,4 @@
+import { MAX_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import {
   MAX_FEE_BASIS_POINTS,
   MAX_FEE_FIXED_MINOR,
@@ -26,6 +27,8 @@ const MoneyTermsBody = z.object({
   }),
   /** From how much on sellers are sent money, and above which sum an admin has a look first. */
   payouts: z.object({ minimum: MoneyOutField, approvalAbove: MoneyOutField }),
+  /** Every rate of the tax that was ever set, with the day in Freetown from which it counts, the last first. */
+  gst: z.array(z.object({ from: z.string(), basisPoints: z.int() })),
 })
 
 export const readMoneyTerms = endpoint({
@@ -73,6 +76,25 @@ export const saveSettlementDelays = endpoint({
   }),
   replies: { 200: MoneyTermsBody },
   errors: ['invalid_request'],
+})
+
+export const saveGst = endpoint({
+  method: 'POST',
+  path: '/api/admin/money-terms/gst',
+  audience: 'admin',
+  summary: 'Set the rate of GST from a day in Freetown on; what was sold and invoiced before keeps its own',
+  body: z.strictObject({
+    from: z.iso.date('Give a day'),
+    basisPoints: z
+      .int('Enter a percentage with at most two decimals')
+      .check(
+        z.minimum(0, 'Enter 0 % or more'),
+        z.maximum(MAX_GST_BASIS_POINTS, `Enter ${MAX_GST_BASIS_POINTS / 100} % at most`),
+      ),
+    reason: ReasonField,
+  }),
+  replies: { 200: MoneyTermsBody },
+  errors: ['invalid_request', 'gst_begins_too_early'],
 })
 
 export const savePayoutTerms = endpoint({

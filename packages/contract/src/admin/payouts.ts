@@ -26,6 +26,8 @@ export const readPayoutDesk = endpoint({
       underWay: z.array(SellerPayoutBody),
       /** The last that did not, or not wholly, arrive, or want a person. */
       failed: z.array(SellerPayoutBody),
+      /** Since when, by whom and why nobody is sent anything; null while payouts go. */
+      allHeld: z.nullable(z.object({ heldAt: InstantField, heldBy: z.string(), reason: z.string() })),
       held: z.array(
         z.object({
           entrepreneurId: z.string(),
@@ -67,7 +69,7 @@ export const approvePayout = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'payout_not_found', 'already_decided'],
+  errors: ['invalid_request', 'payout_not_found', 'already_decided', 'payout_held'],
 })
 
 export const refusePayout = endpoint({
@@ -90,6 +92,16 @@ export const holdPayouts = endpoint({
   body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'entrepreneur_not_found'],
+})
+
+export const holdAllPayouts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/payout-hold',
+  audience: 'admin',
+  summary: 'Hold the payouts of all sellers, with a reason that they read, or let them go again',
+  body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'already_decided'],
 })
 
 export const settlePayoutAlarm = endpoint({

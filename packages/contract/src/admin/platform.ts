@@ -1,7 +1,8 @@
+import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/beta-texts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, lineOf, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
-import { ReasonField, UsdRateField } from './list-fields.ts'
+import { contactFields, ReasonField, UsdRateField } from './list-fields.ts'
 
 export const RANGES = ['7d', '30d', '90d'] as const
 export const RangeField = z.enum(RANGES, 'Choose 7d, 30d or 90d')
@@ -64,6 +65,7 @@ export const listRecentEntrepreneurs = endpoint({
   method: 'GET',
   path: '/api/admin/entrepreneurs/recent',
   audience: 'admin',
+  mayBeOldSeconds: 2,
   summary: 'The ten newest sellers',
   replies: { 200: z.array(RecentEntrepreneurBody) },
   errors: [],
@@ -89,6 +91,7 @@ export const listRecentActivity = endpoint({
   method: 'GET',
   path: '/api/admin/activity/recent',
   audience: 'admin',
+  mayBeOldSeconds: 2,
   summary: 'The last 20 things that happened at all sellers, newest first',
   replies: { 200: z.array(ActivityBody) },
   errors: [],
@@ -147,6 +150,14 @@ export const readAttention = endpoint({
           startedAt: InstantField,
           durationMs: z.int(),
           breaches: z.int(),
+          /** False for the hourly look at the books of some sellers. */
+          isWhole: z.boolean(),
+          /** How many sellers' books were looked at; null where it was not kept. */
+          sellers: z.nullable(z.int()),
+          /** Sellers with something new for which there was no room in this look. */
+          waiting: z.int(),
+          /** Since when every seller's books were looked at at least once; null where it was not kept. */
+          allSeenSince: z.nullable(InstantField),
           results: z.array(
             z.object({ id: z.string(), title: z.string(), breaches: z.int(), examples: z.array(z.string()) }),
           ),
@@ -161,6 +172,17 @@ const PlatformSettingsBody = z.object({
   usdRate: UsdRateField,
   /** Whom sellers and applicants call or write to; null where it was not said. */
   support: z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  /** What pages say of the beta; an empty text is not shown. */
+  betaTexts: z.object({
+    checkout: z.string(),
+    hero: z.string(),
+    platformFee: z.string(),
+    transactionFees: z.string(),
+    dashboard: z.string(),
+    balance: z.string(),
+    sentence: z.string(),
+    about: z.string(),
+  }),
 })
 
 export const readPlatformSettings = endpoint({
@@ -190,13 +212,29 @@ export const saveSupport = endpoint({
   path: '/api/admin/settings/support',
   audience: 'admin',
   summary: 'Say whom sellers and applicants call and write to; an empty text is nobody',
+  body: z.strictObject({ ...contactFields, reason: ReasonField }),
+  replies: { 200: PlatformSettingsBody },
+  errors: ['invalid_request', 'phone_not_valid'],
+})
+
+const betaLine = (name: BetaTextName) => lineOf(0, BETA_TEXT_LIMITS[name], 'Enter a text')
+
+export const saveBetaTexts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings/beta-texts',
+  audience: 'admin',
+  summary: 'Set what pages say of the beta; an empty text is shown nowhere',
   body: z.strictObject({
-    phone: lineOf(0, 24, 'Enter a phone number'),
-    email: lineOf(0, 120, 'Enter an e-mail address').check(
-      z.refine((text) => text === '' || z.regexes.email.test(text), 'Valid email required'),
-    ),
+    checkout: betaLine('checkout'),
+    hero: betaLine('hero'),
+    platformFee: betaLine('platformFee'),
+    transactionFees: betaLine('transactionFees'),
+    dashboard: betaLine('dashboard'),
+    balance: betaLine('balance'),
+    sentence: betaLine('sentence'),
+    about: betaLine('about'),
     reason: ReasonField,
   }),
   replies: { 200: PlatformSettingsBody },
-  errors: ['invalid_request', 'phone_not_valid'],
+  errors: ['invalid_request'],
 })

@@ -53,6 +53,7 @@ export const listStatements = endpoint({
   method: 'GET',
   path: '/api/admin/statements',
   audience: 'admin',
+  mayBeOldSeconds: 2,
   summary: 'Statements of providers so far, the days of a range by provider, and what differs',
   query: z.strictObject({ range: z._default(RangeField, '30d') }),
   replies: {

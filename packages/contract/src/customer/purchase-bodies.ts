@@ -71,6 +71,8 @@ export const OrderBody = z.object({
   discount: MoneyOutField,
   price: MoneyOutField,
   gst: MoneyOutField,
+  /** The rate of the tax on the day of the order, such as 15. */
+  gstPercent: z.number(),
   baseMinutes: z.int(),
   walletBonusMinutes: z.int(),
   loyaltyMinutes: z.int(),

@@ -27,6 +27,8 @@ export const ReceiptBody = z.object({
   discount: MoneyOutField,
   price: MoneyOutField,
   gst: MoneyOutField,
+  /** The rate of the tax on the day of the sale, such as 15. */
+  gstPercent: z.number(),
   /** The price less the tax in it. */
   net: MoneyOutField,
   paidAt: InstantField,
@@ -93,6 +95,7 @@ export const verifyReceipt = endpoint({
           location: z.string(),
           price: MoneyOutField,
           gst: MoneyOutField,
+          gstPercent: z.number(),
           paidAt: InstantField,
         }),
       ),

@@ -57,8 +57,8 @@ export const readMoney = endpoint({
       ),
       /** Everything available is sent every day at 20:00. */
       isDaily: z.boolean(),
-      /** An admin holds this seller's payouts. */
-      hold: z.nullable(z.object({ reason: z.string() })),
+      /** An admin holds this seller's payouts, or those of all. */
+      hold: z.nullable(z.object({ reason: z.string(), isForAll: z.boolean() })),
       /** The last 50, the newest first. */
       payouts: z.array(PayoutBody),
     }),
@@ -152,6 +152,7 @@ export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement',
   audience: 'entrepreneur',
+  mayBeOldSeconds: 2,
   action: 'move_money',
   summary:
     'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout carried a sale',
@@ -166,6 +167,7 @@ export const drawStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement/pdf',
   audience: 'entrepreneur',
+  mayBeOldSeconds: 2,
   action: 'move_money',
   summary: 'The same month as PDF, page by page',
   query: month,

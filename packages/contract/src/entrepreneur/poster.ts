@@ -30,6 +30,7 @@ export const readPoster = endpoint({
       /** On sale too, and not on the poster. */
       morePackages: z.int(),
       paymentMethods: z.array(PaymentMethodField),
+      gst: z.string(),
     }),
   },
   errors: ['too_many_requests'],

@@ -67,3 +67,16 @@ export const saveSettings = endpoint({
   errors: ['invalid_request', 'phone_not_valid', 'name_holds_address', 'too_many_requests'],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })
+
+export const takeAllData = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/all-data',
+  audience: 'entrepreneur',
+  action: 'change_settings',
+  summary:
+    'Everything that is the seller’s, as a ZIP of CSV files with a README in plain words; who took it is written down',
+  file: 'application/zip',
+  replies: { 200: z.string() },
+  errors: ['entrepreneur_not_found', 'too_many_requests'],
+  limits: [{ by: 'account', max: 6, windowSeconds: 3600 }],
+})

@@ -14,7 +14,8 @@ type Rules<Value> = {
   freshMs: number
   /** The pause after the end of a load, in which nobody asks again. */
   retryMs: number
-  now: () => Date
+  /** Milliseconds by a clock that nobody sets. */
+  elapsedMs: () => number
 }
 
 /** Remembers one answer of an outside service. Callers at the same time share one question. */
@@ -26,12 +27,12 @@ export const lastKnown = <Value>(rules: Rules<Value>): LastKnown<Value> => {
 
   const load = async (): Promise<void> => {
     const answer = await rules.load()
-    endedAtMs = rules.now().getTime()
+    endedAtMs = rules.elapsedMs()
     if (answer === undefined) return
     value = answer
     loadedAtMs = endedAtMs
   }
-  const isOlderThan = (sinceMs: number, ageMs: number): boolean => rules.now().getTime() - sinceMs >= ageMs
+  const isOlderThan = (sinceMs: number, ageMs: number): boolean => rules.elapsedMs() - sinceMs >= ageMs
   /** The load under way, or a new one unless the last has just ended. */
   const startLoading = (): Promise<void> | undefined => {
     if (loading === undefined && isOlderThan(endedAtMs, rules.retryMs)) {

@@ -86,7 +86,7 @@ export const reach = async (
   installation: Installation,
   choosePort: () => Promise<number>,
 ): Promise<Reached> => {
-  const begun = Date.now()
+  const begunMs = performance.now()
   let launched: Launch | undefined
   for (;;) {
     const running = await findRunningPostgres(installation.cluster)
@@ -96,7 +96,7 @@ export const reach = async (
     } else if (!launched || launched.isOver) {
       launched = await launch(installation, await choosePort())
     }
-    if (Date.now() - begun > (running ? GIVE_UP_RECOVERY_AFTER_MS : GIVE_UP_AFTER_MS)) {
+    if (performance.now() - begunMs > (running ? GIVE_UP_RECOVERY_AFTER_MS : GIVE_UP_AFTER_MS)) {
       throw new Error(`PostgreSQL does not start in ${installation.home}:\n${await lastWords(installation)}`)
     }
     await delay(launched?.isOver ? 200 : 20)
@@ -109,10 +109,10 @@ const FAST_SHUTDOWN_MS = 20_000
 
 /** Stops the server, rolling back what is open, and waits until it has gone. A crash stop after 20 s loses nothing. */
 export const shutDown = async ({ cluster }: Installation): Promise<void> => {
-  const begun = Date.now()
+  const begunMs = performance.now()
   let signal: typeof FAST_SHUTDOWN | typeof IMMEDIATE_SHUTDOWN | undefined
   for (let found = await findRunningPostgres(cluster); found; found = await findRunningPostgres(cluster)) {
-    const due = Date.now() - begun > FAST_SHUTDOWN_MS ? IMMEDIATE_SHUTDOWN : FAST_SHUTDOWN
+    const due = performance.now() - begunMs > FAST_SHUTDOWN_MS ? IMMEDIATE_SHUTDOWN : FAST_SHUTDOWN
     if (signal !== due) process.kill(found.pid, due)
     signal = due
     await delay(20)

@@ -51,16 +51,18 @@ export const authHandlers = (
   cookie: SessionCookie,
   device: DeviceCookie,
 ): Handlers<AuthEndpoints> => ({
-  loginEntrepreneur: async ({ body }, { userAgent, request }) => {
+  loginEntrepreneur: async ({ body }, { userAgent, request, sessionToken: before }) => {
     const { email: name, password } = body
     const login = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
+    await logOut(deps, before)
     const { sessionToken, user } = login
     const headers = await loginCookies(deps, { cookie, device }, { login, request })
     return { status: 200, body: { success: true, sessionToken, user }, headers }
   },
-  loginAdmin: async ({ body }, { userAgent, request }) => {
+  loginAdmin: async ({ body }, { userAgent, request, sessionToken: before }) => {
     const { username: name, password, code } = body
     const login = await logIn(deps, { role: 'admin', name, password, code, userAgent })
+    await logOut(deps, before)
     const headers = await loginCookies(deps, { cookie, device }, { login, request })
     return { status: 200, body: { user: login.user }, headers }
   },

@@ -62,6 +62,19 @@ describe('a session', () => {
     expect(await statusWith(bearer(other))).toBe(200)
   })
 
+  test('ends when whoever has it logs in anew, and not when the password was wrong', async () => {
+    const token = await tokenOf()
+    const logsIn = (password: string) =>
+      world.app.inject({
+        ...{ method: 'POST', url: '/api/auth/entrepreneur-login', headers: cookie(token) },
+        payload: { email: seller.username, password },
+      })
+    expect((await logsIn('not the password')).statusCode).toBe(401)
+    expect(await statusWith(bearer(token))).toBe(200)
+    const { sessionToken } = (await logsIn(seller.password)).json<{ sessionToken: string }>()
+    expect([await statusWith(bearer(token)), await statusWith(bearer(sessionToken))]).toEqual([401, 200])
+  })
+
   test('lives as long as it is used, and ends after twelve idle hours', async () => {
     const token = await tokenOf()
     for (let count = 0; count < 3; count += 1) {

@@ -10,16 +10,21 @@ const drawCode = (deps: Pick<Deps, 'randomBytes'>): string => {
   return code.length === CODE_LENGTH ? code : drawCode(deps)
 }
 
-/** What is stored of a recovery code: a keyed digest that is good for this account alone. */
-export const digestOfCode = ({ secrets }: Pick<Deps, 'secrets'>, accountId: string, code: string): string =>
-  secrets.digest(`recovery:${accountId}:${code}`)
+type OwnCode = { accountId: string; code: string }
+
+/** What is digested of a recovery code: it is good for this account alone. */
+const digested = ({ accountId, code }: OwnCode): string => `recovery:${accountId}:${code}`
+
+/** Whether this is the code that a stored digest is of. */
+export const isRecoveryCode = ({ secrets }: Pick<Deps, 'secrets'>, own: OwnCode, stored: string): boolean =>
+  secrets.digestLike(stored, digested(own)) === stored
 
 /** Ten new codes as people read them, and what is stored of each. */
 export const drawRecoveryCodes = (deps: Deps, accountId: string) => {
   const codes = Array.from({ length: HOW_MANY }, () => drawCode(deps))
   return {
     codes: codes.map(groupCode),
-    digests: codes.map((code) => digestOfCode(deps, accountId, code)),
+    digests: codes.map((code) => deps.secrets.digest(digested({ accountId, code }))),
   }
 }
 

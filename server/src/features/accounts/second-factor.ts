@@ -6,7 +6,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { type AccountRow, lockOwnAccount, writeSecondFactor } from './accounts.queries.ts'
 import { revokeLoginSessions } from './login-sessions.queries.ts'
-import { digestOfCode, drawRecoveryCodes, newTotpSecret, totpStepOf, totpUri } from './one-time-codes.ts'
+import { drawRecoveryCodes, isRecoveryCode, newTotpSecret, totpStepOf, totpUri } from './one-time-codes.ts'
 import { hashToken } from './passwords.ts'
 
 /** The context that an account's secret is sealed for. */
@@ -53,8 +53,10 @@ const takeRecoveryCode = async (
 ): Promise<boolean> => {
   const normal = normaliseCode(code)
   if (normal === null) return false
-  const digest = digestOfCode(deps, id, normal)
-  if (!recoveryCodeDigests.includes(digest)) return false
+  const digest = recoveryCodeDigests.find((known) =>
+    isRecoveryCode(deps, { accountId: id, code: normal }, known),
+  )
+  if (digest === undefined) return false
   const left = recoveryCodeDigests.filter((known) => known !== digest)
   await writeSecondFactor(tx, id, { recoveryCodeDigests: left })
   await writeAudit(deps, tx, {

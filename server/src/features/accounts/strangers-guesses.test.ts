@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aPhone, aSeller, callApp } from '../../../test/builders.ts'
 import { OLD, type PasswordDesk, passwordDesk, tokenIn } from '../../../test/password-desk.ts'
+import { buildApp } from '../../app.ts'
 import { createAccount } from './accounts.ts'
 
 let world: TestApp
@@ -45,6 +46,21 @@ test('ten wrong passwords from elsewhere bar neither the owner’s device nor a 
   expect((await logsIn({ address: '10.8.9.9', payload: right })).statusCode).toBe(429)
   expect((await logsIn({ payload: right, cookie })).statusCode).toBe(200)
   expect((await logsIn({ address: '10.8.0.2', payload: right })).statusCode).toBe(200)
+})
+
+test('logins that break down on our side count as no wrong passwords', async () => {
+  const { right, wrong } = await anOwner()
+  const db = { ...world.deps.db, readAsPlatform: () => Promise.reject(new Error('a mistake of ours')) }
+  const broken = await buildApp({ deps: { ...world.deps, db }, publicUrl: null })
+  const tries = (app: TestApp['app'], payload: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/api/auth/entrepreneur-login', remoteAddress: OWNER, payload })
+  try {
+    for (let count = 0; count < 12; count++) expect((await tries(broken, right)).statusCode).toBe(500)
+  } finally {
+    await broken.close()
+  }
+  for (let count = 0; count < 9; count++) expect((await tries(world.app, wrong)).statusCode).toBe(401)
+  expect((await tries(world.app, right)).statusCode).toBe(200)
 })
 
 test('a hundred from everywhere stop strangers, and neither a known device nor the way by a link', async () => {

@@ -1,23 +1,27 @@
 import { AGENT_PIN_DIGITS } from '@minit/domain/agent-pins.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { hashPassword, isPasswordRight } from '../accounts/passwords.ts'
+import { hashPin, isPinOf, type PinTools, renewedPin } from '../accounts/keyed-pins.ts'
 import { findSeller } from '../passes/printing.queries.ts'
-import { writePinHash } from '../vouchers/agent-pins.queries.ts'
+import { writePinHash } from '../vouchers/agents.queries.ts'
 import { endSessionsOf } from './agents.queries.ts'
 
-type Tools = Pick<Deps, 'secrets' | 'passwordCost'>
-
-/** Keyed by the installation's secret: who has a copy of the database cannot try all million PINs. */
-const keyed = ({ secrets }: Tools, agentId: string, pin: string): string =>
-  secrets.digest(`agent pin:${agentId}:${pin}`)
+/** Good for this agent alone. */
+const keyed = (agentId: string, pin: string): string => `agent pin:${agentId}:${pin}`
 
 /** With nobody it takes as long as a real check. */
 export const isPinRight = (
-  tools: Tools,
+  tools: PinTools,
   agent: { id: string; pinHash: string | null } | null,
   pin: string,
-): Promise<boolean> => isPasswordRight(tools, keyed(tools, agent?.id ?? '', pin), agent?.pinHash ?? null)
+): Promise<boolean> => isPinOf(tools, keyed(agent?.id ?? '', pin), agent?.pinHash ?? null)
+
+/** What takes the place of a right PIN's hash that an older key made; null where the newest made it. */
+export const newerPinHash = (
+  tools: PinTools,
+  { id, pinHash }: { id: string; pinHash: string | null },
+  pin: string,
+): Promise<string | null> => renewedPin(tools, keyed(id, pin), pinHash ?? '')
 
 const UNBIASED = 4_000_000_000
 
@@ -35,7 +39,7 @@ export const drawPin = ({ randomBytes }: Pick<Deps, 'randomBytes'>): string => {
  */
 export const renewPin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<string> => {
   const pin = drawPin(deps)
-  const pinHash = await hashPassword(deps, keyed(deps, agentId, pin))
+  const pinHash = await hashPin(deps, keyed(agentId, pin))
   const isWritten = await deps.db.inTenant(entrepreneurId, async (tx) => {
     await endSessionsOf(tx, agentId, deps.now())
     return writePinHash(tx, agentId, pinHash)

@@ -5,7 +5,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hashToken, newToken } from '../accounts/passwords.ts'
 import { oldestLiveSession } from '../accounts/sessions.ts'
-import { isPinRight } from './agent-pin.ts'
+import { writePinHash } from '../vouchers/agents.queries.ts'
+import { isPinRight, newerPinHash } from './agent-pin.ts'
 import {
   type AgentLogin,
   endSession,
@@ -30,7 +31,7 @@ export const logInAgent = async (deps: Deps, credentials: AgentCredentials): Pro
   const e164 = readPhone(phone)?.e164 ?? null
   const logins = e164 === null ? [] : await deps.db.readAsPlatform((tx) => findLogins(tx, e164))
   const meant = await withPin(deps, logins, { pin: readPin(credentials.pin) ?? '', shop })
-  const token = meant === null ? null : await startSession(deps, meant)
+  const token = meant === null ? null : await startSession(deps, meant, readPin(credentials.pin) ?? '')
   if (token === null) {
     deps.log.warn({ agentId: logins[0]?.agent.id ?? null }, 'an agent’s login failed')
     throw new Refusal('invalid_credentials', 'The number or the PIN is not right')
@@ -51,11 +52,13 @@ const withPin = async (
 }
 
 /** Null where the PIN was changed, or the agent removed, while it was checked. */
-const startSession = (deps: Deps, { agent }: AgentLogin): Promise<string | null> => {
+const startSession = async (deps: Deps, { agent }: AgentLogin, pin: string): Promise<string | null> => {
   const [token, now] = [newToken(deps), deps.now()]
+  const newerHash = await newerPinHash(deps, agent, pin)
   return deps.db.inTenant(agent.entrepreneurId, async (tx) => {
     if (!(await hasPin(tx, agent))) return null
     const { entrepreneurId, id: agentId } = agent
+    if (newerHash !== null) await writePinHash(tx, agentId, newerHash)
     await insertSession(tx, {
       ...{ entrepreneurId, agentId, tokenHash: hashToken(token) },
       ...{ createdAt: now, lastUsedAt: now },

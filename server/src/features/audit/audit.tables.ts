@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../db/columns.ts'
 
@@ -17,5 +18,15 @@ export const auditLog = pgTable(
     reason: text(),
     createdAt: instant().notNull(),
   },
-  (table) => [index('audit_log_subject').on(table.subjectType, table.subjectId, table.id)],
+  (table) => [
+    index('audit_log_subject').on(table.subjectType, table.subjectId, table.id),
+    // The admin searches for a subject without saying of which kind.
+    index('audit_log_any_subject').on(table.subjectId, table.id),
+    // A seller takes all that the shop's people did.
+    index('audit_log_actor').on(table.actorId, table.id),
+    // A person's number is looked for in what was written for ever.
+    index('audit_log_numbers')
+      .using('gin', sql`numbers_in(array[before::text, after::text, reason])`)
+      .with({ fastupdate: false }),
+  ],
 )

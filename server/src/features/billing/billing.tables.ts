@@ -1,3 +1,4 @@
+import { USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import { INVOICE_PAYMENT_STATES, INVOICE_STATES } from '@minit/domain/invoices.ts'
 import { type NextAction, PAYMENT_METHODS, PROVIDER_EVENT_KINDS } from '@minit/domain/payments.ts'
 import { sql } from 'drizzle-orm'
@@ -57,6 +58,8 @@ export const invoices = pgTable(
     minorPerDollar: integer().notNull(),
     netMinor: minor(),
     gstMinor: minor(),
+    /** The rate of that, on the day it was issued. */
+    gstBasisPoints: integer().notNull().default(USUAL_GST_BASIS_POINTS),
     totalMinor: minor(),
     currency: currency(),
     issuedAt: instant().notNull(),

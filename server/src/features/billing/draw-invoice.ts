@@ -85,7 +85,7 @@ const drawSums = (doc: PDFKit.PDFDocument, invoice: InvoiceRow, top: number): vo
   const rate = `${feeText(invoice.feeCents)} at ${formatLe(invoice.minorPerDollar)} for a dollar`
   const sums = [
     [`Monthly fee, ${rate}`, invoice.netMinor],
-    ['GST, 15 %', invoice.gstMinor],
+    [`GST, ${invoice.gstBasisPoints / 100} %`, invoice.gstMinor],
     ['Total', invoice.totalMinor],
   ] as const
   sums.forEach(([name, minor], index) => {

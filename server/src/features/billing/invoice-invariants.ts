@@ -21,6 +21,7 @@ export const INVOICE_INVARIANTS = [
   {
     id: 'I20',
     title: 'Numbers of invoices have no gaps, and no month is billed twice',
+    isOfPlatform: true,
     breaches: `select s.series as id from invoice_series s
         left join invoices i on i.series = s.series
         group by s.series, s.last_number having count(i.*) <> s.last_number or max(i.number) <> s.last_number

@@ -2,6 +2,7 @@ import { freetownDay } from '@minit/domain/durations.ts'
 import { type BillingMonth, invoiceAmounts, nextMonth, stopsSellingAt } from '@minit/domain/invoices.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { gstNow } from '../operations/money-terms.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { type InvoiceRow, insertInvoice, takeNumber } from './invoices.queries.ts'
@@ -15,23 +16,25 @@ const MAX_MONTHS = 24
  * it. A month that begins while the shop may not sell is not billed.
  */
 export const issueInvoices = async (deps: Deps, entrepreneurId: string): Promise<InvoiceRow[]> => {
-  const minorPerDollar = await readUsdRate(deps)
+  const [minorPerDollar, gstBasisPoints] = [await readUsdRate(deps), await gstNow(deps)]
   const issued: InvoiceRow[] = []
   for (let count = 0; count < MAX_MONTHS; count++) {
-    const month = await deps.db.asPlatform((tx) => issueNext(deps, tx, { entrepreneurId, minorPerDollar }))
+    const month = await deps.db.asPlatform((tx) =>
+      issueNext(deps, tx, { entrepreneurId, minorPerDollar, gstBasisPoints }),
+    )
     if (month === null) break
     if (month.invoice !== null) issued.push(month.invoice)
   }
   return issued
 }
 
-type Wanted = { entrepreneurId: string; minorPerDollar: number }
+type Wanted = { entrepreneurId: string; minorPerDollar: number; gstBasisPoints: number }
 
 /** Null when no month is due. */
 const issueNext = async (
   deps: Deps,
   tx: Tx,
-  { entrepreneurId, minorPerDollar }: Wanted,
+  { entrepreneurId, ...rates }: Wanted,
 ): Promise<{ invoice: InvoiceRow | null } | null> => {
   if (!(await lockTerms(tx, entrepreneurId))) return null
   const found = await findTerms(tx, entrepreneurId)
@@ -39,7 +42,7 @@ const issueNext = async (
   if (found === null || month === null) return null
   await saveTerms(tx, entrepreneurId, { lastDueOn: month.dueOn })
   if (!isSellerSelling(found.seller, deps.now())) return { invoice: null }
-  return { invoice: await writeInvoice(deps, tx, { seller: found.seller, month, minorPerDollar }) }
+  return { invoice: await writeInvoice(deps, tx, { seller: found.seller, month, ...rates }) }
 }
 
 /** The month that a seller is to be billed for now; null when none is due. */
@@ -50,13 +53,19 @@ const dueMonth = ({ seller, terms }: SellerTerms, now: Date): BillingMonth | nul
   return month.dueOn <= freetownDay(now) ? month : null
 }
 
-type NewInvoice = { seller: SellerTerms['seller']; month: BillingMonth; minorPerDollar: number }
+type NewInvoice = {
+  seller: SellerTerms['seller']
+  month: BillingMonth
+  minorPerDollar: number
+  /** The rate of the tax on the day it is issued. */
+  gstBasisPoints: number
+}
 
 /** Writes the invoice of a month with the next number, in the caller's transaction of the platform. */
 export const writeInvoice = async (
   deps: Pick<Deps, 'now' | 'newId'>,
   tx: Tx,
-  { seller, month, minorPerDollar }: NewInvoice,
+  { seller, month, minorPerDollar, gstBasisPoints }: NewInvoice,
 ): Promise<InvoiceRow> => {
   const issuedAt = deps.now()
   const series = seller.isDemo ? 'DEMO' : 'INV'
@@ -69,7 +78,8 @@ export const writeInvoice = async (
     untilDay: month.until,
     feeCents: seller.monthlyFeeCents,
     minorPerDollar,
-    ...invoiceAmounts(seller.monthlyFeeCents, minorPerDollar),
+    gstBasisPoints,
+    ...invoiceAmounts(seller.monthlyFeeCents, minorPerDollar, gstBasisPoints),
     issuedAt,
     stopsAt: stopsSellingAt(issuedAt),
   })

@@ -57,6 +57,8 @@ export const claims = pgTable(
     uniqueIndex('claims_money_once').on(table.suspenseId).where(sql`suspense_id is not null`),
     index('claims_open').on(table.askedAt).where(sql`state = 'open'`),
     index('claims_reference').on(table.reference),
+    index('claims_payer').on(table.payerPhone),
+    index('claims_numbers').using('gin', sql`numbers_in(array[said, answer])`).with({ fastupdate: false }),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],

@@ -45,18 +45,37 @@ export const findBuyersPhone = async (tx: TenantTx, customerId: string): Promise
   return row?.phone ?? null
 }
 
-/** Buyers whose number begins so (E.164), the newest first: one page and one more. */
+/**
+ * Buyers whose number begins so (E.164), by number, or all, the newest first: one page and one more. By number, since the
+ * newest of those who begin alike are known only once all of them were read.
+ */
 export const searchCustomers = (tx: Tx, start: string | null, after: string | null) =>
+  start === null ? listNewest(tx, after) : listFrom(tx, start, after)
+
+const listNewest = (tx: Tx, after: string | null) =>
+  tx
+    .select()
+    .from(customers)
+    .where(
+      and(sql`${customers.phone} not like 'erased:%'`, after === null ? undefined : lt(customers.id, after)),
+    )
+    .orderBy(desc(customers.id))
+    .limit(PAGE_AND_ONE)
+
+/** In the order of the index for beginnings, which compares letter by letter. */
+const listFrom = (tx: Tx, start: string, after: string | null) =>
   tx
     .select()
     .from(customers)
     .where(
       and(
-        start === null ? undefined : sql`${customers.phone} like ${`${start}%`}`,
-        after === null ? undefined : lt(customers.id, after),
+        sql`${customers.phone} like ${`${start}%`}`,
+        after === null
+          ? undefined
+          : sql`${customers.phone} ~>~ (select l.phone from customers l where l.id = ${after})`,
       ),
     )
-    .orderBy(desc(customers.id))
+    .orderBy(sql`${customers.phone} using ~<~`)
     .limit(PAGE_AND_ONE)
 
 export const lockCustomer = async (tx: Tx, id: string) =>

@@ -8,7 +8,7 @@ import { type Admin, writeAudit } from '../audit/audit.ts'
 import { changeVip, lockCustomer, searchCustomers } from './admin-customers.queries.ts'
 import type { CustomerRow } from './customers.queries.ts'
 
-/** End customers by the beginning of their number, typed in any form; the newest first. */
+/** End customers by the beginning of their number, typed in any form; by number, or all, the newest first. */
 export const searchBuyers = async (
   deps: Deps,
   { search = '', after }: { search?: string | undefined; after?: string | undefined },

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
+import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
@@ -7,10 +8,10 @@ import type { Deps } from '../../ports/deps.ts'
 import { deleteOldMine } from './my-passes.queries.ts'
 
 /** Days that an order which nobody paid is kept. */
-export const UNPAID_DAYS = 90
+export const UNPAID_DAYS = KEPT_DAYS.unpaidOrders
 
 /** Who asked for a number's passes is counted over a day. */
-const MY_CODES_KEPT_DAYS = 2
+const MY_CODES_KEPT_DAYS = KEPT_DAYS.myCodes
 
 const BATCH = 500
 

@@ -14,17 +14,22 @@ export const findCustomer = async (tx: Tx, phone: string): Promise<CustomerRow |
   return firstOrNull(await tx.select().from(customers).where(eq(customers.phone, phone)))
 }
 
+/** A number that is taken out of the books between the two statements is somebody new in the next turn. */
+const TURNS = 3
+
 /**
  * The customer of a new row's number, locked, made from it where there was none. Whoever writes a purchase and settles it in one
  * transaction begins with this: the purchase's own hold on its customer, taken by two at once, would keep both from settling.
  */
-export const lockCustomer = async (tx: Tx, wanted: CustomerRow): Promise<CustomerRow> => {
-  await tx.insert(customers).values(wanted).onConflictDoNothing()
-  const row = firstOrNull(
-    await tx.select().from(customers).where(eq(customers.phone, wanted.phone)).for('update'),
-  )
-  if (row === null) throw new Error('a customer who was just made is missing')
-  return row
+export const lockCustomer = async (tx: Tx, wanted: CustomerRow, turns = TURNS): Promise<CustomerRow> => {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await tx.insert(customers).values(wanted).onConflictDoNothing()
+    const row = firstOrNull(
+      await tx.select().from(customers).where(eq(customers.phone, wanted.phone)).for('update'),
+    )
+    if (row !== null) return row
+  }
+  throw new Error('a customer who was just made is missing')
 }
 
 /** Counts so many more paid purchases, none too, and returns the new count. Locks the buyer. */

@@ -30,6 +30,8 @@ export const customers = pgTable(
   (table) => [
     uniqueIndex().on(table.phone),
     index('customers_phone_start').on(table.phone.op('text_pattern_ops')),
+    // Each night those who bought nothing for long are looked for; who was taken out of the books is none of them.
+    index('customers_oldest').on(table.createdAt, table.id).where(sql`phone like '+%'`),
     check('customers_paid_purchases_not_negative', sql`${table.paidPurchases} >= 0`),
   ],
 )
@@ -54,5 +56,7 @@ export const sellerCustomers = pgTable(
     foreignKey({ columns: [table.entrepreneurId], foreignColumns: [entrepreneurs.id] }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
     index('seller_customers_latest').on(table.entrepreneurId, table.lastPurchaseAt, table.customerId),
+    // Who came again is counted from it alone.
+    index('seller_customers_again').on(table.entrepreneurId, table.lastPurchaseAt).where(sql`purchases > 1`),
   ],
 )

@@ -35,7 +35,7 @@ export const identifyCustomer = async (deps: Deps, phoneText: string) => {
 
 /** What customers' pages call a phone number (E.164): the same for ever, whether or not it ever bought. */
 export const publicIdOf = ({ secrets }: Pick<Deps, 'secrets'>, phone: string): string =>
-  idFrom(Buffer.from(secrets.digest(`customer ${phone}`), 'base64url'))
+  idFrom(Buffer.from(secrets.lasting(`customer ${phone}`), 'base64url'))
 
 /** What a seller calls a buyer who gave no name: the name of an earlier purchase there, else the number. */
 export const nameFor = (knownName: string | null, { phone }: { phone: string }): string =>

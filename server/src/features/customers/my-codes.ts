@@ -25,6 +25,7 @@ import {
   listAskTimes,
   lockAsking,
   lockMyCode,
+  type MyCodeRow,
 } from './my-passes.queries.ts'
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
@@ -35,8 +36,13 @@ const drawCode = (deps: Pick<Deps, 'randomBytes'>): string => {
   return drawn < 4_294_000_000 ? String(drawn % 1_000_000).padStart(6, '0') : drawCode(deps)
 }
 
-const digestOf = ({ secrets }: Pick<Deps, 'secrets'>, askId: string, code: string): string =>
-  secrets.digest(`my passes:${askId}:${code}`)
+const digested = (askId: string, code: string): string => `my passes:${askId}:${code}`
+
+const isCodeOf = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  { id, codeDigest }: Pick<MyCodeRow, 'id' | 'codeDigest'>,
+  code: string,
+): boolean => codeDigest !== null && codeDigest === secrets.digestLike(codeDigest, digested(id, code))
 
 const NO_SMS = 'We cannot send SMS now. Open the link of your pass, or ask the seller.'
 
@@ -79,7 +85,7 @@ export const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
     const since = later(deps.now(), -MY_PASSES_DAYS * DAY_MS)
     if (!(await hasPasses(tx, ask.phone, since))) return
     const code = drawCode(deps)
-    await changeMyCode(tx, askId, { codeDigest: digestOf(deps, askId, code) })
+    await changeMyCode(tx, askId, { codeDigest: deps.secrets.digest(digested(askId, code)) })
     await queueMyCodeMessage(deps, tx, { phone: ask.phone, text: myCodeText(code), endsAt: ask.until })
   })
 
@@ -96,7 +102,7 @@ export const confirmMyCode = async (deps: Deps, askId: string, typed: string): P
   const isRight = await deps.db.asPlatform(async (tx) => {
     const ask = await lockMyCode(tx, askId)
     if (ask === null || !isCodeOpen(ask, now)) return false
-    if (ask.codeDigest !== digestOf(deps, askId, readMyCode(typed))) {
+    if (!isCodeOf(deps, ask, readMyCode(typed))) {
       await countMyTry(tx, askId)
       return false
     }

@@ -33,5 +33,5 @@ export const mySessions = pgTable(
     createdAt: instant().notNull(),
     until: instant().notNull(),
   },
-  (table) => [index('my_sessions_ended').on(table.until)],
+  (table) => [index('my_sessions_ended').on(table.until), index('my_sessions_of_phone').on(table.phone)],
 )

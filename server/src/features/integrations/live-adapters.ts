@@ -31,7 +31,7 @@ export type AdapterBuilders = {
 type Tools = {
   db: Database
   secrets: Secrets
-  now: () => Date
+  elapsedMs: () => number
   onAdapterFailed: (adapter: string, error: unknown) => void
 }
 
@@ -44,7 +44,8 @@ type Loaded = {
   analytics: Enabled<AnalyticsSink>[]
   /** The admin's order of several providers of one method. */
   order: RailOrder
-  readAt: number
+  /** By the clock of spans: one that is set, as a machine's is, would keep what was read for as long. */
+  readAtMs: number
 }
 
 /** A switch the admin moves is felt by every process within this time. */
@@ -67,7 +68,7 @@ const NOTHING: Loaded = {
   insights: [],
   analytics: [],
   order: NO_ORDER,
-  readAt: 0,
+  readAtMs: Number.NEGATIVE_INFINITY,
 }
 
 /** The adapters as the integrations table has them, read again every two seconds at most. */
@@ -81,14 +82,14 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
     const [rows, order] = await tools.db.readAsPlatform((tx) =>
       together(findIntegrations(tx), readRailOrder(tx)),
     )
-    const read = { rows, readAt: tools.now().getTime() }
+    const read = { rows, readAtMs: tools.elapsedMs() }
     const payouts = buildPorts(payoutAdapterFor, rows)(PAYOUT_ADAPTERS, (name, settings) =>
       builders.payouts[name as 'pawapay'](settings),
     )
     loaded = { ...buildLoaded(adapterFor, builders, read), payouts, order }
   }
   const read = async (): Promise<Loaded> => {
-    if (tools.now().getTime() - loaded.readAt < TTL_MS) return loaded
+    if (tools.elapsedMs() - loaded.readAtMs < TTL_MS) return loaded
     loading ??= refresh().finally(() => {
       loading = null
     })
@@ -96,13 +97,13 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
     return loaded
   }
   return {
-    payments: paymentRails(read, tools.now),
+    payments: paymentRails(read, tools.elapsedMs),
     payouts: payoutRails(read),
-    messages: messageSenders(read, tools.now),
+    messages: messageSenders(read, tools.elapsedMs),
     insights: { current: async () => firstEnabled((await read()).insights) },
     webAnalytics: createReporter({
       current: async () => firstEnabled((await read()).analytics),
-      now: tools.now,
+      elapsedMs: tools.elapsedMs,
     }),
   }
 }
@@ -151,7 +152,7 @@ const buildPorts =
 const buildLoaded = (
   adapterFor: AdapterStore,
   builders: AdapterBuilders,
-  { rows, readAt }: { rows: IntegrationRow[]; readAt: number },
+  { rows, readAtMs }: { rows: IntegrationRow[]; readAtMs: number },
 ): Omit<Loaded, 'payouts' | 'order'> => {
   const build = buildPorts(adapterFor, rows)
   // The name lists and the builder records have the same keys, by their types above.
@@ -164,29 +165,29 @@ const buildLoaded = (
     builders.analytics[name as 'web-analytics'](settings),
   )
   const cash = { adapter: builders.cash, isEnabled: true }
-  return { payments: [...payments, cash], messages, insights, analytics, readAt }
+  return { payments: [...payments, cash], messages, insights, analytics, readAtMs }
 }
 
 /** A gateway that refused our settings is offered again after this time, in case nothing was sent meanwhile. */
 const TROUBLE_MS = 15 * 60_000
 
-type Trouble = { reason: string; since: number }
+type Trouble = { reason: string; sinceMs: number }
 
-const messageSenders = (read: () => Promise<Loaded>, now: () => Date): MessageSenders => {
+const messageSenders = (read: () => Promise<Loaded>, elapsedMs: () => number): MessageSenders => {
   // By the adapter itself: changed settings make another one, which starts without a past.
   const troubles = new WeakMap<MessageSender, Trouble>()
   const enabled = async () =>
     (await read()).messages.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
   const troubleOf = (sender: MessageSender): string | null => {
     const trouble = troubles.get(sender)
-    return trouble === undefined || now().getTime() - trouble.since > TROUBLE_MS ? null : trouble.reason
+    return trouble === undefined || elapsedMs() - trouble.sinceMs > TROUBLE_MS ? null : trouble.reason
   }
   const watched = (sender: MessageSender): MessageSender => ({
     ...sender,
     send: async (message) => {
       const outcome = await sender.send(message)
       if (outcome.kind === 'retry_later' && outcome.isOurFault)
-        troubles.set(sender, { reason: outcome.reason, since: now().getTime() })
+        troubles.set(sender, { reason: outcome.reason, sinceMs: elapsedMs() })
       else if (outcome.kind === 'accepted') troubles.delete(sender)
       return outcome
     },

@@ -83,7 +83,9 @@ const createWatch = (now: () => Date) => {
 type Loaded = { payments: readonly Enabled<PaymentProvider>[]; order: RailOrder }
 
 /** Payment providers as new and open payments find them. */
-export const paymentRails = (read: () => Promise<Loaded>, now: () => Date): PaymentProviders => {
+export const paymentRails = (read: () => Promise<Loaded>, elapsedMs: () => number): PaymentProviders => {
+  // How long a rail rests is a span; no instant of this clock is shown or stored.
+  const now = () => new Date(elapsedMs())
   const { of, watch } = createWatch(now)
   const enabled = async (): Promise<PaymentProvider[]> =>
     (await read()).payments.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)

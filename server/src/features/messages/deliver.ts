@@ -5,7 +5,7 @@ import type { JobPayloads } from '../../jobs/queues.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '../../ports/message-sender.ts'
-
+import { passDigested } from '../passes/issue-pass.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './messages.queries.ts'
 
 const MAX_ATTEMPTS = 12
@@ -34,6 +34,7 @@ export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void>
   const delivery = { ...claimed, endsAt: endOf(claimed, ref) }
   const gateway = await deps.messages.forChannel(claimed.message.channel)
   const outcome = await send(deps, delivery, gateway)
+  deps.counts.message(claimed.message.channel, outcomeName(delivery, outcome, deps.now()))
   await writeOutcome(deps, delivery, { outcome, ref, gateway: gateway?.name ?? null })
   if (claimed.message.purchaseId !== null) deps.changes.announce(claimed.message.purchaseId)
 }
@@ -57,6 +58,7 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   router: 'the news is too old',
   cash: 'the news is too old',
   rates: 'the news is too old',
+  alert: 'the news is too old',
 }
 
 /** A code or a link that has ended helps nobody, so it is not sent any more. */
@@ -64,20 +66,31 @@ const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | nul
   if (delivery.endsAt <= deps.now()) {
     return { kind: 'refused', reason: ENDED[delivery.message.kind] }
   }
-  const reason = reasonNotToSend(delivery)
+  const reason = reasonNotToSend(deps, delivery)
   if (reason !== null) return { kind: 'refused', reason }
   if (gateway === null) return { kind: 'retry_later', reason: 'no gateway is switched on' }
   return gateway.send(outgoing(deps, delivery))
 }
 
 /** What happened to the pass since its message was put out, or a number that is sent nothing. */
-const reasonNotToSend = ({ message, pass }: Delivery): string | null => {
+const reasonNotToSend = (deps: Deps, { message, pass }: Delivery): string | null => {
   if (pass !== null && pass.revokedAt !== null) return 'the pass was taken back'
-  if (pass !== null && message.codeDigest !== null && message.codeDigest !== pass.codeDigest)
+  if (pass !== null && message.codeDigest !== null && !isCodeOf(deps, pass, message.codeDigest))
     return 'the code was replaced'
   if (message.channel !== 'email' && !isReachable(message.recipient))
     return 'not a Sierra Leone mobile number'
   return null
+}
+
+/** The pass's digest may have been made anew, by another key, since the message was put out. */
+const isCodeOf = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  pass: NonNullable<ClaimedMessage['pass']>,
+  codeDigest: string,
+): boolean => {
+  if (codeDigest === pass.codeDigest) return true
+  const code = secrets.open(pass.sealedCode, pass.id)
+  return codeDigest === secrets.digestLike(codeDigest, passDigested(pass, code))
 }
 
 const outgoing = (deps: Deps, { message, pass, isGift }: Delivery): OutgoingMessage => ({
@@ -128,6 +141,11 @@ const isGivenUp = ({ message, pass, endsAt }: Delivery, outcome: SendOutcome, no
   // A link may wait for days until somebody switches a gateway on: what was surely not sent may be tried as long.
   const isCounted = pass !== null || outcome.kind === 'unknown'
   return isCounted && message.attempts >= MAX_ATTEMPTS
+}
+
+const outcomeName = (delivery: Delivery, outcome: SendOutcome, now: Date) => {
+  if (outcome.kind === 'accepted') return 'sent'
+  return isGivenUp(delivery, outcome, now) ? 'failed' : 'tried_again'
 }
 
 const retryDelay = (outcome: SendOutcome, attempts: number): number => {

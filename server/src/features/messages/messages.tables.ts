@@ -32,6 +32,10 @@ export const messages = pgTable(
     index('messages_of_purchase').on(table.entrepreneurId, table.purchaseId),
     index('messages_queued').on(table.createdAt).where(sql`state = 'queued'`),
     index('messages_newest').on(table.id),
+    // Few fail: without it the list of them reads all that was ever sent.
+    index('messages_failed').on(table.id).where(sql`state = 'failed'`),
+    // A person is looked for by the number; what is older than a month names none.
+    index('messages_recipient').on(table.recipient).where(sql`recipient <> ''`),
     check(
       'about_a_pass_has_its_purchase',
       sql`(${table.kind} in ('access', 'outage_credit')) = (${table.purchaseId} is not null)`,

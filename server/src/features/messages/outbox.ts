@@ -62,7 +62,7 @@ const messageView = ({ mode, secrets }: Deps, { message, businessName }: OutboxR
   lastProblem: message.lastProblem,
   createdAt: message.createdAt,
   sentAt: message.sentAt,
-  text: mode === 'demo' ? secrets.open(message.sealedText, message.id) : null,
+  text: mode === 'demo' && message.sealedText !== '' ? secrets.open(message.sealedText, message.id) : null,
 })
 
 const maskEmail = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')

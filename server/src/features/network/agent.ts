@@ -27,7 +27,7 @@ const KNOWS_SPEEDS = 2
  */
 export const answerAgent = async (deps: Deps, given: AgentReport, hungUp: AbortSignal): Promise<string> => {
   const found = await deps.db
-    .readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, given.token)))
+    .readAsPlatform((tx) => findGatewayBySecret(tx, deps.secrets.digests(secretDigested(given.token))))
     .catch(noteDeaf(deps))
   if (found === null) throw new Refusal('not_logged_in')
   const gateway = found
@@ -60,8 +60,8 @@ const answerHeard = async (deps: Deps, known: Known, ear: Ear, until: AbortSigna
   return waitForOrders(deps, seen, ear, until)
 }
 
-export const secretDigest = ({ secrets }: Pick<Deps, 'secrets'>, token: string): string =>
-  secrets.digest(`gateway:${token}`)
+/** What is digested of a router's word, to find the router by it. */
+export const secretDigested = (token: string): string => `gateway:${token}`
 
 /** A reason of its own: otherwise an error with its stack is made each time. */
 const STOPPED = 'stopped'

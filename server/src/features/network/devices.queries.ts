@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
@@ -112,12 +112,12 @@ export const findPass = async (tx: TenantTx, purchaseId: string) => {
 }
 
 /** The pass of a code, whoever sold it, with its seller's name. Needs the platform's eyes. */
-export const findPassByCode = async (tx: Tx, codeDigest: string) => {
+export const findPassByCode = async (tx: Tx, codeDigests: string[]) => {
   const [row] = await tx
     .select({ pass: passes, businessName: entrepreneurs.businessName })
     .from(passes)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, passes.entrepreneurId))
-    .where(eq(passes.codeDigest, codeDigest))
+    .where(inArray(passes.codeDigest, codeDigests))
     .limit(1)
   return row === undefined ? null : { ...row.pass, businessName: row.businessName }
 }

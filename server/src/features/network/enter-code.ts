@@ -1,7 +1,7 @@
 import { decideAccess } from '@minit/domain/access.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { digestOfTyped, type Redeemed, redeemVoucher } from '../vouchers/redeem.ts'
+import { digestsOfTyped, type Redeemed, redeemVoucher } from '../vouchers/redeem.ts'
 import { NOBODY } from '../vouchers/sell-voucher.ts'
 import { findVoucherByCode } from '../vouchers/vouchers.queries.ts'
 import { findPassByCode } from './devices.queries.ts'
@@ -16,16 +16,16 @@ type Entered = { place: Place; typed: string; move: boolean }
  */
 export const enterCode = async (deps: Deps, entered: Entered): Promise<Redeemed | null> => {
   const { place, typed } = entered
-  const digest = digestOfTyped(deps, typed)
-  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, digest))
+  const digests = digestsOfTyped(deps, typed)
+  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, digests))
   if (card !== null && !card.isUsed)
     return redeemVoucher(deps, { typed, place, seller: null, buyer: NOBODY, redeemKey: null })
-  await joinByCode(deps, entered, digest)
+  await joinByCode(deps, entered, digests)
   return null
 }
 
-const joinByCode = async (deps: Deps, { place, move }: Entered, digest: string): Promise<void> => {
-  const pass = await deps.db.readAsPlatform((tx) => findPassByCode(tx, digest))
+const joinByCode = async (deps: Deps, { place, move }: Entered, digests: string[]): Promise<void> => {
+  const pass = await deps.db.readAsPlatform((tx) => findPassByCode(tx, digests))
   if (pass === null) throw new Refusal('code_not_known')
   const { purchaseId } = pass
   const { deviceDigest: device, entrepreneurId } = place

@@ -2,7 +2,7 @@ import type { GatewayKind, GatewayState } from '@minit/domain/access.ts'
 import { isHeardAt } from '@minit/domain/being-there.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { secretDigest } from './agent.ts'
+import { secretDigested } from './agent.ts'
 import { type GatewayStock, readGatewayStocks } from './codes/code-stock.ts'
 import {
   changeGateway,
@@ -27,8 +27,7 @@ const word = ({ randomBytes }: Pick<Deps, 'randomBytes'>, bytes: number): string
 /** For settings that shell scripts and routers' forms read. */
 const lettersAndDigits = (deps: Pick<Deps, 'randomBytes'>): string => word(deps, 24).replace(/[-_]/g, 'x')
 
-export const setupDigest = ({ secrets }: Pick<Deps, 'secrets'>, token: string): string =>
-  secrets.digest(`setup:${token}`)
+export const setupDigested = (token: string): string => `setup:${token}`
 
 /** A secret with all that is stored of it, and the set-up that hands it out once. */
 const newSecret = (deps: Deps, gatewayId: string) => {
@@ -43,8 +42,8 @@ const newSecret = (deps: Deps, gatewayId: string) => {
     setup,
     stored: {
       sealedSecret: deps.secrets.seal(JSON.stringify(secret), gatewayId),
-      secretDigest: secretDigest(deps, secret.token),
-      setupDigest: setupDigest(deps, setup),
+      secretDigest: deps.secrets.digest(secretDigested(secret.token)),
+      setupDigest: deps.secrets.digest(setupDigested(setup)),
       setupEndsAt: new Date(deps.now().getTime() + SETUP_MINUTES * 60_000),
     },
   }

@@ -68,6 +68,8 @@ const isNews = (gateway: GatewayRow, said: Said, now: Date): boolean => {
   const { lastHeardAt, lastAddress, version, phonesSeen, phonesOnline } = { ...gateway, ...said }
   return (
     lastHeardAt === null ||
+    // Heard before the clock was set back.
+    lastHeardAt > now ||
     now.getTime() - lastHeardAt.getTime() >= HEARD_AGAIN_MS ||
     lastAddress !== gateway.lastAddress ||
     version !== gateway.version ||

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -27,14 +27,14 @@ const GATEWAY_COLUMNS = Object.keys(getTableColumns(gateways))
 const FIND_BY_SECRET = `
   select ${GATEWAY_COLUMNS}, e.opens_to_pay as "opensToPay", e.accepts_vult as "acceptsVult"
   from gateways g join entrepreneurs e on e.id = g.entrepreneur_id
-  where g.secret_digest = $1::text and g.removed_at is null`
+  where g.secret_digest = any ($1::text[]) and g.removed_at is null`
 
 /** The router that shows this secret, and what its seller lets phones do. Needs the platform's eyes. */
-export const findGatewayBySecret = async (tx: Tx, secretDigest: string) =>
+export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string[]) =>
   // Routers ask every few seconds: building this statement anew cost more than the database takes for it.
   firstOrNull(
     await tx.send<GatewayRow & Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>>(FIND_BY_SECRET, [
-      secretDigest,
+      secretDigests,
     ]),
   )
 
@@ -117,13 +117,17 @@ export const changeGateway = async (
 }
 
 /** Hands a set-up out once: the second who asks, and who comes too late, gets null. Needs the platform's eyes. */
-export const takeSetup = async (tx: Tx, setupDigest: string, now: Date): Promise<GatewayRow | null> =>
+export const takeSetup = async (tx: Tx, setupDigests: string[], now: Date): Promise<GatewayRow | null> =>
   firstOrNull(
     await tx
       .update(gateways)
       .set({ setupDigest: null, setupEndsAt: null })
       .where(
-        and(eq(gateways.setupDigest, setupDigest), gt(gateways.setupEndsAt, now), isNull(gateways.removedAt)),
+        and(
+          inArray(gateways.setupDigest, setupDigests),
+          gt(gateways.setupEndsAt, now),
+          isNull(gateways.removedAt),
+        ),
       )
       .returning(),
   )

@@ -94,6 +94,7 @@ export const passDevices = pgTable(
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.purchaseId, table.deviceDigest] }),
     index('pass_devices_of_phone').on(table.entrepreneurId, table.deviceDigest),
+    index('pass_devices_added').on(table.addedAt),
     // An order that nobody paid goes with the phone that made it.
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
@@ -135,6 +136,9 @@ export const accessSessions = pgTable(
       .on(table.entrepreneurId, table.gatewayId, table.deviceDigest)
       .where(sql`${table.endedAt} is null`),
     index('access_sessions_of_purchase').on(table.entrepreneurId, table.purchaseId),
+    // Of the instant that never changes: one that moved would be written with every word of the router.
+    index('access_sessions_began').on(table.beganAt),
+    index('access_sessions_of_day').on(table.entrepreneurId, table.beganAt),
     uniqueIndex('access_sessions_acct')
       .on(table.entrepreneurId, table.gatewayId, table.acctSessionId)
       .where(sql`${table.acctSessionId} is not null`),

@@ -1,5 +1,6 @@
 import { outageEndingAt, silentSince } from '@minit/domain/being-there.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { startOfDay } from '@minit/domain/shifts.ts'
 import { megabytesOf } from '@minit/domain/throughput.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -8,7 +9,6 @@ import { gatewayState, stockOf } from './gateways.ts'
 import { type GatewayRow, listGateways } from './network.queries.ts'
 import { countWindows, searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
 
-const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
 const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 
 /** Of a silent router nobody knows who is on: its sessions stay open until it reports. */

@@ -36,7 +36,7 @@ export const deviceDigest = (
   mac: string,
 ): string => {
   const text = `device:${entrepreneurId}:${mac}`
-  return recallDigest(secrets, text, () => secrets.digest(text))
+  return recallDigest(secrets, text, () => secrets.lasting(text))
 }
 
 /** Where the phone is that a router's redirect names. */
@@ -57,7 +57,7 @@ export const placeOf = (
 export const sealPlace = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, place: Place): string => {
   const endsAt = Math.floor(now().getTime() / 1000) + PLACE_SECONDS
   const text = JSON.stringify({ ...place, endsAt })
-  return Buffer.from(secrets.seal(text, CONTEXT), 'base64').toString('base64url')
+  return secrets.seal(text, CONTEXT).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Null for a value that is not ours, or too old: the sale goes on as anywhere else. */
@@ -67,7 +67,7 @@ export const openPlace = (
 ): Place | null => {
   if (sealed === undefined || sealed === '') return null
   try {
-    const text = secrets.open(Buffer.from(sealed, 'base64url').toString('base64'), CONTEXT)
+    const text = secrets.open(sealed, CONTEXT)
     const { endsAt, ...place } = z.parse(PlaceBody, JSON.parse(text))
     return endsAt * 1000 > now().getTime() ? place : null
   } catch {

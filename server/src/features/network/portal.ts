@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts'
-import { type GatewaySecret, portalPath, setupDigest } from './gateways.ts'
+import { type GatewaySecret, portalPath, setupDigested } from './gateways.ts'
 import { makeLoginToken } from './mikrotik/login-token.ts'
 import { LOGIN_URL, type MikrotikQuery, readMikrotikRedirect } from './mikrotik/mikrotik.ts'
 import { mikrotikScript } from './mikrotik/mikrotik-script.ts'
@@ -76,8 +76,8 @@ const NO_SETUP = { shell: `#!/bin/sh\necho '${TOO_LATE}'\nexit 1\n`, routeros: `
 /** The script of a set-up, once and within 30 minutes. `setup` ends with `.rsc` where RouterOS asks. */
 export const takeSetupScript = async (deps: Deps, setup: string): Promise<string> => {
   const isRouterOs = setup.endsWith('.rsc')
-  const digest = setupDigest(deps, setup.replace(/\.rsc$/, ''))
-  const gateway = await deps.db.writeAsPlatform((tx) => takeSetup(tx, digest, deps.now()))
+  const digests = deps.secrets.digests(setupDigested(setup.replace(/\.rsc$/, '')))
+  const gateway = await deps.db.writeAsPlatform((tx) => takeSetup(tx, digests, deps.now()))
   if (gateway === null) return isRouterOs ? NO_SETUP.routeros : NO_SETUP.shell
   return scriptFor(deps, gateway)
 }

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts'
+import { daysBetween, withDays } from '../reporting/known-days.ts'
 import { firstIdAt, ONLINE_SECONDS } from './usage.queries.ts'
 
 /**
@@ -15,36 +16,75 @@ export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
   return row?.at ?? null
 }
 
-/**
- * Of passes that began since `$2` and ended before `$4`: minutes sold, and how long phones were online, no longer than was sold
- * (several phones of one pass count once). `$3` is the id of `$2`.
- */
-const minutesOf = (key: string, from: string) => `
-  select ${key} as key, count(*)::int as passes, coalesce(sum(m.sold), 0)::int as sold,
-    coalesce(floor(sum(least(m.sold, n.used))), 0)::int as used
-  from ${from}
+/** What was sold of a pass `p`, and how long its phones were online, no longer than that: several of one pass count once. */
+const MINUTES_OF_PASS = `
   cross join lateral (select sum(l.minutes) as sold from pass_minutes l
     where l.entrepreneur_id = p.entrepreneur_id and l.pass_id = p.id) m
   cross join lateral (select coalesce(sum(${ONLINE_SECONDS}), 0) / 60 as used
-    from access_sessions s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) n
-  where p.entrepreneur_id = $1::text and p.id >= $3::text and p.starts_at >= $2::timestamptz
-    and p.expires_at <= $4::timestamptz and p.revoked_at is null
-  group by 1`
+    from access_sessions s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) n`
 
-const OF_ALL = minutesOf(`'all'`, 'passes p')
+/** Of the same passes: how many, their minutes, and those that were used. */
+const SUMS =
+  'count(*) as passes, coalesce(sum(m.sold), 0) as sold, coalesce(sum(least(m.sold, n.used)), 0) as used'
+
+/** The passes `p` that were made on the days `live`. */
+const PASSES_OF_LIVE = `live cross join lateral (select * from passes a
+    where a.entrepreneur_id = $1::text and a.id >= live.first_id and a.id < live.next_id and a.revoked_at is null offset 0) p`
+
+const OPEN_SESSIONS = `select o.purchase_id from access_sessions o
+    where o.entrepreneur_id = $1::text and o.ended_at is null`
+
+/** What a count of days holds, at the instant `$3`: one that has a phone on is left to who reads it, as one that runs. */
+export const MINUTES_TO_KEEP = `
+  select live.day, ${SUMS} from ${PASSES_OF_LIVE} ${MINUTES_OF_PASS}
+  where p.expires_at <= $3::timestamptz and p.purchase_id not in (${OPEN_SESSIONS}) group by 1`
+
+/** When the first pass of a day begins, and when the next ends that had not ended at `$3`. */
+export const ENDS_TO_KEEP = `
+  select live.day, min(p.starts_at) as first_start,
+    min(p.expires_at) filter (where p.expires_at > $3::timestamptz) as next_end
+  from ${PASSES_OF_LIVE} group by 1`
+
+/** They ended before `$3`, and were made and began since `$4`, of which `$5` is the id. */
+const IS_MEANT = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
+
+const HOLDS = `(c.next_end is null or c.next_end > $3::timestamptz)
+      and (c.first_start is null or c.first_start >= $4::timestamptz)
+      and c.day::timestamp at time zone 'UTC' >= $4::timestamptz`
+
+const OF_ALL = `${withDays(HOLDS)}
+  select sum(passes)::int as passes, sum(sold)::int as sold, floor(sum(used))::int as used from (
+    select coalesce(sum(ended_passes), 0) as passes, coalesce(sum(sold_minutes), 0) as sold,
+      coalesce(sum(used_minutes), 0) as used from known
+    union all select ${SUMS} from ${PASSES_OF_LIVE} ${MINUTES_OF_PASS} where ${IS_MEANT}
+    union all select ${SUMS} from passes p ${MINUTES_OF_PASS}
+    where p.entrepreneur_id = $1::text and p.purchase_id in (${OPEN_SESSIONS}) and p.revoked_at is null
+      and ${IS_MEANT} and day_of_id(p.id) in (select day from known)
+  ) parts`
 
 // By the number, which purchases have an index for.
-const OF_BUYERS = minutesOf(
-  'u.customer_id',
-  `purchases u join passes p on p.entrepreneur_id = u.entrepreneur_id and p.purchase_id = u.id
-    and u.entrepreneur_id = $1::text and u.phone = any ($5::text[]) and u.id >= $6::text`,
-)
+const OF_BUYERS = `
+  select key, passes::int as passes, sold::int as sold, floor(used)::int as used from (
+  select u.customer_id as key, ${SUMS}
+  from purchases u join passes p on p.entrepreneur_id = u.entrepreneur_id and p.purchase_id = u.id
+    and u.entrepreneur_id = $1::text and u.phone = any ($5::text[]) and u.id >= $6::text
+  ${MINUTES_OF_PASS}
+  where p.entrepreneur_id = $1::text and p.id >= $3::text and p.starts_at >= $2::timestamptz
+    and p.expires_at <= $4::timestamptz and p.revoked_at is null
+  group by 1) buyers`
 
 type Span = { from: Date; now: Date }
 type MinutesRow = { key: string; passes: number; sold: number; used: number }
 
+/** Of passes that were made and began since an instant and have ended. */
 export const sumSoldMinutes = async (tx: TenantTx, { from, now }: Span): Promise<Omit<MinutesRow, 'key'>> => {
-  const [row] = await tx.send<MinutesRow>(OF_ALL, [tx.sellerId, from, firstIdAt(from), now])
+  const [row] = await tx.send<MinutesRow>(OF_ALL, [
+    tx.sellerId,
+    daysBetween(from, now),
+    now,
+    from,
+    firstIdAt(from),
+  ])
   return row ?? { passes: 0, sold: 0, used: 0 }
 }
 

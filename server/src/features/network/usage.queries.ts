@@ -4,7 +4,9 @@ import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { withDays } from '../reporting/known-days.ts'
 import { accessSessions, gateways, passDevices } from './network.tables.ts'
+import { ALL_HOURS, ALL_PACKAGES } from './session-sums.ts'
 
 const TIME_LETTERS = 10
 
@@ -95,37 +97,23 @@ export const listPhonesOfPass = (tx: TenantTx, purchaseId: string) =>
     .where(and(owned(passDevices, tx), eq(passDevices.purchaseId, purchaseId), isNull(passDevices.removedAt)))
     .orderBy(passDevices.addedAt)
 
-/** A session's data and time are spread evenly over the hours that it lasted: routers tell sums. `$2` from, `$3` its id. */
-const BY_HOUR = `
-  select to_char(h.began at time zone 'UTC', 'YYYY-MM-DD') as day, extract(hour from h.began at time zone 'UTC')::int as hour,
-    sum(p.seconds)::float8 as seconds,
-    sum((s.down_octets + s.up_octets) * case when t.seconds > 0 then p.seconds / t.seconds else 1 end)::float8 as octets
-  from access_sessions s
-  cross join lateral (select extract(epoch from s.last_heard_at - s.began_at) as seconds) t
-  cross join lateral generate_series(date_trunc('hour', s.began_at, 'UTC'), s.last_heard_at, interval '1 hour') as h (began)
-  cross join lateral (select extract(epoch from
-    least(s.last_heard_at, h.began + interval '1 hour') - greatest(s.began_at, h.began)) as seconds) p
-  where s.entrepreneur_id = $1::text and s.id >= $3::text and s.began_at >= $2::timestamptz
-  group by 1, 2`
+const BY_HOUR = `${withDays()}
+  select day, hour, sum(seconds)::float8 as seconds, sum(octets)::float8 as octets from (${ALL_HOURS}) parts group by 1, 2`
 
 type HourRow = { day: string; hour: number; seconds: number; octets: number }
 
-/** Octets and phones' seconds of sessions that began since an instant, hour by hour in Africa/Freetown. */
-export const sumByHour = (tx: TenantTx, from: Date): Promise<HourRow[]> =>
-  tx.send<HourRow>(BY_HOUR, [tx.sellerId, from, firstIdAt(from)])
+/** Octets and phones' seconds of sessions that began on these days, hour by hour in Africa/Freetown. */
+export const sumByHour = (tx: TenantTx, days: readonly string[]): Promise<HourRow[]> =>
+  tx.send<HourRow>(BY_HOUR, [tx.sellerId, days])
 
-const BY_PACKAGE = `
-  select k.id, k.name, count(distinct s.purchase_id)::int as passes,
-    floor(sum(extract(epoch from s.last_heard_at - s.began_at)) / 60)::int as minutes,
-    sum(s.down_octets + s.up_octets)::float8 as octets
-  from access_sessions s
-  join purchases u on u.entrepreneur_id = s.entrepreneur_id and u.id = s.purchase_id
-  join packages k on k.entrepreneur_id = u.entrepreneur_id and k.id = u.package_id
-  where s.entrepreneur_id = $1::text and s.id >= $3::text and s.began_at >= $2::timestamptz
+const BY_PACKAGE = `${withDays()}
+  select k.id, k.name, sum(parts.passes)::int as passes, floor(sum(parts.seconds) / 60)::int as minutes,
+    sum(parts.octets)::float8 as octets
+  from (${ALL_PACKAGES}) parts join packages k on k.entrepreneur_id = $1::text and k.id = parts.id
   group by k.id, k.name order by octets desc, k.id limit 200`
 
 type PackageRow = { id: string; name: string; passes: number; minutes: number; octets: number }
 
 /** The same by package, most data first. */
-export const sumByPackage = (tx: TenantTx, from: Date): Promise<PackageRow[]> =>
-  tx.send<PackageRow>(BY_PACKAGE, [tx.sellerId, from, firstIdAt(from)])
+export const sumByPackage = (tx: TenantTx, days: readonly string[]): Promise<PackageRow[]> =>
+  tx.send<PackageRow>(BY_PACKAGE, [tx.sellerId, days])

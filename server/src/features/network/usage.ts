@@ -65,10 +65,10 @@ type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
 /** Data of the phones that came on in a period: by day, by package, and the hours in which a phone had least. */
 export const readUsage = async (deps: Deps, entrepreneurId: string, period: UsagePeriod) => {
-  const { days, from } = daysOf(period, deps.now())
+  const { days } = daysOf(period, deps.now())
   const { rows, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    rows: await sumByHour(tx, from),
-    packs: await sumByPackage(tx, from),
+    rows: await sumByHour(tx, days),
+    packs: await sumByPackage(tx, days),
   }))
   const octetsOf = (some: typeof rows): number => some.reduce((sum, { octets }) => sum + octets, 0)
   const hours = Array.from({ length: 24 }, (_, hour) => {

@@ -112,13 +112,17 @@ const readReach = async (deps: Deps) => {
 
 type LastCheck = NonNullable<Awaited<ReturnType<typeof findLastCheck>>>
 
-const checkView = ({ startedAt, durationMs, breaches, results }: LastCheck) => {
+const checkView = ({ results, ...run }: LastCheck) => {
   const read = Results.safeParse(results)
   const lines = read.success ? read.data : []
   return {
-    startedAt,
-    durationMs,
-    breaches,
+    startedAt: run.startedAt,
+    durationMs: run.durationMs,
+    breaches: run.breaches,
+    isWhole: run.isWhole,
+    sellers: run.sellers,
+    waiting: run.waiting,
+    allSeenSince: run.allSeenSince,
     results: lines.map((line) => ({ ...line, examples: line.examples.map(textOf) })),
   }
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aSeller, callApp, type TestSeller } from '../../../test/builders.ts'
 import { countRows } from '../../../test/records.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
 import { INVARIANTS } from './invariants.ts'
 
 let world: TestApp
@@ -51,7 +51,7 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     `update passes set stock_code_id = 'none' where purchase_id = ID`,
   ],
   [
-    ['I1', 'I2', 'I16'],
+    ['I1', 'I2', 'I16', 'I25'],
     'a ledger line of another amount',
     `update ledger_entries set amount_minor = amount_minor + 1 where account like 'received:%'
        and transaction_id = (select id from ledger_transactions where purchase_id = ID)`,
@@ -85,7 +85,7 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
-    ['I7'],
+    ['I7', 'I26'],
     'a day that says less than was sold',
     `update seller_days set sales = sales - 1
        where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
@@ -111,7 +111,7 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'update purchases set gst_minor = gst_minor + 1, net_minor = net_minor - 1 where id = ID',
   ],
   [
-    ['I3', 'I12', 'I16'],
+    ['I3', 'I12', 'I16', 'I25'],
     'more given back than was paid',
     `insert into ledger_transactions select entrepreneur_id, 'refund ' || id, purchase_id, 'refund', now()
        from ledger_transactions where purchase_id = ID;
@@ -136,6 +136,40 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     `delete from seller_balances where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
   ],
   [
+    ['I25'],
+    'a provider that is said to hold more than it took',
+    `update seller_holdings set pawapay_minor = pawapay_minor + 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I26'],
+    'a day of the platform that says more than its sellers sold',
+    `insert into platform_days (day, part, revenue_minor) values ('2020-01-01', 1, 1)`,
+  ],
+  [
+    ['I28'],
+    "a seller's last days that are said to have sold more",
+    `update seller_ranges set month_sales = month_sales + 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I28'],
+    'a seller whose last days are nowhere counted',
+    `delete from seller_ranges where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I27'],
+    'minutes that are said to be owed back though their pass was not refunded',
+    `insert into owed_back select entrepreneur_id, id from purchases where id = ID`,
+  ],
+  [
+    ['I29'],
+    'a day that was counted with more than was sold',
+    `insert into counted_days (entrepreneur_id, day, counted_at, passes_sold, passes_used, paid_in_cash, paid_in_cash_minor,
+         paid_in_cash_used, outside_shifts, hours, packages, ended_passes, sold_minutes, used_minutes)
+       select entrepreneur_id, day_of(paid_at), paid_at, 2, 0, 0, 0, 0, '[]', '[]', '[]', 0, 0, 0 from purchases where id = ID`,
+  ],
+  [
     ['I14'],
     'a payment flagged for money that is not there',
     `update payments set needs_review = 'of another sum' where purchase_id = ID`,
@@ -153,4 +187,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

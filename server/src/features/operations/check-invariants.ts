@@ -3,28 +3,51 @@ import { lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { withinSellers } from './books-of-sellers.ts'
+import {
+  chooseSellers,
+  findAllSeenSince,
+  keepMarks,
+  listAllSellers,
+  type Room,
+  USUAL_ROOM,
+} from './due-sellers.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { invariantRuns } from './operations.tables.ts'
 
 const MAX_EXAMPLES = 5
+/** A little more than the database itself allows such a check. */
+const TIMEOUT_MS = 305_000
 
 export type Breaches = { breaches: number; examples: string[] }
 
-/** How many rows break an invariant, and the first few of them by their ids. */
-const countBreaches = async (tx: Tx, { breaches }: Invariant): Promise<Breaches> => {
-  const { rows } = await tx.execute<{ id: string; all: number }>(
-    sql`select id, count(*) over ()::int as all from (${sql.raw(breaches)}) as broken order by id limit ${MAX_EXAMPLES}`,
+const countIn = async (tx: Tx, statement: string, values: unknown[]): Promise<Breaches> => {
+  const rows = await tx.send<{ id: string; all: number }>(
+    `select id, count(*) over ()::int as all from (${statement}) as broken order by id limit ${MAX_EXAMPLES}`,
+    values,
+    TIMEOUT_MS,
   )
   return { breaches: rows[0]?.all ?? 0, examples: rows.map(({ id }) => id) }
 }
 
+/** How many rows break an invariant, and the first few of them by their ids. */
+const countBreaches = (tx: Tx, { breaches }: Invariant): Promise<Breaches> => countIn(tx, breaches, [])
+
+const countBreachesNow = (tx: Tx, { breaches, ofThisHour = breaches }: Invariant): Promise<Breaches> =>
+  countIn(tx, ofThisHour, [])
+
+const countBreachesOf = (tx: Tx, invariant: Invariant, sellers: readonly string[]): Promise<Breaches> =>
+  countIn(tx, withinSellers(invariant), [sellers])
+
 /**
- * A check reads all there is, once an hour: it may take longer than a customer would wait. Whole tables are never joined
- * row by row, as PostgreSQL would where it has not counted them yet.
+ * A check reads a lot: it may take longer than a customer would wait. Tables are never joined row by row, as PostgreSQL
+ * would where it has not counted them yet; nor by an order that both have in part, which a table's whole past of one seller
+ * shares: each row would be held against all of them.
  */
-const planForAllRows = async (tx: Tx): Promise<void> => {
+const planForManyRows = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`set local statement_timeout = '5min'`)
   await tx.execute(sql`set local enable_nestloop = off`)
+  await tx.execute(sql`set local enable_mergejoin = off`)
 }
 
 const insertRun = async (tx: Tx, run: typeof invariantRuns.$inferInsert): Promise<void> => {
@@ -39,25 +62,56 @@ const KEPT_MS = 30 * DAY_MS
 
 export type InvariantResult = { id: string; title: string; breaches: number; examples: string[] }
 
+/** What a look is at: all rows that there are, or the books of some sellers. */
+type Extent = { isWhole: boolean; sellers: string[]; waiting: number }
+type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
+
+/** Which sellers break an invariant, found by halves: few do, of many. */
+const findBroken = async (tx: Tx, invariant: Invariant, sellers: readonly string[]): Promise<string[]> => {
+  if (sellers.length === 0 || (await countBreachesOf(tx, invariant, sellers)).breaches === 0) return []
+  if (sellers.length === 1) return [...sellers]
+  const half = Math.ceil(sellers.length / 2)
+  return [
+    ...(await findBroken(tx, invariant, sellers.slice(0, half))),
+    ...(await findBroken(tx, invariant, sellers.slice(half))),
+  ]
+}
+
+const lookAt = async (tx: Tx, { isWhole, sellers, waiting }: Extent): Promise<Look> => {
+  await planForManyRows(tx)
+  const results: InvariantResult[] = []
+  const broken = new Set<string>()
+  for (const invariant of INVARIANTS) {
+    const { id, title, isOfPlatform = false } = invariant
+    const found = isWhole
+      ? await countBreaches(tx, invariant)
+      : isOfPlatform
+        ? await countBreachesNow(tx, invariant)
+        : await countBreachesOf(tx, invariant, sellers)
+    results.push({ id, title, ...found })
+    if (found.breaches > 0 && !isOfPlatform)
+      for (const seller of await findBroken(tx, invariant, sellers)) broken.add(seller)
+  }
+  return { isWhole, sellers, waiting, results, broken }
+}
+
 /**
- * Checks what must always hold over the whole database, and keeps the result for the admin's dashboard. A breach is
- * an error in the log besides. One picture of the database is read, so that a sale that is being settled is no breach.
+ * Looks, and keeps the result for the admin's dashboard with how far it went. A breach is an error in the log besides. How
+ * far it went is kept with the result, at the very end: a look that breaks down has looked at nothing.
  */
-export const checkInvariants = async (deps: Deps): Promise<InvariantResult[]> => {
+const check = async (
+  deps: CheckDeps,
+  choose: (tx: Tx, now: Date) => Promise<Extent>,
+): Promise<InvariantResult[]> => {
   const startedAt = deps.now()
-  const results = await deps.db.asPlatform(async (tx) => {
-    await planForAllRows(tx)
-    const found: InvariantResult[] = []
-    for (const invariant of INVARIANTS) {
-      const { id, title } = invariant
-      found.push({ id, title, ...(await countBreaches(tx, invariant)) })
-    }
-    return found
-  })
+  const look = await deps.db.asPlatform(async (tx) => lookAt(tx, await choose(tx, startedAt)))
+  const { isWhole, sellers, waiting, results, broken } = look
   const breaches = results.reduce((sum, result) => sum + result.breaches, 0)
   await deps.db.asPlatform(async (tx) => {
+    await keepMarks(tx, { sellers, broken, at: startedAt })
+    const extent = { isWhole, sellers: sellers.length, waiting, allSeenSince: await findAllSeenSince(tx) }
     const durationMs = deps.now().getTime() - startedAt.getTime()
-    await insertRun(tx, { id: deps.newId(), startedAt, durationMs, breaches, results })
+    await insertRun(tx, { id: deps.newId(), startedAt, durationMs, breaches, results, ...extent })
     await deleteRunsBefore(tx, new Date(startedAt.getTime() - KEPT_MS))
   })
   for (const { id, title, examples } of results.filter((result) => result.breaches > 0))
@@ -65,8 +119,21 @@ export const checkInvariants = async (deps: Deps): Promise<InvariantResult[]> =>
   return results
 }
 
+export type CheckDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log'>
+
+/** Checks what must always hold over the whole database: for tests, drills, and an operator who wants to know now. */
+export const checkInvariants = (deps: CheckDeps): Promise<InvariantResult[]> =>
+  check(deps, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
+
+/**
+ * The hourly check, bounded however long the past is: the books of sellers with something new, of those whose books did not
+ * hold, and of those whose turn in the round has come. See `due-sellers.ts`.
+ */
+export const checkDueBooks = (deps: CheckDeps, room: Room = USUAL_ROOM): Promise<InvariantResult[]> =>
+  check(deps, async (tx, now) => ({ isWhole: false, ...(await chooseSellers(tx, now, room)) }))
+
 export const invariantJobs = (deps: Deps): Pick<JobHandlers, 'check-invariants'> => ({
   'check-invariants': async () => {
-    await checkInvariants(deps)
+    await checkDueBooks(deps)
   },
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { billingWorld } from '../../../test/billing-world.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
 
 let world: TestApp
 let billing: ReturnType<typeof billingWorld>
@@ -29,7 +29,7 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
     'update invoices set total_minor = total_minor + 1, net_minor = net_minor + 1 where id = ID',
   ],
   [
-    ['I19'],
+    ['I19', 'I25'],
     'an invoice that is paid and booked nowhere',
     `delete from ledger_entries where transaction_id ${ITS_BOOKING}; delete from ledger_transactions where id ${ITS_BOOKING}`,
   ],
@@ -56,4 +56,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -1,3 +1,4 @@
+import { type GstRate, gstRateOn, mayGstBegin } from '@minit/domain/gst.ts'
 import type { FeeRate } from '@minit/domain/money-terms.ts'
 import { USUAL_PAYOUT_TERMS } from '@minit/domain/payouts.ts'
 import * as z from 'zod'
@@ -18,6 +19,7 @@ const Stored = z.object({
     .default([]),
   settlementDelayHours: z.partialRecord(z.enum(COLLECTORS), z.int()).default({}),
   payouts: z.object({ minimumMinor: z.int(), approvalAboveMinor: z.int() }).default(USUAL_PAYOUT_TERMS),
+  gst: z.array(z.object({ from: z.string(), basisPoints: z.int() })).default([]),
 })
 
 /** What holds between the platform and its sellers. All fees ever set are kept, with their beginnings. */
@@ -26,25 +28,28 @@ export type MoneyTerms = {
   settlementDelayHours: Record<(typeof COLLECTORS)[number], number>
   /** From how much on a seller is sent money, and above which sum an admin has a look first. */
   payouts: { minimumMinor: number; approvalAboveMinor: number }
+  /** All rates of the tax that were ever set; the usual one counts before the first. */
+  gst: readonly GstRate[]
 }
 
-/** The setting as it is stored; no fee and no delay where none was set. */
+/** The setting as it is stored; no fee and no delay where none was set, and the usual tax. */
 export const moneyTermsOf = (value: unknown): MoneyTerms => {
-  const { fees, settlementDelayHours, payouts } = Stored.parse(value ?? {})
+  const { fees, settlementDelayHours, payouts, gst } = Stored.parse(value ?? {})
   const none = { pawapay: 0, monime: 0, vult: 0, 'orange-web': 0 }
-  return { fees, payouts, settlementDelayHours: { ...none, ...settlementDelayHours } }
+  return { fees, payouts, gst, settlementDelayHours: { ...none, ...settlementDelayHours } }
 }
 
 export const readMoneyTerms = async ({ db }: Pick<Deps, 'db'>): Promise<MoneyTerms> =>
   moneyTermsOf(await db.readAsPlatform((tx) => findSetting(tx, MONEY_TERMS_KEY)))
 
 /** The terms as the wire has them, the fee that begins last first. */
-export const moneyTermsView = ({ fees, settlementDelayHours, payouts }: MoneyTerms) => ({
+export const moneyTermsView = ({ fees, settlementDelayHours, payouts, gst }: MoneyTerms) => ({
   fees: fees
     .map(({ beginsAt, basisPoints, fixedMinor }) => ({ beginsAt, basisPoints, fixed: fixedMinor }))
     .reverse(),
   settlementDelayHours,
   payouts: { minimum: payouts.minimumMinor, approvalAbove: payouts.approvalAboveMinor },
+  gst: gst.map(({ from, basisPoints }) => ({ from, basisPoints })).reverse(),
 })
 
 /** Changes the terms under a lock, with a line in the audit log. */
@@ -107,3 +112,25 @@ export const savePayoutTerms = (
   admin: Admin,
   { reason, ...payouts }: MoneyTerms['payouts'] & { reason: string },
 ): Promise<MoneyTerms> => changeTerms(deps, { admin, reason, change: (before) => ({ ...before, payouts }) })
+
+/** The rate of the tax in a price that is ordered now, in basis points. */
+export const gstNow = async (deps: Pick<Deps, 'db' | 'now'>): Promise<number> =>
+  gstRateOn((await readMoneyTerms(deps)).gst, deps.now())
+
+/**
+ * Sets the rate of the tax from a day in Freetown on: of what is ordered, and invoiced, from its first minute. Refuses with
+ * `gst_begins_too_early` a day that has begun, and one before a rate that is set to come.
+ */
+export const saveGst = (
+  deps: Deps,
+  admin: Admin,
+  { reason, ...rate }: GstRate & { reason: string },
+): Promise<MoneyTerms> =>
+  changeTerms(deps, {
+    admin,
+    reason,
+    change: (before) => {
+      if (!mayGstBegin(before.gst, rate.from, deps.now())) throw new Refusal('gst_begins_too_early')
+      return { ...before, gst: [...before.gst, rate] }
+    },
+  })

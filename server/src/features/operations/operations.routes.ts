@@ -11,10 +11,12 @@ import { type KeptDays, readMetrics } from '../reporting/metrics.ts'
 import { exportRevenue, readRevenue } from '../reporting/platform-revenue.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from '../sellers/admin-sellers.ts'
 import { readAttention } from './attention.ts'
+import { readBetaTexts, saveBetaTexts } from './beta-texts.ts'
 import {
   moneyTermsView,
   readMoneyTerms,
   saveFee,
+  saveGst,
   savePayoutTerms,
   saveSettlementDelays,
 } from './money-terms.ts'
@@ -93,8 +95,10 @@ type PlatformEndpoints = Pick<
   | 'readPlatformSettings'
   | 'savePlatformSettings'
   | 'saveSupport'
+  | 'saveBetaTexts'
   | 'readMoneyTerms'
   | 'saveFee'
+  | 'saveGst'
   | 'saveSettlementDelays'
   | 'savePayoutTerms'
   | 'readWorklist'
@@ -105,6 +109,7 @@ type PlatformEndpoints = Pick<
 const readSettings = async (deps: Deps) => ({
   usdRate: await readUsdRate(deps),
   support: await readSupport(deps),
+  betaTexts: await readBetaTexts(deps),
 })
 
 /** What an admin looks at. */
@@ -125,9 +130,16 @@ export const platformHandlers = (deps: Deps, keptDays: KeptDays): Handlers<Platf
     await saveSupport(deps, caller, body)
     return { status: 200, body: await readSettings(deps) }
   },
+  saveBetaTexts: async ({ body }, { caller }) => {
+    await saveBetaTexts(deps, caller, body)
+    return { status: 200, body: await readSettings(deps) }
+  },
   readMoneyTerms: async () => ({ status: 200, body: moneyTermsView(await readMoneyTerms(deps)) }),
   saveFee: async ({ body: { fixed, ...fee } }, { caller }) => {
     return { status: 200, body: moneyTermsView(await saveFee(deps, caller, { ...fee, fixedMinor: fixed })) }
+  },
+  saveGst: async ({ body }, { caller }) => {
+    return { status: 200, body: moneyTermsView(await saveGst(deps, caller, body)) }
   },
   saveSettlementDelays: async ({ body }, { caller }) => {
     return { status: 200, body: moneyTermsView(await saveSettlementDelays(deps, caller, body)) }

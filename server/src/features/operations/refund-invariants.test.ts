@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aSeller } from '../../../test/builders.ts'
 import { refundWorld } from '../../../test/refund-world.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
 
 let world: TestApp
 let money: ReturnType<typeof refundWorld>
@@ -56,4 +56,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

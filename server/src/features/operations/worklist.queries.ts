@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { applications } from '../applications/applications.tables.ts'
@@ -10,6 +9,7 @@ import { suspenseItems } from '../payments/ledger.tables.ts'
 import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
+import { owedBack } from '../refunds/owed-back.tables.ts'
 import { refunds } from '../refunds/refunds.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { invariantRuns } from './operations.tables.ts'
@@ -95,8 +95,6 @@ export const listRefundsToSee = (tx: Tx, longAgo: Date) =>
     .orderBy(asc(refunds.id))
     .limit(MOST)
 
-const passPurchase = alias(purchases, 'pass_purchase')
-
 /** Minutes that were paid on top of a pass which was refunded: they serve nobody. */
 export const listOwedBack = (tx: Tx) =>
   tx
@@ -106,24 +104,25 @@ export const listOwedBack = (tx: Tx) =>
       businessName: entrepreneurs.businessName,
       revokedAt: passes.revokedAt,
     })
-    .from(passPurchase)
-    .innerJoin(
-      passes,
-      and(eq(passes.entrepreneurId, passPurchase.entrepreneurId), eq(passes.purchaseId, passPurchase.id)),
-    )
+    .from(owedBack)
     .innerJoin(
       purchases,
       and(
-        eq(purchases.entrepreneurId, passPurchase.entrepreneurId),
-        eq(purchases.passPurchaseId, passPurchase.id),
-        eq(purchases.kind, 'overtime'),
+        eq(purchases.entrepreneurId, owedBack.entrepreneurId),
+        eq(purchases.id, owedBack.purchaseId),
         eq(purchases.status, 'paid'),
+      ),
+    )
+    .innerJoin(
+      passes,
+      and(
+        eq(passes.entrepreneurId, purchases.entrepreneurId),
+        eq(passes.purchaseId, purchases.passPurchaseId),
       ),
     )
     .innerJoin(payments, and(samePurchase, isCurrent))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .where(eq(passPurchase.status, 'refunded'))
-    .orderBy(desc(purchases.id))
+    .orderBy(desc(owedBack.purchaseId))
     .limit(MOST)
 
 /** Open money that came for nothing we know, the newest first. */

@@ -3,7 +3,7 @@ import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '@minit/domain/pa
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readPackageStock } from '../network/codes/code-stock.queries.ts'
-import { readRunning } from '../promotions/read-running.ts'
+import { readRunning } from '../promotions/happy-prices.ts'
 import { type PackageRow, packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'

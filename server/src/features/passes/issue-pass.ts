@@ -91,12 +91,18 @@ export const makePass = (
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }
 }
 
+const stockDigested = (stockCodeId: string): string => `stock:${stockCodeId}`
+
+/** What is digested of a pass's code. */
+export const passDigested = ({ stockCodeId }: Pick<PassRow, 'stockCodeId'>, code: string): string =>
+  stockCodeId === null ? code : stockDigested(stockCodeId)
+
 const ofStock = (tools: PassTools, passId: string, code: SoldCode | null) => {
   if (code === null) return { stockCodeId: null, sealedPassword: null }
   const { id: stockCodeId, password } = code
   const sealedPassword = password === null ? null : tools.secrets.seal(password, `${passId}:password`)
   // Routers that print codes ask for them on their own page. Two of them may print the same one.
-  const codeDigest = tools.secrets.digest(`stock:${stockCodeId}`)
+  const codeDigest = tools.secrets.digest(stockDigested(stockCodeId))
   return { stockCodeId, sealedPassword, codeDigest, wifiKind: 'captive' as const }
 }
 

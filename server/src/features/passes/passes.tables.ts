@@ -67,6 +67,8 @@ export const passes = pgTable(
     // The code first: a code of another seller is looked for without its seller.
     uniqueIndex('passes_code').on(table.codeDigest, table.entrepreneurId),
     index('passes_by_first_use').on(table.entrepreneurId, table.id).where(sql`clock = 'first_use'`),
+    // Those that run are found among the many that have ended.
+    index('passes_running').on(table.entrepreneurId, table.expiresAt).where(sql`revoked_at is null`),
     index('passes_with_hours').on(table.entrepreneurId, table.id).where(sql`hours is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],

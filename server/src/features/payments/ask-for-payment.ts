@@ -85,6 +85,7 @@ const writeOutcome = async (
     await recordProviderEvent(deps, provider, { event, source: 'answer' })
     return null
   }
+  if (outcome.kind === 'unknown') deps.counts.askUnknown(payment.provider)
   const made = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind !== 'accepted') {
       await releaseAsk(tx, ref, notBefore(deps, outcome))

@@ -6,23 +6,25 @@ import { endCashWait } from '../feed/announce.ts'
 import { giveUseBack } from '../promotions/uses.queries.ts'
 import { askedOf, askForPayment } from './ask-for-payment.ts'
 import { listLostLooks, planCheck } from './looks.queries.ts'
-import { findSale, lockSale, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
+import { findSale, lockSale, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
 import { hasProviderEvents } from './provider-events.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Ends a purchase that nobody paid in time. Money that comes later is still honoured. */
 const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
-  const expiredId = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+  const expired = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await lockSale(tx, ref)
     if (sale === null) return null
     const expiry = { from: ['awaiting_payment'], status: 'expired' } as const
     if (!(await movePurchase(tx, sale.purchase, expiry))) return null
     await endCashWait(tx, sale.purchase.id)
     await giveUseBack(tx, sale.purchase)
-    return sale.purchase.id
+    return sale
   })
-  if (expiredId !== null) deps.changes.announce(expiredId)
+  if (expired === null) return
+  deps.counts.purchase('expired', railOf(expired))
+  deps.changes.announce(expired.purchase.id)
 }
 
 /**

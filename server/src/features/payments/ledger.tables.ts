@@ -55,6 +55,7 @@ export const suspenseItems = pgTable(
     ),
     index('suspense_items_of_purchase').on(table.entrepreneurId, table.purchaseId),
     index('suspense_items_open').on(table.receivedAt).where(sql`settled_at is null`),
+    index('suspense_items_payer').on(table.payerPhone).where(sql`payer_phone is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],

@@ -27,6 +27,15 @@ export const isCurrent = sql`${payments.isCurrent}`
 
 export type Sale = { payment: PaymentRow; purchase: typeof purchases.$inferSelect }
 
+/** By which method and through whom it is paid. */
+export const railOf = ({
+  payment,
+  purchase,
+}: {
+  payment: Pick<PaymentRow, 'provider'>
+  purchase: Pick<Sale['purchase'], 'paymentMethod'>
+}) => ({ method: purchase.paymentMethod, provider: payment.provider })
+
 /** A payment with its purchase. */
 export const findSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> => {
   const [row] = await tx

@@ -97,6 +97,7 @@ const NOTED_EACH = 100
 
 /** The first forged webhook of a provider and each hundredth are logged, so that nobody fills the log with them. */
 const noteForged = (deps: Deps, provider: ProviderName): void => {
+  deps.counts.webhookRefused(provider)
   const count = (forged.get(provider) ?? 0) + 1
   forged.set(provider, count)
   if (count % NOTED_EACH === 1)

@@ -8,7 +8,7 @@ import { takeFromRollUps } from '../reporting/roll-ups.ts'
 import { addToBalance } from './balances.queries.ts'
 import { owedForSale } from './balances.ts'
 import { writeRefund } from './ledger.ts'
-import { findBusinessName, lockSaleOfPurchase, movePurchase, type Sale } from './payments.queries.ts'
+import { findBusinessName, lockSaleOfPurchase, movePurchase, railOf, type Sale } from './payments.queries.ts'
 
 /**
  * The sale of a purchase, locked. Whoever changes a purchase or its pass begins with this: a lock on the pass first
@@ -43,5 +43,6 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   })
   await takeFromRollUps(tx, { ...purchase, paidAt }, change)
   await addToBalance(tx, { entrepreneurId, owedMinor: -owedForSale(provider, purchase), maturesAt })
+  deps.counts.purchase('refunded', railOf(sale))
   return sale
 }

@@ -19,7 +19,7 @@ import { type CardOfPass, makePass } from '../passes/issue-pass.ts'
 import { giveUseBack, takeUseAgain } from '../promotions/uses.queries.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { saleBooking } from './balances.ts'
-import { makeCurrent, movePurchase, type PaymentRef, type Sale } from './payments.queries.ts'
+import { makeCurrent, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
 import {
   lockSettlement,
   readSettlement,
@@ -110,22 +110,24 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
     const money = suspenseMoneyOf(facts, requested, heldAs)
     const hasHeld = await holdMoney(deps, tx, { sale, money })
-    return hasMoved || hasHeld ? { ...sale.purchase, hasMoved, hasRouter: state.hasRouter } : null
+    return hasMoved || hasHeld ? { sale, hasMoved, hasRouter: state.hasRouter } : null
   })
   if (change === null) return
-  tellOfChange(deps, change, change.hasMoved === 'paid')
+  tellOfChange(deps, change)
 }
 
-type Changed = Pick<Sale['purchase'], 'entrepreneurId' | 'id' | 'paymentMethod' | 'kind'> & {
-  hasRouter: boolean
-}
+type Changed = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: boolean }
 
 /** Whoever waits for the purchase, and its seller's routers. Once the transaction is committed. */
 const tellOfChange = (
-  deps: Pick<Deps, 'changes' | 'routers' | 'sellerNews' | 'webAnalytics'>,
-  { entrepreneurId, id, paymentMethod: method, kind, hasRouter }: Changed,
-  isSale: boolean,
+  deps: Pick<Deps, 'changes' | 'counts' | 'now' | 'routers' | 'sellerNews' | 'webAnalytics'>,
+  { sale, hasMoved, hasRouter }: Changed,
 ): void => {
+  const { entrepreneurId, id, paymentMethod: method, kind, createdAt } = sale.purchase
+  const isSale = hasMoved === 'paid'
+  if (isSale || hasMoved === 'failed') deps.counts.purchase(hasMoved, railOf(sale))
+  if (isSale)
+    deps.counts.paid({ ...railOf(sale), seconds: (deps.now().getTime() - createdAt.getTime()) / 1000 })
   deps.changes.announce(id)
   if (isSale && method !== 'cash') deps.sellerNews.tell(entrepreneurId)
   if (hasRouter) deps.routers.call(entrepreneurId, 'orders')
@@ -146,7 +148,7 @@ export const settleCardSale = async (
   const paidAt = deps.now()
   const then = { ...deps, now: () => paidAt }
   await completeSale(then, tx, { sale, state, from: ['awaiting_payment'], card })
-  return () => tellOfChange(deps, { ...sale.purchase, hasRouter: state.hasRouter }, true)
+  return () => tellOfChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
 }
 
 const factOf = (event: SettlementState['events'][number]): TransactionFact => ({

@@ -13,6 +13,7 @@ import {
   type PayoutRow,
   saveSettings,
 } from './payouts.queries.ts'
+import { findPlatformHoldLocked } from './platform-hold.queries.ts'
 import { failPart } from './settle-payout.ts'
 
 type Decision = { id: string; reason: string }
@@ -41,10 +42,15 @@ const audit = (
     reason,
   })
 
-/** Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`. */
+/**
+ * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, and with
+ * `payout_held` while all are held.
+ */
 export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const payout = await lockPayout(tx, id)
+    if ((await findPlatformHoldLocked(tx)) !== null)
+      throw new Refusal('payout_held', 'All payouts are held. Let them go first.')
     const go = { from: 'waits_for_admin', state: 'under_way', nextCheckAt: deps.now() } as const
     if (!(await movePayout(tx, refOf(payout), go))) throw new Refusal('already_decided')
     await deps.jobs.enqueue(tx, 'follow-payout', refOf(payout))

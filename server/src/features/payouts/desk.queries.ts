@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { sellerBalances } from '../payments/balances.tables.ts'
@@ -20,13 +20,16 @@ export type DeskRow = Awaited<ReturnType<typeof listOpen>>[number]
 export const listOpen = (tx: Tx, state: 'waits_for_admin' | 'under_way') =>
   withSeller(tx).where(eq(payouts.state, state)).orderBy(asc(payouts.id)).limit(MOST)
 
-const hasAlarm = sql`exists (select from payout_parts t where t.entrepreneur_id = ${payouts.entrepreneurId}
-  and t.payout_id = ${payouts.id} and t.alarm is not null)`
+/** The newest of each kind, so that no payout that went well is looked at. */
+const TROUBLED = sql`(
+  (select entrepreneur_id, id from payouts where state = 'failed' order by id desc limit ${MOST}) union all
+  (select entrepreneur_id, id from payouts where state = 'part_paid' order by id desc limit ${MOST}) union all
+  (select distinct entrepreneur_id, payout_id from payout_parts where alarm is not null order by payout_id desc limit ${MOST}))`
 
 /** The last that failed wholly or in part, and all that want a person, the newest first. */
 export const listFailed = (tx: Tx) =>
   withSeller(tx)
-    .where(or(inArray(payouts.state, ['failed', 'part_paid']), hasAlarm))
+    .where(sql`(${payouts.entrepreneurId}, ${payouts.id}) in ${TROUBLED}`)
     .orderBy(desc(payouts.id))
     .limit(MOST)
 
@@ -78,27 +81,27 @@ export const sumBalances = async (tx: Tx) => {
 }
 
 /**
- * What refunds change of that: the books turn a sale before its money goes, and another provider may send it. Money on
- * suspense stays in the books until it has gone.
+ * The books turn a sale before its money goes: until then its provider holds it. Money on suspense stays in the books until it
+ * has gone.
  */
-const REFUNDS = `
+const NOT_GONE = `
   select taken_by as provider, amount_minor as minor from refunds
-    where suspense_id is null and taken_by <> 'cash' and state <> 'sent' and settled_at is null
-  union all select taken_by, amount_minor from refunds where state = 'sent' and method = 'payout'
-  union all select provider, -amount_minor from refunds where state = 'sent' and method = 'payout'`
+    where suspense_id is null and taken_by <> 'cash' and state in ('waiting', 'asked', 'to_confirm', 'failed') and settled_at is null`
+
+const HELD = ['pawapay', 'monime', 'vult', 'orange-web'] as const
+const heldOf = (provider: (typeof HELD)[number]): string =>
+  `select '${provider}' as provider, sum(${provider.replace('-', '_')}_minor) as minor from held`
 
 /** What our books say each provider holds: all it received, less what it sent to sellers and back to customers. */
 export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
-  const rows = await tx.send<{ provider: string; minor: string }>(
-    `select provider, sum(minor) as minor from (
-       select split_part(account, ':', 2) as provider,
-         case when account like 'received:%' then amount_minor else -amount_minor end as minor
-       from ledger_entries where (account like 'received:%' or account like 'paid_out:%') and currency = 'SLE'
-       union all ${REFUNDS}
-     ) as moved group by 1`,
+  const rows = await tx.send<{ provider: string; minor: string | null }>(
+    `with held as materialized (
+       select sum(pawapay_minor) as pawapay_minor, sum(monime_minor) as monime_minor, sum(vult_minor) as vult_minor,
+         sum(orange_web_minor) as orange_web_minor from seller_holdings)
+     select provider, sum(minor) as minor from (${HELD.map(heldOf).join(' union all ')} union all ${NOT_GONE}) as moved group by 1`,
     [],
   )
-  return new Map(rows.map(({ provider, minor }) => [provider, Number(minor)]))
+  return new Map(rows.map(({ provider, minor }) => [provider, Number(minor ?? 0)]))
 }
 
 /** Of whichever seller, by its id alone. */

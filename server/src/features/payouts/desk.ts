@@ -11,6 +11,7 @@ import {
 } from './desk.queries.ts'
 import { payoutView } from './money.ts'
 import type { PartRow } from './payouts.queries.ts'
+import { findPlatformHold } from './platform-hold.queries.ts'
 
 const deskView = ({ payout, businessName }: DeskRow, all: readonly PartRow[]) => {
   const parts = all.filter(({ payoutId }) => payoutId === payout.id)
@@ -36,12 +37,13 @@ const readFloats = async ({ payouts }: Pick<Deps, 'payouts'>): Promise<Map<strin
 
 /** Payouts of all sellers that somebody may have to look at, and what the platform owes beside what it holds. */
 export const readPayoutDesk = async (deps: Deps) => {
-  const [lists, held, belowZero, liability, holdings, floats] = await Promise.all([
+  const [lists, allHeld, held, belowZero, liability, holdings, floats] = await Promise.all([
     Promise.all([
       deps.db.readAsPlatform((tx) => listOpen(tx, 'waits_for_admin')),
       deps.db.readAsPlatform((tx) => listOpen(tx, 'under_way')),
       deps.db.readAsPlatform(listFailed),
     ]),
+    deps.db.readAsPlatform(findPlatformHold),
     deps.db.readAsPlatform(listHeld),
     deps.db.readAsPlatform(listBelowZero),
     deps.db.readAsPlatform(sumBalances),
@@ -55,6 +57,7 @@ export const readPayoutDesk = async (deps: Deps) => {
     due: due ?? [],
     underWay: underWay ?? [],
     failed: failed ?? [],
+    allHeld,
     held: held.map(({ owedMinor, reason, heldAt, ...seller }) => ({
       ...seller,
       reason: reason ?? '',

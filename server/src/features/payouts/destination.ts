@@ -32,8 +32,7 @@ const drawCode = (deps: Deps): string => {
   return drawn < 4_294_000_000 ? String(drawn % 1_000_000).padStart(6, '0') : drawCode(deps)
 }
 
-const digestOf = ({ secrets }: Deps, id: string, code: string): string =>
-  secrets.digest(`payout destination:${id}:${code}`)
+const digested = (id: string, code: string): string => `payout destination:${id}:${code}`
 
 type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>
 
@@ -54,7 +53,7 @@ export const nameDestination = async (
   const [id, code] = [deps.newId(), drawCode(deps)]
   const codeUntil = later(deps.now(), DESTINATION_CODE_MINUTES)
   await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const codeDigest = digestOf(deps, id, code)
+    const codeDigest = deps.secrets.digest(digested(id, code))
     const row = {
       entrepreneurId,
       id,
@@ -99,7 +98,7 @@ export const confirmDestination = async (deps: Deps, entrepreneurId: string, cod
     const named = await lockUnverified(tx)
     if (named === null || named.codeUntil <= deps.now() || named.codeTries >= DESTINATION_CODE_TRIES)
       return false
-    if (named.codeDigest !== digestOf(deps, named.id, code)) {
+    if (named.codeDigest !== deps.secrets.digestLike(named.codeDigest, digested(named.id, code))) {
       await countTry(tx, named.id)
       return false
     }

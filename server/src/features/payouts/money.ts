@@ -7,6 +7,7 @@ import { readMoneyTerms } from '../operations/money-terms.ts'
 import { readBalance } from '../payments/balances.ts'
 import { findDestination } from './destinations.queries.ts'
 import { findSettings, listPayouts, type PartRow, type PayoutRow } from './payouts.queries.ts'
+import { findPlatformHold, type PlatformHold } from './platform-hold.queries.ts'
 
 /** What the platform owes a seller, where it is sent, and what was sent. */
 export const readMoney = async (deps: Deps, entrepreneurId: string) => {
@@ -16,12 +17,13 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
     deps.db.inTenant(entrepreneurId, async (tx) => ({
       destination: await findDestination(tx),
       settings: await findSettings(tx, entrepreneurId),
+      platformHold: await findPlatformHold(tx),
       payouts: await listPayouts(tx, null),
     })),
   ])
   const { availableMinor: available, pendingMinor: pending, reservedMinor: reserved } = balance
   const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
-  const { destination, settings, payouts } = stored
+  const { destination, settings, platformHold, payouts } = stored
   return {
     balance: { available, pending, reserved, owed: available + pending + reserved },
     fee: { basisPoints, fixed: fixedMinor },
@@ -34,9 +36,18 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
         destination.heldUntil !== null && destination.heldUntil > deps.now() ? destination.heldUntil : null,
     },
     isDaily: settings.isDaily,
-    hold: settings.heldAt === null ? null : { reason: settings.holdReason ?? '' },
+    hold: holdOf(settings, platformHold),
     payouts: payouts.map(payoutView),
   }
+}
+
+/** Everybody's hold comes first: it ends for all at once. */
+const holdOf = (
+  { heldAt, holdReason }: { heldAt: Date | null; holdReason: string | null },
+  platformHold: PlatformHold | null,
+) => {
+  if (platformHold !== null) return { reason: platformHold.reason, isForAll: true }
+  return heldAt === null ? null : { reason: holdReason ?? '', isForAll: false }
 }
 
 /** Several parts are shown as the one payout that they are. */

@@ -6,6 +6,7 @@ import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './d
 import { readPayoutDesk } from './desk.ts'
 import { confirmDestination, nameDestination } from './destination.ts'
 import { drawStatement } from './draw-statement.ts'
+import { holdAllPayouts } from './hold-all.ts'
 import { readMoney } from './money.ts'
 import { saveSettings } from './payouts.queries.ts'
 import { receivePayoutWebhook } from './receive-webhook.ts'
@@ -68,7 +69,7 @@ export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers
 
 type DeskEndpoints = Pick<
   Endpoints,
-  'readPayoutDesk' | 'approvePayout' | 'refusePayout' | 'holdPayouts' | 'settlePayoutAlarm'
+  'readPayoutDesk' | 'approvePayout' | 'refusePayout' | 'holdPayouts' | 'holdAllPayouts' | 'settlePayoutAlarm'
 >
 
 /** What an admin sees and decides about payouts; every decision is in the audit log. */
@@ -84,6 +85,10 @@ export const payoutDeskHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
   },
   holdPayouts: async ({ params, body }, { caller }) => {
     await holdPayouts(deps, caller, { id: params.id, ...body })
+    return SUCCESS
+  },
+  holdAllPayouts: async ({ body }, { caller }) => {
+    await holdAllPayouts(deps, caller, body)
     return SUCCESS
   },
   settlePayoutAlarm: async ({ params, body }, { caller }) => {

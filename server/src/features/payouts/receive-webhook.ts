@@ -18,8 +18,10 @@ export const receivePayoutWebhook = async (
   const provider = await deps.payouts.byName(name)
   if (provider === null) throw new Refusal('not_found')
   const received = await provider.readWebhook(request)
-  if (received.kind === 'forged')
+  if (received.kind === 'forged') {
+    deps.counts.webhookRefused(name)
     throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
+  }
   if (received.kind === 'ignored') return
   const reading = await provider.readPayout(received.event.reference)
   if (reading.kind === 'unknown')

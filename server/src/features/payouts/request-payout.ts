@@ -9,6 +9,7 @@ import { findBalance, lockBalance, matureBalance } from '../payments/balances.qu
 import { reservePart } from '../payments/payout-ledger.ts'
 import { type DestinationRow, findDestination } from './destinations.queries.ts'
 import { findOpenPayout, findSettings, insertPayout, type PayoutRow } from './payouts.queries.ts'
+import { findPlatformHoldLocked } from './platform-hold.queries.ts'
 
 export type PayoutWish = {
   /** Minor units; null: all that is available. */
@@ -66,12 +67,14 @@ const writeRequest = async (
 }
 
 const checkDestination = async (deps: Deps, tx: TenantTx): Promise<DestinationRow> => {
-  const [destination, settings, open] = [
+  const [hold, destination, settings, open] = [
+    await findPlatformHoldLocked(tx),
     await findDestination(tx),
     await findSettings(tx, tx.sellerId),
     await findOpenPayout(tx),
   ]
   if (destination === null) throw new Refusal('payout_no_destination')
+  if (hold !== null) throw new Refusal('payout_held', `We send no payouts for now: ${hold.reason}`)
   if (settings.heldAt !== null)
     throw new Refusal('payout_held', `We hold your payouts: ${settings.holdReason ?? 'call us.'}`)
   if (destination.heldUntil !== null && destination.heldUntil > deps.now())

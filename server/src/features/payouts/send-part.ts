@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutOutcome, PayoutProvider } from '../../ports/payout-provider.ts'
 import { type PartRow, type PayoutRow, updatePart } from './payouts.queries.ts'
+import { findPlatformHoldLocked } from './platform-hold.queries.ts'
 import { recordPayoutEvent } from './settle-payout.ts'
 
 /** However long a provider asks to be left alone. */
@@ -39,13 +40,14 @@ const QUEUE = `
     and p.entrepreneur_id = t.entrepreneur_id and p.id = t.payout_id and ${notHeld('t')}`
 
 /**
- * Takes the right to ask for a part that waits; false when it is not its turn: another has it, the seller is held, or
- * the provider's wallet holds too little, by what it said last and by what was asked of it since. For the wallet it
+ * Takes the right to ask for a part that waits; false when it is not its turn: another has it, the seller or everybody is
+ * held, or the provider's wallet holds too little, by what it said last and by what was asked of it since. For the wallet it
  * queues, and who came later waits behind it. Needs the platform's eyes, since the wallet is that of all sellers.
  */
 const claimPart = async (tx: Tx, { part, now, leaseUntil, floatMinor, readAt }: Wanted): Promise<boolean> => {
   const { entrepreneurId, id, provider } = part
   await tx.send(LOCK, [provider])
+  if ((await findPlatformHoldLocked(tx)) !== null) return false
   const claimed = await tx.send(CLAIM, [entrepreneurId, id, now, leaseUntil, floatMinor, readAt])
   if (claimed.length > 0) return true
   await tx.send(QUEUE, [entrepreneurId, id])
@@ -73,14 +75,16 @@ export const sendPart = async (
     await askProvider(deps, provider, { payout, part })
 }
 
-/** Asks again, by the same reference, for a part whose request the provider never got. */
+/** Asks again, by the same reference, for a part whose request the provider never got; not while everybody is held. */
 export const sendAgain = async (
   deps: Deps,
   provider: PayoutProvider,
   { payout, part }: { payout: PayoutRow; part: PartRow },
 ): Promise<void> => {
-  const claimed = await deps.db.inTenant(part.entrepreneurId, (tx) =>
-    tx.send(RECLAIM, [part.entrepreneurId, part.id, deps.now(), leaseUntilOf(deps)]),
+  const claimed = await deps.db.inTenant(part.entrepreneurId, async (tx) =>
+    (await findPlatformHoldLocked(tx)) === null
+      ? tx.send(RECLAIM, [part.entrepreneurId, part.id, deps.now(), leaseUntilOf(deps)])
+      : [],
   )
   if (claimed.length > 0) await askProvider(deps, provider, { payout, part })
 }

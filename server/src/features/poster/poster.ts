@@ -2,12 +2,13 @@ import { boardWords } from '@minit/domain/option-words.ts'
 import { chosenOptions } from '@minit/domain/pass-options.ts'
 import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { MAX_POSTER_PACKAGES } from '@minit/domain/poster.ts'
+import { MAX_POSTER_PACKAGES, posterGstText } from '@minit/domain/poster.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { gstNow } from '../operations/money-terms.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { limitsAt } from '../payments/offered-methods.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -42,6 +43,8 @@ export type Poster = {
   /** On sale too, and not on the poster. */
   morePackages: number
   paymentMethods: PaymentMethod[]
+  /** "Prices include 15% GST" */
+  gst: string
 }
 
 /** What a seller's poster says, as things are now. */
@@ -66,6 +69,7 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
     })),
     morePackages: packs.length - packages.length,
     paymentMethods: methodsSelling(limits, packs),
+    gst: posterGstText(await gstNow(deps)),
   }
 }
 

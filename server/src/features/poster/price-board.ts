@@ -66,13 +66,13 @@ const drawNote = (doc: PDFKit.PDFDocument, more: number, box: Box): void => {
 /** How one can pay, and that the tax is inside. */
 export const drawPayment = (
   doc: PDFKit.PDFDocument,
-  { paymentMethods }: Poster,
+  { paymentMethods, gst }: Poster,
   spot: { x: number; y: number; width: number },
 ): void => {
   const methods = methodsText(paymentMethods)
   const place = { ...spot, align: 'center' } as const
   const bold = { sizes: [15, 10], lines: 1, font: 'bold', colour: INK } as const
   const end = methods === '' ? spot.y : drawLines(doc, { ...bold, text: `Pay with ${methods}` }, place)
-  const tax = { text: POSTER_TEXTS.gst, sizes: [11, 11], lines: 1, font: 'regular', colour: MUTED } as const
+  const tax = { text: gst, sizes: [11, 11], lines: 1, font: 'regular', colour: MUTED } as const
   drawLines(doc, tax, { ...place, y: end + 3 })
 }

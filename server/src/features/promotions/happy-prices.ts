@@ -1,9 +1,23 @@
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import { bestHappyHour, promotionOffer } from '@minit/domain/promotions.ts'
-import type { RunningHour } from './live-promotions.queries.ts'
+import type { TenantTx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { limitsAt } from '../payments/offered-methods.ts'
+import { findEntrepreneur } from '../sellers/sellers.queries.ts'
+import { listHappyHours, type RunningHour } from './live-promotions.queries.ts'
 
 /** What is on at an instant at one seller, with the ways to pay there. */
 export type Running = { hours: readonly RunningHour[]; limits: readonly PaymentLimits[]; now: Date }
+
+/** What lowers prices at the transaction's seller now. Asks for the ways to pay only where something does. */
+export const readRunning = async (deps: Deps, tx: TenantTx): Promise<Running> => {
+  const now = deps.now()
+  const hours = (await listHappyHours(tx, [tx.sellerId], now)).get(tx.sellerId) ?? []
+  if (hours.length === 0) return { hours, limits: [], now }
+  const seller = await findEntrepreneur(tx, tx.sellerId)
+  const limits = seller === null ? [] : limitsAt(seller, await deps.payments.limits())
+  return { hours, limits, now }
+}
 
 /**
  * The happy hour of a package that is on now, as the wire has it: what it takes off before any limit, the least price that it

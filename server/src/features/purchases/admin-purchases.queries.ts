@@ -1,5 +1,5 @@
 import type { PurchaseStatus } from '@minit/domain/payments.ts'
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
@@ -31,13 +31,15 @@ const lines = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .$dynamic()
 
-/** Every buyer's number is known to `customers`, whose index finds it by its beginning. */
-const numbersFrom = (tx: Tx, start: string) =>
-  tx
-    .select({ phone: customers.phone })
-    .from(customers)
-    .where(sql`${customers.phone} like ${`${start}%`}`)
-    .limit(MAX_NUMBERS)
+/**
+ * Every buyer's number is known to `customers`, whose index finds it by its beginning. Of each number no more than fits on
+ * a page is looked at, or whoever buys every day would make the search as long as their past.
+ */
+const boughtBy = (start: string, { status, after }: Pick<PurchasesWanted, 'status' | 'after'>): SQL => sql`(
+  select bought.id from (select phone from ${customers} where phone like ${`${start}%`} limit ${MAX_NUMBERS}) as number
+  cross join lateral (select p.id from ${purchases} p where p.phone = number.phone
+    ${status === null ? sql`` : sql`and p.status = ${status}`} ${after === null ? sql`` : sql`and p.id < ${after}`} order by p.id desc limit ${PAGE_AND_ONE}) as bought
+  order by bought.id desc limit ${PAGE_AND_ONE})`
 
 /** One page and one more, the newest first. */
 export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, after }: PurchasesWanted) =>
@@ -45,7 +47,7 @@ export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, aft
     .where(
       and(
         transactionId === null ? undefined : eq(purchases.id, transactionId),
-        phoneStart === null ? undefined : inArray(purchases.phone, numbersFrom(tx, phoneStart)),
+        phoneStart === null ? undefined : sql`${purchases.id} in ${boughtBy(phoneStart, { status, after })}`,
         status === null ? undefined : eq(purchases.status, status),
         after === null ? undefined : lt(purchases.id, after),
       ),
@@ -117,7 +119,18 @@ export const listLedger = (tx: Tx, { entrepreneurId, id }: Ref) =>
         eq(ledgerEntries.transactionId, ledgerTransactions.id),
       ),
     )
-    .where(and(eq(ledgerTransactions.entrepreneurId, entrepreneurId), eq(ledgerTransactions.purchaseId, id)))
+    .where(
+      and(
+        eq(ledgerTransactions.entrepreneurId, entrepreneurId),
+        eq(ledgerTransactions.purchaseId, id),
+        // Both indexes of it are partial: told so, neither reads a seller's whole book.
+        or(
+          isNull(ledgerTransactions.suspenseId),
+          sql`${ledgerTransactions.suspenseId} = any (array(select i.id from ${suspenseItems} i
+            where i.entrepreneur_id = ${entrepreneurId} and i.purchase_id = ${id}))`,
+        ),
+      ),
+    )
     .orderBy(asc(ledgerTransactions.id), asc(ledgerEntries.account))
     .limit(MAX_LINES)
 

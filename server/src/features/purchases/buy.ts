@@ -3,6 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { askForPayment, askProvider } from '../payments/ask-for-payment.ts'
 import { replaceOlderCash } from '../payments/cash.ts'
+import { railOf } from '../payments/payments.queries.ts'
 import type { PurchaseRef, Started } from './intent.ts'
 import type { PurchaseOrder } from './payer.ts'
 import { readFailure } from './purchase-view.ts'
@@ -33,6 +34,7 @@ export const requestPayment = async (
   started: Started,
   waitOptions: WaitOptions,
 ): Promise<PurchaseRecord> => {
+  if (started.fresh !== null) deps.counts.purchase('asked', railOf(started.fresh))
   // Before anybody is asked, so that no change is missed.
   const settled = waitOptions.respondAsync ? null : waitUntilSettled(deps, started, waitOptions)
   const record =

@@ -138,14 +138,16 @@ export type IntentRows = {
 
 /**
  * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
+ * Nor is it where the number was taken out of the books since it was read, which the hold on the customer waits for.
  * Nor is it where another order was counted for the number since its orders were read. The seller's totals come last.
  */
 const writeStatement = (code: { parts: string; answers: string }): string => `
   with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
   ), payer as (
     select coalesce((select id from buyer),
-      (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)),
-      (select id from customers where phone = (select j -> 'purchases' -> 0 ->> 'phone' from given))) as id
+      (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)
+        and phone = (select j -> 'purchases' -> 0 ->> 'phone' from given) for key share),
+      (select id from customers where phone = (select j -> 'purchases' -> 0 ->> 'phone' from given) for key share)) as id
   ), counted as (
     update customers set prompt_count = prompt_count + 1
     where id = (select id from payer) and prompt_count = (select (j ->> 'prompts_seen')::int from given) returning id

@@ -87,6 +87,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     currency: quote.currency,
     gstMinor: quote.gstMinor,
     netMinor: quote.netMinor,
+    gstBasisPoints: quote.gstBasisPoints,
     feeMinor: platformShareOf(intent, now()).feeMinor,
     requestedFrom: intent.requestedFrom ?? null,
     payBy: payByOf(intent, now()),

@@ -1,3 +1,4 @@
+import { gstRateOn } from '@minit/domain/gst.ts'
 import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { canAddOvertime, overtimeMinutesLeft } from '@minit/domain/passes.ts'
 import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
@@ -116,7 +117,11 @@ const writeIntent = async (
   const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
   refuseManyPrompts(prompts.open, deps.now())
-  const quote = quoteOvertime({ minutes: order.minutes, ratePerMinuteMinor: pack.overtimeRateMinor })
+  const quote = quoteOvertime({
+    minutes: order.minutes,
+    ratePerMinuteMinor: pack.overtimeRateMinor,
+    gstBasisPoints: gstRateOn(terms.gst, deps.now()),
+  })
   refuseOtherPrice(order.shownPriceMinor, quote)
   const provider = providerFor(open, quote.finalPriceMinor)
   const { id: passPurchaseId, phone, customerId, customerName, channel } = purchase

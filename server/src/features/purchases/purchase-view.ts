@@ -210,7 +210,7 @@ const messageView = (deps: Deps, { message }: PurchaseRecord) =>
     : {
         channel: message.channel,
         to: formatPhone(message.recipient),
-        text: deps.secrets.open(message.sealedText, message.id),
+        text: message.sealedText === '' ? '' : deps.secrets.open(message.sealedText, message.id),
         state: message.state,
         isStuck: isStuck(message),
       }
@@ -234,6 +234,7 @@ const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
   discount: purchase.discountMinor,
   price: purchase.priceMinor,
   gst: purchase.gstMinor,
+  gstPercent: purchase.gstBasisPoints / 100,
   baseMinutes: purchase.baseMinutes,
   walletBonusMinutes: purchase.walletBonusMinutes,
   loyaltyMinutes: purchase.loyaltyMinutes,

@@ -1,3 +1,4 @@
+import { USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import type { PassOptions } from '@minit/domain/pass-options.ts'
 import {
   DELIVERY_METHODS,
@@ -65,6 +66,8 @@ export const purchases = pgTable(
     priceMinor: minor(),
     gstMinor: minor(),
     netMinor: minor(),
+    /** The rate of the tax on the day of the order. */
+    gstBasisPoints: integer().notNull().default(USUAL_GST_BASIS_POINTS),
     /** What the platform keeps of it once it is paid; nothing of cash, which never reaches the platform. */
     feeMinor: minor().default(0),
     currency: currency(),

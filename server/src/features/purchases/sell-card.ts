@@ -20,6 +20,8 @@ export type CardSale = CardOfPass & {
   name: string
   /** E.164; null for who gave none. */
   phone: string | null
+  /** The rate of the tax today. */
+  gstBasisPoints: number
   /** The account in whose drawer the cash lies; null where an agent has it. */
   takenBy: string | null
 }
@@ -32,7 +34,12 @@ export type SoldCard = {
 }
 
 /** A card costs what stands on it and gives what stands on it, whoever buys it. */
-const intentOf = (deps: Deps, { pack, phone }: CardSale, sellerId: string, customerId: string) => {
+const intentOf = (
+  deps: Deps,
+  { pack, phone, gstBasisPoints }: CardSale,
+  sellerId: string,
+  customerId: string,
+) => {
   const method = 'cash' as const
   return {
     requestHash: hashOf(['card', pack.id, pack.priceMinor]),
@@ -42,7 +49,7 @@ const intentOf = (deps: Deps, { pack, phone }: CardSale, sellerId: string, custo
     provider: { name: method, newReference: deps.newId },
     pack: { id: pack.id, name: pack.name, ...pack.options, clock: 'first_use' as const },
     customer: { id: customerId },
-    quote: quotePass({ pack, method, channel: 'counter', customer: null }),
+    quote: quotePass({ pack, method, channel: 'counter', customer: null, gstBasisPoints }),
     passPurchaseId: null,
   }
 }

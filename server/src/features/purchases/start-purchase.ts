@@ -1,3 +1,4 @@
+import { gstRateOn } from '@minit/domain/gst.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { dayLimitText, notNowText } from '@minit/domain/option-words.ts'
 import { nextHoursAt } from '@minit/domain/pass-hours.ts'
@@ -151,7 +152,7 @@ const priceOf = async (
   { order, payer, found }: Pick<UncheckedOrder, 'order' | 'payer' | 'found'>,
   { pack, customer }: { pack: PackageRow; customer: CustomerRow },
 ): Promise<OrderPrice> => {
-  const { seller, fromStock, promotions } = found
+  const { seller, fromStock, promotions, terms } = found
   const isPlain = promotions.hours.length === 0 && promotions.codes.length === 0
   const { channel, shownPriceMinor } = order
   return priceOrder(
@@ -160,6 +161,7 @@ const priceOf = async (
       pack: { ...pack, fromStock },
       limits: isPlain ? [] : limitsAt(seller, await deps.payments.limits()),
       code: codeIn(order.discountCode),
+      gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     },
     deps.now(),
   )

@@ -14,6 +14,9 @@ const FIRST_WAIT_SECONDS = 10
 const sealedFor = (subscriptionId: string): string => `push to ${subscriptionId}`
 const targetSealedFor = (id: string): string => `push subscription ${id}`
 
+/** What is digested of a phone's address, to find it again. */
+export const endpointDigested = ({ endpoint }: Pick<PushTarget, 'endpoint'>): string => `push:${endpoint}`
+
 export const sealTarget = ({ secrets }: Pick<Deps, 'secrets'>, id: string, target: PushTarget): string =>
   secrets.seal(JSON.stringify(target), targetSealedFor(id))
 

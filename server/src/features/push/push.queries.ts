@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -12,8 +12,8 @@ export type AlertNewsRow = typeof alertNews.$inferSelect
 export const MAX_PHONES = 20
 
 /** A phone belongs to who switched it on last, whoever that was before. Needs the platform's eyes. */
-export const deleteByEndpoint = async (tx: Tx, endpointDigest: string): Promise<void> => {
-  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpointDigest, endpointDigest))
+export const deleteByEndpoint = async (tx: Tx, endpointDigests: string[]): Promise<void> => {
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpointDigest, endpointDigests))
 }
 
 /** Somebody has logged out: their phone is told no more. Needs the platform's eyes. */
@@ -44,8 +44,14 @@ export const deleteSubscription = async (
   return gone.length > 0
 }
 
-export const insertSubscription = async (tx: TenantTx, row: SubscriptionRow): Promise<void> => {
-  await tx.insert(pushSubscriptions).values(row)
+/** False where the phone is somebody's already, at whichever seller. */
+export const insertSubscription = async (tx: TenantTx, row: SubscriptionRow): Promise<boolean> => {
+  const written = await tx
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: pushSubscriptions.id })
+  return written.length > 0
 }
 
 /** The oldest first. */

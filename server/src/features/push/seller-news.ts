@@ -3,7 +3,7 @@ import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { insertAlertNews, listWatchedSellers } from './push.queries.ts'
 
-type WatchDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'>
+type WatchDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'elapsedMs' | 'log'>
 
 /** Other processes may have let a phone in since. */
 const READ_EVERY_MS = 60_000
@@ -21,15 +21,15 @@ export const planGathering = (
  * Hears that a seller has news, after the commit that made it and without waiting. Nothing is sent to the database for who is
  * told of nothing, and once a burst for the others. A lost word is found by the minute's look.
  */
-export const createSellerNews = ({ db, jobs, now, log }: WatchDeps): Deps['sellerNews'] => {
+export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): Deps['sellerNews'] => {
   let watched: ReadonlySet<string> = new Set()
-  let readAt = 0
+  let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
-  const plannedUntil = new Map<string, number>()
+  const plannedUntilMs = new Map<string, number>()
 
   const read = async (): Promise<void> => {
     watched = new Set(await db.readAsPlatform(listWatchedSellers))
-    readAt = now().getTime()
+    readAtMs = elapsedMs()
   }
   const refresh = (): Promise<void> => {
     reading ??= read().finally(() => {
@@ -38,11 +38,11 @@ export const createSellerNews = ({ db, jobs, now, log }: WatchDeps): Deps['selle
     return reading
   }
   const hear = async (entrepreneurId: string): Promise<void> => {
-    const instant = now().getTime()
-    if (instant - readAt > READ_EVERY_MS) await refresh()
-    if (!watched.has(entrepreneurId) || (plannedUntil.get(entrepreneurId) ?? 0) > instant) return
+    const nowMs = elapsedMs()
+    if (nowMs - readAtMs > READ_EVERY_MS) await refresh()
+    if (!watched.has(entrepreneurId) || (plannedUntilMs.get(entrepreneurId) ?? nowMs) > nowMs) return
     const at = after(now(), BURST_SECONDS.collect)
-    plannedUntil.set(entrepreneurId, at.getTime())
+    plannedUntilMs.set(entrepreneurId, nowMs + BURST_SECONDS.collect * 1000)
     await db.inTenant(entrepreneurId, (tx) => planGathering({ jobs, now }, tx, at))
   }
   return {
@@ -52,7 +52,7 @@ export const createSellerNews = ({ db, jobs, now, log }: WatchDeps): Deps['selle
       )
     },
     forget: () => {
-      readAt = 0
+      readAtMs = Number.NEGATIVE_INFINITY
     },
   }
 }

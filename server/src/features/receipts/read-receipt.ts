@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
 import { drawQr } from '../../kernel/qr.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -7,20 +6,9 @@ import { signingKey } from './receipt-keys.ts'
 import { findPaymentNumber, findSoldReceipt, type SoldReceipt } from './receipts.queries.ts'
 import { type ReceiptClaims, signReceipt } from './signature.ts'
 
-const KEY_LETTERS = 27
-
-/** The unguessable word in a receipt's address. It opens the receipt and not the pass. */
-const receiptKeyOf = ({ secrets }: Pick<Deps, 'secrets'>, transactionId: string): string =>
-  secrets.digest(`receipt ${transactionId}`).slice(0, KEY_LETTERS)
-
-const isReceiptKey = (deps: Deps, transactionId: string, key: string): boolean => {
-  const [expected, given] = [Buffer.from(receiptKeyOf(deps, transactionId)), Buffer.from(key)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
-}
-
 /** The page of a paid sale's receipt, for who may see the sale. */
-export const receiptPathOf = (deps: Pick<Deps, 'secrets'>, transactionId: string): string =>
-  `/receipts/${transactionId}?k=${receiptKeyOf(deps, transactionId)}`
+export const receiptPathOf = ({ secrets }: Pick<Deps, 'secrets'>, transactionId: string): string =>
+  `/receipts/${transactionId}?k=${secrets.receiptKey(transactionId)}`
 
 /** What a sale of the seller's came to, as it was sold. Refuses with `purchase_not_found` where nothing was paid. */
 export const readSellersReceipt = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
@@ -31,7 +19,7 @@ export const readSellersReceipt = async (deps: Deps, entrepreneurId: string, pur
 
 /** The same for whoever has its address. A wrong key is `purchase_not_found`, as an unknown sale is. */
 export const openReceipt = async (deps: Deps, purchaseId: string, key: string) => {
-  if (!isReceiptKey(deps, purchaseId, key)) throw new Refusal('purchase_not_found')
+  if (!deps.secrets.isReceiptKey(purchaseId, key)) throw new Refusal('purchase_not_found')
   const found = await deps.db.readAsPlatform((tx) => findSoldReceipt(tx, purchaseId))
   if (found === null) throw new Refusal('purchase_not_found')
   return receiptView(deps, found)
@@ -72,12 +60,13 @@ const receiptView = async (deps: Deps, found: SoldReceipt) => {
     discount: sale.discountMinor,
     price: sale.priceMinor,
     gst: sale.gstMinor,
+    gstPercent: sale.gstBasisPoints / 100,
     net: sale.netMinor,
     paidAt: sale.paidAt ?? sale.createdAt,
     isRefunded: sale.status === 'refunded',
     verifyUrl,
     qrCode: await drawQr(verifyUrl),
     pagePath,
-    pdfPath: `/api/receipts/${sale.id}/pdf?k=${receiptKeyOf(deps, sale.id)}`,
+    pdfPath: `/api/receipts/${sale.id}/pdf?k=${deps.secrets.receiptKey(sale.id)}`,
   }
 }

@@ -44,6 +44,7 @@ const verdictOf = ({ sale, seller }: SoldReceipt) => ({
     location: seller.location,
     price: sale.priceMinor,
     gst: sale.gstMinor,
+    gstPercent: sale.gstBasisPoints / 100,
     paidAt: sale.paidAt ?? sale.createdAt,
   },
 })

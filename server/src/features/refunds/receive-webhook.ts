@@ -16,8 +16,10 @@ export const receiveRefundWebhook = async (
   const refunds = (await deps.payments.byName(name))?.refunds
   if (refunds === undefined) throw new Refusal('not_found')
   const received = await refunds.readWebhook(request)
-  if (received.kind === 'forged')
+  if (received.kind === 'forged') {
+    deps.counts.webhookRefused(name)
     throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
+  }
   if (received.kind === 'ignored') return
   const reading = await refunds.readRefund(received.event.reference)
   if (reading.kind === 'unknown')

@@ -84,6 +84,10 @@ export const refunds = pgTable(
     index('refunds_of_state').on(table.state, table.id),
     index('refunds_alarms').on(table.id).where(sql`alarm is not null`),
     index('refunds_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('refunds_phone').on(table.phone),
+    index('refunds_numbers')
+      .using('gin', sql`numbers_in(array[why, reference, failure_reason, alarm])`)
+      .with({ fastupdate: false }),
     check(
       'refund_sends_money',
       sql`${table.amountMinor} > 0 and ${table.owedMinor} between 0 and ${table.amountMinor}`,

@@ -37,11 +37,14 @@ export const TIER_COLUMNS = {
 type MethodColumn = (typeof METHOD_COLUMNS)[PaymentMethod]['sales' | 'revenueMinor']
 type LastSeenColumn = (typeof LAST_SEEN_COLUMNS)[LoyaltyTier]
 
-/** What to select for the sums of all methods. */
-export const methodSums = (sum: (column: PgColumn) => SQL<number>): Record<MethodColumn, SQL<number>> =>
+/** What to select for the sums of all methods, of sellers' days or of the platform's. */
+export const methodSums = (
+  sum: (column: PgColumn) => SQL<number>,
+  days: Record<MethodColumn, PgColumn> = sellerDays,
+): Record<MethodColumn, SQL<number>> =>
   recordOf(
     Object.values(METHOD_COLUMNS).flatMap(({ sales, revenueMinor }) => [sales, revenueMinor]),
-    (column) => sum(sellerDays[column]),
+    (column) => sum(days[column]),
   )
 
 /** What to select for the customers last seen, by tier. */

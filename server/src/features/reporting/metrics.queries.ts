@@ -3,23 +3,24 @@ import type { Tx } from '../../db/database.ts'
 import { accounts } from '../accounts/accounts.tables.ts'
 import { activity } from '../feed/feed.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { sellerDays, sellerTotals } from './reporting.tables.ts'
+import { platformDays } from './platform-days.tables.ts'
+import { sellerTotals } from './reporting.tables.ts'
 
 export type DaySums = { day: string; revenueMinor: number; sales: number; newCustomers: number }
 
 /** What all sellers together sold on each day from the first on and before the last, which has no line without a sale. */
-export const sumSellerDays = (tx: Tx, from: string, before: string): Promise<DaySums[]> =>
+export const sumDays = (tx: Tx, from: string, before: string): Promise<DaySums[]> =>
   tx
     .select({
-      day: sellerDays.day,
-      revenueMinor: sql<number>`sum(${sellerDays.revenueMinor})`.mapWith(Number),
-      sales: sql<number>`sum(${sellerDays.sales})`.mapWith(Number),
-      newCustomers: sql<number>`sum(${sellerDays.newCustomers})`.mapWith(Number),
+      day: platformDays.day,
+      revenueMinor: sql<number>`sum(${platformDays.revenueMinor})`.mapWith(Number),
+      sales: sql<number>`sum(${platformDays.sales})`.mapWith(Number),
+      newCustomers: sql<number>`sum(${platformDays.newCustomers})`.mapWith(Number),
     })
-    .from(sellerDays)
-    .where(and(gte(sellerDays.day, from), lt(sellerDays.day, before)))
-    .groupBy(sellerDays.day)
-    .orderBy(sellerDays.day)
+    .from(platformDays)
+    .where(and(gte(platformDays.day, from), lt(platformDays.day, before)))
+    .groupBy(platformDays.day)
+    .orderBy(platformDays.day)
 
 /** How many sellers there are, in which status now, and how many buyers they have. */
 export const countSellers = async (tx: Tx, now: Date) => {

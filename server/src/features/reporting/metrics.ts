@@ -2,7 +2,7 @@ import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { daysOf, type PeriodDays } from '@minit/domain/periods.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
-import { countSellers, countSignups, type DaySums, sumSellerDays } from './metrics.queries.ts'
+import { countSellers, countSignups, type DaySums, sumDays } from './metrics.queries.ts'
 
 /** Days that are over change by refunds alone. */
 const PAST_TTL_MS = 5 * 60_000
@@ -19,21 +19,21 @@ export type KeptDays = {
 }
 
 const readOnce = async (deps: Deps, { from, before }: Days): Promise<DaySums[]> =>
-  deps.db.readAsPlatform((tx) => sumSellerDays(tx, from, before))
+  deps.db.readAsPlatform((tx) => sumDays(tx, from, before))
 
 /** Keeps the sums over all sellers for a while: an admin's look costs the same, however many sellers sold today. */
 export const createKeptDays = (): KeptDays => {
-  const kept = new Map<string, { until: number; sums: Promise<DaySums[]> }>()
+  const kept = new Map<string, { untilMs: number; sums: Promise<DaySums[]> }>()
   return {
     read: (deps, days, ttlMs) => {
       const key = `${days.from} ${days.before}`
-      const now = deps.now().getTime()
+      const nowMs = deps.elapsedMs()
       const known = kept.get(key)
-      if (known !== undefined && now < known.until) return known.sums
-      for (const [other, { until }] of kept) if (now >= until) kept.delete(other)
+      if (known !== undefined && nowMs < known.untilMs) return known.sums
+      for (const [other, { untilMs }] of kept) if (nowMs >= untilMs) kept.delete(other)
       // A query would be asked anew by each `await`; its answer is kept.
       const sums = readOnce(deps, days)
-      kept.set(key, { until: now + ttlMs, sums })
+      kept.set(key, { untilMs: nowMs + ttlMs, sums })
       // A sum that failed is not kept.
       sums.catch(() => kept.delete(key))
       return sums

@@ -8,15 +8,16 @@ import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { METHOD_COLUMNS, methodFiguresOf } from './day-columns.ts'
 import type { Range } from './metrics.ts'
-import { type DayLine, listSellersOfDay, sumAll, sumByDay, sumBySeller } from './revenue.queries.ts'
+import { type DayLine, listSellersOfDay, sumAll, sumByDay } from './revenue.queries.ts'
+import { listBestSellers } from './seller-ranges.queries.ts'
 
 /** Revenue of the days of a range by day, by method and by seller. */
 export const readRevenue = async (deps: Deps, range: Range) => {
   const days = { from: daysOf(range, deps.now()).firstDay, until: freetownDay(deps.now()) }
-  const [all, byDay, bySeller, usdRate] = await Promise.all([
+  const [all, byDay, sellers, usdRate] = await Promise.all([
     deps.db.readAsPlatform((tx) => sumAll(tx, days)),
     deps.db.readAsPlatform((tx) => sumByDay(tx, days)),
-    deps.db.readAsPlatform((tx) => sumBySeller(tx, days)),
+    deps.db.readAsPlatform((tx) => listBestSellers(tx, range, days)),
     readUsdRate(deps),
   ])
   const figures = methodFiguresOf(all)
@@ -34,7 +35,7 @@ export const readRevenue = async (deps: Deps, range: Range) => {
       const { sales: payments, revenueMinor: revenue } = figures[method]
       return { method, revenue, payments }
     }),
-    sellers: bySeller.map(({ revenueMinor: revenue, ...seller }) => ({ ...seller, revenue })),
+    sellers,
   }
 }
 

@@ -25,7 +25,7 @@ const salesFigures = () => ({
 })
 
 /** Payments of each method and what they brought, packages and overtime together. */
-const methodFigures = () => ({
+export const methodFigures = () => ({
   orangeMoneySales: bigintCount(),
   orangeMoneyMinor: bigintCount(),
   africellMoneySales: bigintCount(),

@@ -14,29 +14,29 @@ const DEAD_AFTER_MS = 30_000
 
 type Turn = {
   /** False once another export has taken over. */
-  goesOn: (now: Date) => boolean
+  goesOn: (nowMs: number) => boolean
   end: () => void
 }
 
-type ExportTurns = { take: (seller: string, now: Date) => Turn }
+type ExportTurns = { take: (seller: string, nowMs: number) => Turn }
 
 /** One export at a time for each seller in this process; the endpoint's limit counts for all of them together. */
 export const createExportTurns = (): ExportTurns => {
-  const running = new Map<string, { movedAt: number }>()
+  const running = new Map<string, { movedAtMs: number }>()
   return {
-    take: (seller, now) => {
+    take: (seller, nowMs) => {
       const other = running.get(seller)
-      if (other !== undefined && now.getTime() - other.movedAt < DEAD_AFTER_MS) {
+      if (other !== undefined && nowMs - other.movedAtMs < DEAD_AFTER_MS) {
         throw new Refusal('too_many_requests', 'An export is under way. Wait until it is done.', {
           retryAfterSeconds: DEAD_AFTER_MS / 1000,
         })
       }
-      const turn = { movedAt: now.getTime() }
+      const turn = { movedAtMs: nowMs }
       running.set(seller, turn)
       const isMine = () => running.get(seller) === turn
       return {
-        goesOn: (at) => {
-          turn.movedAt = at.getTime()
+        goesOn: (movedAtMs) => {
+          turn.movedAtMs = movedAtMs
           return isMine()
         },
         end: () => {
@@ -111,7 +111,7 @@ export const exportSales = async (
 ): Promise<SalesExport> => {
   const now = deps.now()
   const { entrepreneurId } = caller
-  const turn = turns.take(entrepreneurId, now)
+  const turn = turns.take(entrepreneurId, deps.elapsedMs())
   try {
     const slug = await deps.db.inTenant(entrepreneurId, (tx) => findSlug(tx))
     await auditPersonalDataAccess(deps, {
@@ -139,7 +139,7 @@ async function* piecesOf(
     yield CSV_START + SALES_CSV_HEAD
     let after: Cursor | null = null
     do {
-      if (!turn.goesOn(deps.now())) throw new Error('another export has taken over')
+      if (!turn.goesOn(deps.elapsedMs())) throw new Error('another export has taken over')
       const batch: SalesWanted = { ...wanted, after, limit: BATCH }
       const rows: SaleRow[] = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, batch))
       yield rows.map(saleCsvLine).join('')

@@ -35,12 +35,12 @@ export const openNewSeller = async (
 ): Promise<string> => {
   const id = deps.newId()
   const wished = slugOf(seller.businessName, seller.location)
-  const isTaken = (await findEntrepreneur(tx, wished)) !== null
+  const opensAt = (slug: string): Promise<boolean> =>
+    insertSeller(tx, {
+      entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
+      site: { entrepreneurId: id, networkName, wifiKind },
+    })
   // The end of an id is random, so that two of one name in one place still differ.
-  const slug = isTaken ? `${wished}-${id.slice(-SUFFIX_LETTERS).toLowerCase()}` : wished
-  await insertSeller(tx, {
-    entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
-    site: { entrepreneurId: id, networkName, wifiKind },
-  })
+  if (!(await opensAt(wished))) await opensAt(`${wished}-${id.slice(-SUFFIX_LETTERS).toLowerCase()}`)
   return id
 }

@@ -125,10 +125,17 @@ export const noteStop = async (tx: Tx, entrepreneurId: string): Promise<void> =>
 
 export type NewSeller = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
 
-export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): Promise<void> => {
-  await tx.insert(entrepreneurs).values(entrepreneur)
+/** Whether the slug was free; of two that want it at once the second waits for the first. */
+export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): Promise<boolean> => {
+  const added = await tx
+    .insert(entrepreneurs)
+    .values(entrepreneur)
+    .onConflictDoNothing({ target: entrepreneurs.slug })
+    .returning({ id: entrepreneurs.id })
+  if (added.length === 0) return false
   await tx.insert(sites).values(site)
   await insertTotals(tx, entrepreneur.id)
+  return true
 }
 
 /** One more rating of the transaction's seller. After the package's, so that all lock in one order. */

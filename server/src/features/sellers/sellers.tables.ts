@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 
 /** A seller, and the tenant. */
@@ -43,7 +43,7 @@ export const entrepreneurs = pgTable(
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
-  (table) => [uniqueIndex().on(table.slug)],
+  (table) => [uniqueIndex().on(table.slug), index('entrepreneurs_newest').on(table.createdAt, table.id)],
 )
 
 /** The place with the WiFi. */

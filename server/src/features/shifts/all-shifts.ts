@@ -30,10 +30,10 @@ export const readShift = (deps: Deps, caller: SignedIn<'entrepreneur'>, id: stri
 /** What the people's counts came to, cash outside any shift, and cash beside what routers carried. */
 export const readShiftSummary = (deps: Deps, entrepreneurId: string, period: Period) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const { from } = daysOf(period, deps.now())
+    const { days, from } = daysOf(period, deps.now())
     return {
       people: await sumByPerson(tx, from),
-      outside: await sumOutsideShifts(tx, from),
-      routers: await sumBesideRouters(tx, from),
+      outside: await sumOutsideShifts(tx, days),
+      routers: await sumBesideRouters(tx, days),
     }
   })

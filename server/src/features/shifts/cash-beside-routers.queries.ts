@@ -1,17 +1,28 @@
 import type { TenantTx } from '../../db/database.ts'
+import { isOfLiveDay, withDays } from '../reporting/known-days.ts'
 
 type OutsideRow = { personName: string; sales: number; amount: number }
 
-const OUTSIDE = `
-  select coalesce(s.name, 'Owner') as "personName", count(*)::int as sales, sum(v.amount_minor)::float8 as amount
-  from provider_events v left join staff s on s.entrepreneur_id = v.entrepreneur_id and s.id = v.actor_id
-  where v.entrepreneur_id = $1::text and v.received_at >= $2::timestamptz and v.provider = 'cash'
-    and v.kind = 'succeeded' and v.actor_id is not null and v.shift_id is null
+/** Cash that was confirmed on the days `live` by somebody without an open shift. */
+export const OUTSIDE_TO_KEEP = `
+  select live.day, v.actor_id, count(*)::int as sales, coalesce(sum(v.amount_minor), 0) as minor
+  from live cross join lateral (select e.actor_id, e.amount_minor from provider_events e
+    where e.entrepreneur_id = $1::text and ${isOfLiveDay('e.received_at')} and e.provider = 'cash' and e.kind = 'succeeded'
+      and e.actor_id is not null and e.shift_id is null offset 0) v
+  group by 1, 2`
+
+const OUTSIDE = `${withDays()}
+  select coalesce(s.name, 'Owner') as "personName", sum(parts.sales)::int as sales, sum(parts.minor)::float8 as amount
+  from (
+    select x.actor_id, x.sales, x.minor from known cross join lateral
+      jsonb_to_recordset(known.outside_shifts) as x (actor_id text, sales int, minor numeric)
+    union all select actor_id, sales, minor from (${OUTSIDE_TO_KEEP}) l
+  ) parts left join staff s on s.entrepreneur_id = $1::text and s.id = parts.actor_id
   group by 1 order by 3 desc, 1 limit 50`
 
-/** Cash since an instant that was confirmed by somebody without an open shift, by person. */
-export const sumOutsideShifts = (tx: TenantTx, from: Date): Promise<OutsideRow[]> =>
-  tx.send<OutsideRow>(OUTSIDE, [tx.sellerId, from])
+/** Cash of these days that was confirmed by somebody without an open shift, by person. */
+export const sumOutsideShifts = (tx: TenantTx, days: readonly string[]): Promise<OutsideRow[]> =>
+  tx.send<OutsideRow>(OUTSIDE, [tx.sellerId, days])
 
 type RouterRow = {
   areThere: boolean
@@ -22,22 +33,31 @@ type RouterRow = {
   paidInCashUsed: number
 }
 
-const ROUTERS = `
-  select exists (select from gateways where entrepreneur_id = $1::text and removed_at is null and kind <> 'codes') as "areThere",
-    count(*)::int as "passesSold", count(*) filter (where used)::int as "passesUsed",
-    count(*) filter (where in_cash)::int as "paidInCash",
-    coalesce(sum(price_minor) filter (where in_cash), 0)::float8 as "paidInCashAmount",
-    count(*) filter (where in_cash and used)::int as "paidInCashUsed"
-  from (
+/** The passes that were paid on the days `live`. */
+export const PAID_TO_KEEP = `
+  select live.day, count(*)::int as passes_sold, count(*) filter (where sold.used)::int as passes_used,
+    count(*) filter (where sold.in_cash)::int as paid_in_cash,
+    coalesce(sum(sold.price_minor) filter (where sold.in_cash), 0) as paid_in_cash_minor,
+    count(*) filter (where sold.in_cash and sold.used)::int as paid_in_cash_used
+  from live cross join lateral (
     select p.price_minor, p.payment_method = 'cash' as in_cash, exists (select from access_sessions a
       where a.entrepreneur_id = p.entrepreneur_id and a.purchase_id = p.id) as used
     from purchases p
-    where p.entrepreneur_id = $1 and p.paid_at >= $2::timestamptz and p.status = 'paid' and p.kind = 'pass'
-  ) as sold`
+    where p.entrepreneur_id = $1::text and ${isOfLiveDay('p.paid_at')} and p.status = 'paid' and p.kind = 'pass' offset 0) sold
+  group by 1`
 
-/** The passes that were paid since an instant, those of cash among them, and how many of each a router has let in. */
-export const sumBesideRouters = async (tx: TenantTx, from: Date): Promise<RouterRow> => {
-  const [row] = await tx.send<RouterRow>(ROUTERS, [tx.sellerId, from])
+const PAID = 'passes_sold, passes_used, paid_in_cash, paid_in_cash_minor, paid_in_cash_used'
+
+const ROUTERS = `${withDays()}
+  select exists (select from gateways where entrepreneur_id = $1 and removed_at is null and kind <> 'codes') as "areThere",
+    coalesce(sum(passes_sold), 0)::int as "passesSold", coalesce(sum(passes_used), 0)::int as "passesUsed",
+    coalesce(sum(paid_in_cash), 0)::int as "paidInCash", coalesce(sum(paid_in_cash_minor), 0)::float8 as "paidInCashAmount",
+    coalesce(sum(paid_in_cash_used), 0)::int as "paidInCashUsed"
+  from (select ${PAID} from known union all select ${PAID} from (${PAID_TO_KEEP}) l) parts`
+
+/** The passes that were paid on these days, those of cash among them, and how many of each a router has let in. */
+export const sumBesideRouters = async (tx: TenantTx, days: readonly string[]): Promise<RouterRow> => {
+  const [row] = await tx.send<RouterRow>(ROUTERS, [tx.sellerId, days])
   if (row === undefined) throw new Error('counts without a group are one row')
   return row
 }

@@ -45,6 +45,10 @@ export const shifts = pgTable(
     uniqueIndex('shifts_one_open').on(table.entrepreneurId, table.accountId).where(sql`closed_at is null`),
     index('shifts_open_since').on(table.openedAt).where(sql`closed_at is null`),
     index('shifts_of_period').on(table.entrepreneurId, table.openedAt),
+    index('shifts_numbers')
+      .using('gin', sql`numbers_in(array[difference_reason])`)
+      .with({ fastupdate: false })
+      .where(sql`difference_reason is not null`),
     check('closed_has_its_time', sql`(${table.state} = 'open') = (${table.closedAt} is null)`),
     check('closed_has_its_sum', sql`(${table.state} = 'open') = (${table.expectedMinor} is null)`),
     check('counted_has_its_count', sql`(${table.state} = 'counted') = (${table.countedMinor} is not null)`),
@@ -78,6 +82,7 @@ export const shiftMovements = pgTable(
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('shift_movements_key').on(table.entrepreneurId, table.shiftId, table.key),
+    index('shift_movements_numbers').using('gin', sql`numbers_in(array[reason])`).with({ fastupdate: false }),
     check('moves_money', sql`${table.amountMinor} > 0`),
     foreignKey({
       columns: [table.entrepreneurId, table.shiftId],

@@ -8,7 +8,7 @@ import { hashPassword, hashToken } from '../accounts/passwords.ts'
 import { type LoggedIn, mayLogIn, userOf, writeSession } from '../accounts/sessions.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
 import { refuseEasyPin } from './people.ts'
-import { isPinRight, pinHashOf } from './pin-hash.ts'
+import { isPinRight, newerPinHash, pinHashOf } from './pin-hash.ts'
 import { findByPhone, findDevice, lockPerson, touchDevice, updatePerson } from './staff.queries.ts'
 
 type Typed = { phone: string; pin: string; deviceToken: string | undefined; userAgent: string }
@@ -36,11 +36,13 @@ export const logInByPin = async (
     throw refused()
   }
   const { person, account } = found
+  const newerHash = await newerPinHash(deps, person, pin)
   const sessionToken = await deps.db.asPlatform(async (tx) => {
     // A removal, another PIN, or the phone taken off the list meanwhile: a login must not slip past it.
     const now = await lockPerson(tx, person)
     if (now?.pinHash !== person.pinHash) throw refused()
     if ((await findDevice(tx, tokenHash, true)) === null) throw new Refusal('device_not_let_in')
+    if (newerHash !== null) await updatePerson(tx, person, { pinHash: newerHash })
     await touchDevice(tx, device, deps.now())
     return writeSession(deps, tx, { accountId: person.id, userAgent, staffDeviceId: device.id })
   })

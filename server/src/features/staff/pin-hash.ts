@@ -1,18 +1,21 @@
-import type { Deps } from '../../ports/deps.ts'
-import { hashPassword, isPasswordRight } from '../accounts/passwords.ts'
+import { hashPin, isPinOf, type PinTools, renewedPin } from '../accounts/keyed-pins.ts'
 
-type Tools = Pick<Deps, 'secrets' | 'passwordCost'>
+/** Good for this person alone. */
+const keyed = (personId: string, pin: string): string => `staff pin:${personId}:${pin}`
 
-/** Keyed by the installation's secret and by the person: who has a copy of the database cannot try all million PINs. */
-const keyed = ({ secrets }: Tools, personId: string, pin: string): string =>
-  secrets.digest(`staff pin:${personId}:${pin}`)
-
-export const pinHashOf = (tools: Tools, personId: string, pin: string): Promise<string> =>
-  hashPassword(tools, keyed(tools, personId, pin))
+export const pinHashOf = (tools: PinTools, personId: string, pin: string): Promise<string> =>
+  hashPin(tools, keyed(personId, pin))
 
 /** With nobody it still takes as long as a real check. */
 export const isPinRight = (
-  tools: Tools,
+  tools: PinTools,
   person: { id: string; pinHash: string } | null,
   pin: string,
-): Promise<boolean> => isPasswordRight(tools, keyed(tools, person?.id ?? '', pin), person?.pinHash ?? null)
+): Promise<boolean> => isPinOf(tools, keyed(person?.id ?? '', pin), person?.pinHash ?? null)
+
+/** What takes the place of a right PIN's hash that an older key made; null where the newest made it. */
+export const newerPinHash = (
+  tools: PinTools,
+  { id, pinHash }: { id: string; pinHash: string },
+  pin: string,
+): Promise<string | null> => renewedPin(tools, keyed(id, pin), pinHash)

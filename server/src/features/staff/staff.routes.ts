@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { rememberDevice } from '../accounts/known-devices.ts'
+import { logOut } from '../accounts/sessions.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { inviteDevice, letDeviceIn, readDevice, readDevices, removeDevice } from './devices.ts'
@@ -79,9 +80,10 @@ export const staffLoginHandlers = (
     status: 200,
     body: await readDevice(deps, request.cookies[staffDevice.name]),
   }),
-  loginStaff: async ({ body }, { userAgent, request }) => {
+  loginStaff: async ({ body }, { userAgent, request, sessionToken: before }) => {
     const deviceToken = request.cookies[staffDevice.name]
     const { sessionToken, accountId, user } = await logInByPin(deps, { ...body, deviceToken, userAgent })
+    await logOut(deps, before)
     const known = await rememberDevice(deps, accountId, request.cookies[device.name])
     return {
       status: 200,

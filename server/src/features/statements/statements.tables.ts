@@ -111,6 +111,8 @@ export const statementLines = pgTable(
     index('statement_lines_transaction')
       .on(table.transactionId)
       .where(sql`transaction_id is not null and state not in ('read', 'repeated')`),
+    // To take a number out, and those of long ago.
+    index('statement_lines_phone').on(table.phone, table.day).where(sql`phone is not null`),
     index('statement_lines_of_day')
       .on(table.provider, table.day)
       .where(sql`state not in ('read', 'repeated')`),

@@ -4,6 +4,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeSellersAudit } from '../audit/audit.ts'
+import { gstNow } from '../operations/money-terms.ts'
 import { findBatch } from '../vouchers/batches.queries.ts'
 import { listVouchers } from '../vouchers/vouchers.queries.ts'
 import { drawSheet } from './draw-sheet.ts'
@@ -34,6 +35,7 @@ export const printSheet = async (deps: Deps, printer: Printer, wish: PrintWish) 
   if (isReprint) await auditReprint(deps, printer, wish)
   const sheet = {
     ...{ sellerName, packageName: batch.packageName, durationMinutes: batch.durationMinutes },
+    gstBasisPoints: await gstNow(deps),
     ...{ priceMinor: batch.priceMinor, lastDay: lastDayOf(batch.useBy), isReprint, cards },
   }
   return {

@@ -1,4 +1,4 @@
-import { CARD_TEXTS, cardLastDay } from '@minit/domain/voucher-sheets.ts'
+import { cardGstText, cardLastDay } from '@minit/domain/voucher-sheets.ts'
 import { type PdfFont, printable } from '../../kernel/pdf.ts'
 
 /** What is printed of a batch. */
@@ -7,6 +7,8 @@ export type VoucherSheet = {
   packageName: string
   durationMinutes: number
   priceMinor: number
+  /** The rate of the tax in it on the day of the printing. */
+  gstBasisPoints: number
   /** The last day of use, YYYY-MM-DD. */
   lastDay: string
   /** Printed before, as the page says where there is room beside the cards. */
@@ -103,7 +105,7 @@ export const codeSize = (
 }
 
 /** "Use by 23 May 2027", and that the tax is inside. */
-export const smallPrint = ({ lastDay }: VoucherSheet): readonly [string, string] => [
+export const smallPrint = ({ lastDay, gstBasisPoints }: VoucherSheet): readonly [string, string] => [
   cardLastDay(lastDay),
-  CARD_TEXTS.gst,
+  cardGstText(gstBasisPoints),
 ]

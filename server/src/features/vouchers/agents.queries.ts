@@ -130,3 +130,17 @@ export const findSettlementByKey = async (tx: Tx, entrepreneurId: string, idempo
 export const insertSettlement = async (tx: Tx, row: typeof agentSettlements.$inferInsert): Promise<void> => {
   await tx.insert(agentSettlements).values(row)
 }
+
+/** What an agent's PIN is checked by; null takes the login away. False where there is no such agent who sells now. */
+export const writePinHash = async (
+  tx: TenantTx,
+  agentId: string,
+  pinHash: string | null,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(voucherAgents)
+    .set({ pinHash })
+    .where(and(owned(voucherAgents, tx, agentId), isNull(voucherAgents.removedAt)))
+    .returning({ id: voucherAgents.id })
+  return rows.length > 0
+}

@@ -36,11 +36,11 @@ export type Redeemed = { entrepreneurId: string; purchaseId: string }
 const UNKNOWN =
   'This code is not known. Look at each sign again: S and 5, B and 8, Z and 2, G and 6, U and V look alike. Is it from this seller?'
 
-/** The digest of a code as it was typed. Refuses with `code_not_known`, and what to check, for what cannot be one. */
-export const digestOfTyped = (deps: Pick<Deps, 'secrets'>, typed: string): string => {
+/** The digests of a code as it was typed. Refuses with `code_not_known`, and what to check, for what cannot be one. */
+export const digestsOfTyped = (deps: Pick<Deps, 'secrets'>, typed: string): string[] => {
   const code = normaliseCode(typed)
   if (code === null) throw new Refusal('code_not_known', codeProblem(typed) ?? UNKNOWN)
-  return deps.secrets.digest(groupCode(code))
+  return deps.secrets.digests(groupCode(code))
 }
 
 /** On what phone a used card was used, as far as its holder may see. */
@@ -93,13 +93,13 @@ const useLocked = async (
   return { purchaseId, tell: sold?.tell ?? null, hasRouter }
 }
 
-/** A card of this seller, by the digest of its code. Refuses with `code_not_known` and `voucher_of_other_seller`. */
+/** A card of this seller, by the digests of its code. Refuses with `code_not_known` and `voucher_of_other_seller`. */
 export const findCard = async (
   deps: Deps,
-  codeDigest: string,
+  codeDigests: readonly string[],
   seller: string | null,
 ): Promise<VoucherRef> => {
-  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, codeDigest))
+  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, codeDigests))
   if (card === null) throw new Refusal('code_not_known', UNKNOWN)
   if (seller !== null && card.entrepreneurId !== seller && card.slug !== seller)
     throw new Refusal('voucher_of_other_seller', `This voucher is for the WiFi of ${card.businessName}`)
@@ -113,7 +113,7 @@ export const findCard = async (
 export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<Redeemed> => {
   const { typed, place } = redeeming
   const atSeller = place?.entrepreneurId ?? redeeming.seller
-  const card = await findCard(deps, digestOfTyped(deps, typed), atSeller)
+  const card = await findCard(deps, digestsOfTyped(deps, typed), atSeller)
   const { entrepreneurId } = card
   const used = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, card)
@@ -136,9 +136,9 @@ export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<R
  */
 export const sellAtRouter = async (
   deps: Deps,
-  { codeDigest, entrepreneurId }: { codeDigest: string; entrepreneurId: string },
+  { codeDigests, entrepreneurId }: { codeDigests: readonly string[]; entrepreneurId: string },
 ): Promise<void> => {
-  const card = await findCard(deps, codeDigest, entrepreneurId)
+  const card = await findCard(deps, codeDigests, entrepreneurId)
   const sold = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await lockVoucher(tx, card)
     if (found === null) throw new Error(`card ${card.id} is gone`)

@@ -1,3 +1,4 @@
+import { gstRateOn } from '@minit/domain/gst.ts'
 import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { commissionOf, type VoucherSale, voucherName, voucherStateAt } from '@minit/domain/vouchers.ts'
 import type { TenantTx } from '../../db/database.ts'
@@ -65,6 +66,7 @@ export const sellLocked = async (
     },
     code: deps.secrets.open(voucher.sealedCode, id),
     useBy: batch.useBy,
+    gstBasisPoints: gstRateOn(found.gstRates, deps.now()),
     isQuiet: soldBy === 'handed',
     name: buyer.name ?? `Voucher ${voucherName(batch.number, voucher.position)}`,
     phone: buyer.phone,

@@ -1,7 +1,7 @@
 /** What must hold of cards and their agents at any instant; a query selects an `id` for each row that breaks it. */
 export const VOUCHER_INVARIANTS = [
   {
-    id: 'V1',
+    id: 'I23',
     title:
       'Every card that was sold is one paid purchase with its code, and every purchase of a card belongs to one',
     breaches: `select v.id from vouchers v
@@ -13,7 +13,7 @@ export const VOUCHER_INVARIANTS = [
         select from vouchers v where v.entrepreneur_id = p.entrepreneur_id and v.purchase_id = p.id)`,
   },
   {
-    id: 'V2',
+    id: 'I24',
     title: 'What each seller’s agents owe is what the ledger says, and every card of an agent is booked once',
     breaches: `select coalesce(kept.id, booked.id) as id from (
           select entrepreneur_id as id, sum(owed_minor) as owed from voucher_agents group by 1) kept

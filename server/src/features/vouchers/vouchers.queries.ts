@@ -1,3 +1,4 @@
+import type { GstRate } from '@minit/domain/gst.ts'
 import type { VoucherMarks, VoucherSale } from '@minit/domain/vouchers.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
@@ -11,15 +12,15 @@ import { voucherBatches, vouchers } from './vouchers.tables.ts'
 
 export type VoucherRef = { entrepreneurId: string; id: string }
 
-/** A card by the digest of its code, whoever sold it, and whether it was used. Needs the platform's eyes. */
-export const findVoucherByCode = async (tx: Tx, codeDigest: string) => {
+/** A card by the digests that its code may have, whoever sold it, and whether it was used. Needs the platform's eyes. */
+export const findVoucherByCode = async (tx: Tx, codeDigests: readonly string[]) => {
   const [row] = await tx.send<VoucherRef & { businessName: string; slug: string; isUsed: boolean }>(
     `select v.entrepreneur_id as "entrepreneurId", v.id, e.business_name as "businessName", e.slug,
        v.used_at is not null or coalesce(s.first_used_at is not null, false) as "isUsed"
      from vouchers v join entrepreneurs e on e.id = v.entrepreneur_id
      left join passes s on s.entrepreneur_id = v.entrepreneur_id and s.purchase_id = v.purchase_id
-     where v.code_digest = $1::text`,
-    [codeDigest],
+     where v.code_digest = any ($1::text[])`,
+    [codeDigests],
   )
   return row ?? null
 }
@@ -32,7 +33,7 @@ const READ = `
     (select d.mac_tail from pass_devices d where d.entrepreneur_id = v.entrepreneur_id
       and d.purchase_id = v.purchase_id order by d.added_at desc limit 1) as mac_tail,
     exists (select from gateways g where g.entrepreneur_id = v.entrepreneur_id and g.last_heard_at is not null
-      and g.removed_at is null) as has_router
+      and g.removed_at is null) as has_router, gst_rates() as gst_rates
   from vouchers v
   join voucher_batches b on b.entrepreneur_id = v.entrepreneur_id and b.id = v.batch_id
   join entrepreneurs e on e.id = v.entrepreneur_id
@@ -48,6 +49,7 @@ type ReadRow = {
   phone: string | null
   mac_tail: string | null
   has_router: boolean
+  gst_rates: GstRate[] | null
 }
 
 /** A card, locked, with all that is decided by. Null where this seller has none such. */
@@ -71,6 +73,8 @@ export const lockVoucher = async (
     macTail: row.mac_tail,
     /** Whether a router of the seller's was ever heard: it begins passes by itself. */
     hasRouter: row.has_router,
+    /** All rates of the tax that an admin set. */
+    gstRates: row.gst_rates ?? [],
   }
 }
 export type LockedVoucher = NonNullable<Awaited<ReturnType<typeof lockVoucher>>>

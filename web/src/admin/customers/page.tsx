@@ -13,10 +13,13 @@ import { AdminPage } from '../admin-page.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
 import { countText, dayText } from '../words.ts'
+import { EraseDialog, ExportDialog } from './person-dialogs.tsx'
 
 type Buyer = Answer<typeof searchBuyers>['items'][number]
 
-const BuyerRow = ({ buyer, onVip }: { buyer: Buyer; onVip: (buyer: Buyer) => void }) => (
+type Chosen = { buyer: Buyer; what: 'vip' | 'export' | 'erase' }
+
+const BuyerRow = ({ buyer, onChoose }: { buyer: Buyer; onChoose: (chosen: Chosen) => void }) => (
   <ListRow>
     <div className="flex-1 min-w-56">
       <p className="flex flex-wrap items-center gap-2 font-bold">
@@ -36,8 +39,18 @@ const BuyerRow = ({ buyer, onVip }: { buyer: Buyer; onVip: (buyer: Buyer) => voi
       >
         Purchases
       </GoLink>
-      <Button variant={buyer.isVip ? 'ghost' : 'soft'} size="small" onClick={() => onVip(buyer)}>
+      <Button
+        variant={buyer.isVip ? 'ghost' : 'soft'}
+        size="small"
+        onClick={() => onChoose({ buyer, what: 'vip' })}
+      >
         {buyer.isVip ? 'End VIP' : 'Make VIP'}
+      </Button>
+      <Button variant="ghost" size="small" onClick={() => onChoose({ buyer, what: 'export' })}>
+        Export
+      </Button>
+      <Button variant="danger-ghost" size="small" onClick={() => onChoose({ buyer, what: 'erase' })}>
+        Erase
       </Button>
     </div>
   </ListRow>
@@ -63,9 +76,15 @@ const VipDialog = ({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) =>
   )
 }
 
+const Dialogs = ({ chosen: { buyer, what }, onClose }: { chosen: Chosen; onClose: () => void }) => {
+  if (what === 'vip') return <VipDialog buyer={buyer} onClose={onClose} />
+  const Shown = what === 'export' ? ExportDialog : EraseDialog
+  return <Shown phoneNumber={buyer.phoneNumber} onClose={onClose} />
+}
+
 const Buyers = () => {
   const { values, apply } = useFilters({ search: null })
-  const [chosen, setChosen] = useState<Buyer | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const { query, items } = usePages({
     queryKey: [...rowKey(searchBuyers), values],
     read: (after, signal) => call(searchBuyers, { query: { search: values.search, after }, signal }),
@@ -82,9 +101,9 @@ const Buyers = () => {
         items={items}
         query={query}
         empty={{ title: 'Nobody found', text: 'Numbers are found by their beginning: 076 12 or +232 76 12.' }}
-        row={(buyer) => <BuyerRow key={buyer.id} buyer={buyer} onVip={setChosen} />}
+        row={(buyer) => <BuyerRow key={buyer.id} buyer={buyer} onChoose={setChosen} />}
       />
-      {chosen !== null && <VipDialog buyer={chosen} onClose={() => setChosen(null)} />}
+      {chosen !== null && <Dialogs chosen={chosen} onClose={() => setChosen(null)} />}
     </>
   )
 }

@@ -38,6 +38,7 @@ const KINDS: Record<OutboxMessage['kind'], string> = {
   claim: 'What became of a claim',
   installation: 'Where equipment stands',
   rates: 'A price that changed by itself',
+  alert: 'Alert',
 }
 
 const ResendButton = ({ message }: { message: OutboxMessage }) => {

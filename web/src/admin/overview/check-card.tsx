@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,6 +17,29 @@ const Breach = ({ title, breaches, examples }: Check['results'][number]) => (
   </li>
 )
 
+const sellersText = (count: number): string => (count === 1 ? '1 seller' : `${count} sellers`)
+
+/** By whole days: within how long every seller was looked at. */
+const seenText = (since: number, now: number): string => {
+  const days = Math.max(1, Math.ceil((now - since) / DAY_MS))
+  return `Every seller’s books were seen within the last ${days === 1 ? 'day' : `${days} days`}.`
+}
+
+/** How far the check went: the hourly one looks at some sellers, and goes round all of them in a week. */
+const Extent = ({ isWhole, sellers, waiting, allSeenSince }: Check) => {
+  const now = useNow(60_000)
+  if (isWhole || sellers === null) return null
+  return (
+    <>
+      {' '}
+      It looked at the books of {sellersText(sellers)}: those with something new, and those whose turn it was.
+      {allSeenSince !== null && ` ${seenText(Date.parse(allSeenSince), now)}`}
+      {waiting > 0 &&
+        ` ${sellersText(waiting)} with something new ${waiting === 1 ? 'waits' : 'wait'} for a later check.`}
+    </>
+  )
+}
+
 const Result = ({ check }: { check: Check }) => {
   const now = useNow(60_000)
   const broken = check.results.filter(({ breaches }) => breaches > 0)
@@ -27,6 +51,7 @@ const Result = ({ check }: { check: Check }) => {
         ms.
         {broken.length === 0 &&
           ' All hold: every paid purchase has its pass, its ledger lines and its figures.'}
+        <Extent {...check} />
       </p>
       {broken.length > 0 && (
         <ul>

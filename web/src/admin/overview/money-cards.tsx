@@ -21,10 +21,10 @@ import {
   useSaveSetting,
 } from './settings-cards.tsx'
 
-type Terms = Answer<typeof readMoneyTerms>
+export type Terms = Answer<typeof readMoneyTerms>
 type Fee = Terms['fees'][number]
 
-const termsQuery = () => rowQuery(readMoneyTerms, {})
+export const termsQuery = () => rowQuery(readMoneyTerms, {})
 
 /** "2.5 % and Le 0.50", "nothing". */
 const feeText = ({ basisPoints, fixed }: Omit<Fee, 'beginsAt'>): string => {
@@ -32,10 +32,10 @@ const feeText = ({ basisPoints, fixed }: Omit<Fee, 'beginsAt'>): string => {
   return parts.length === 0 ? 'nothing' : parts.join(' and ')
 }
 
-const termsText = ({ fees }: Terms): string => {
-  const now = Date.now()
+/** Fees come with the last to begin first: the next one is the last of those to come. */
+export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): string => {
   const current = fees.find(({ beginsAt }) => Date.parse(beginsAt) <= now)
-  const next = fees.find(({ beginsAt }) => Date.parse(beginsAt) > now)
+  const next = fees.findLast(({ beginsAt }) => Date.parse(beginsAt) > now)
   const kept = `We keep ${current === undefined ? 'nothing' : feeText(current)} of a sale that we collect.`
   if (next === undefined) return `${kept} Cash is free of it.`
   const begins = new Date(next.beginsAt)
@@ -98,7 +98,7 @@ export const FeeCard = () => {
     <SettingCard
       id="platform-fee"
       title="Platform fee"
-      text={termsText(data)}
+      text={feesText(data)}
       spoken={<span className="spoken">: platform fee</span>}
       form={(onDone) => (
         <FeeForm start={{ day: '', percent: basisPoints / 100, fixed, reason: '' }} onDone={onDone} />

@@ -28,11 +28,14 @@ import { usdText } from '../usd.ts'
 import { dayText, SUBSCRIPTIONS } from '../words.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
+import { BetaCard } from './beta-card.tsx'
 import { CheckCard } from './check-card.tsx'
+import { GstCard } from './gst-card.tsx'
 import { MetricCards } from './metric-cards.tsx'
 import { FeeCard, PayoutTermsCard, SettlementCard } from './money-cards.tsx'
 import { type RecentSeller, recentSellersQuery } from './queries.ts'
 import { RateCard, SupportCard } from './settings-cards.tsx'
+import { AlertsCard, OnCallCard } from './watch-card.tsx'
 
 const ACTIONS = [
   { href: paths.adminEntrepreneurs(), Icon: Users, label: 'View all entrepreneurs' },
@@ -129,16 +132,20 @@ export const OverviewTab = ({ range }: { range: Range }) => (
     <MetricCards range={range} />
     <div className={COLUMNS}>
       <div className={COLUMN}>
+        <AlertsCard />
         <AttentionCard />
         <SignupsCard />
         {/* What is rarely changed stands last on a phone. */}
         <div className="contents max-desk:*:order-1">
           <CheckCard />
           <FeeCard />
+          <GstCard />
           <SettlementCard />
           <PayoutTermsCard />
           <RateCard />
           <SupportCard />
+          <OnCallCard />
+          <BetaCard />
           <SecurityCard />
         </div>
       </div>

@@ -1,9 +1,15 @@
-import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from '@minit/contract/admin/payouts.ts'
+import {
+  approvePayout,
+  holdAllPayouts,
+  holdPayouts,
+  refusePayout,
+  settlePayoutAlarm,
+} from '@minit/contract/admin/payouts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** `id` is that of the payout, of its part for `settle`, of the seller for `hold` and `release`. */
+/** `id` is that of the payout, of its part for `settle`, of the seller for `hold` and `release`; of no use for all. */
 export type Decision = { kind: keyof typeof WORDS; id: string; name: string }
 
 const KEPT = 'Kept in the audit log.'
@@ -42,6 +48,22 @@ const WORDS = {
     done: 'The payouts go again',
     tone: 'action',
   },
+  hold_all: {
+    title: 'Hold all payouts',
+    text: 'Nothing more is sent to any seller, by nobody and no job, until you let it go. What a provider has already goes on.',
+    hint: 'All sellers read this with their money.',
+    action: 'Hold all',
+    done: 'All payouts are held',
+    tone: 'danger',
+  },
+  release_all: {
+    title: 'Let all payouts go',
+    text: 'Sellers can have money sent again, and what waits is sent. Those held one by one stay held.',
+    hint: KEPT,
+    action: 'Let all go',
+    done: 'Payouts go again',
+    tone: 'action',
+  },
   settle: {
     title: 'Dealt with',
     text: 'It leaves this list. No money moves by it.',
@@ -62,13 +84,15 @@ export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onCl
     if (kind === 'approve') await call(approvePayout, input)
     else if (kind === 'refuse') await call(refusePayout, input)
     else if (kind === 'settle') await call(settlePayoutAlarm, input)
+    else if (kind === 'hold_all' || kind === 'release_all')
+      await call(holdAllPayouts, { body: { reason, isHeld: kind === 'hold_all' } })
     else await call(holdPayouts, { params: { id }, body: { reason, isHeld: kind === 'hold' } })
     await client.invalidateQueries()
   }
   return (
     <ReasonDialog
       {...words}
-      title={`${title}: ${name}`}
+      title={name === '' ? title : `${title}: ${name}`}
       description={text}
       reasonHint={hint}
       act={act}

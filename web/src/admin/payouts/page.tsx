@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { whenText } from '../words.ts'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
+import { HoldAll } from './hold-all.tsx'
 import { PayoutLine } from './payout-line.tsx'
 import { type Desk, deskQuery } from './queries.ts'
 
@@ -141,6 +142,7 @@ const Lists = () => {
   const lists = { onDecide: setDecision }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 desk:gap-5">
+      <HoldAll hold={desk.allHeld} onDecide={setDecision} />
       <FloatAlert underWay={desk.underWay} />
       <Totals desk={desk} />
       <List {...lists} id="due" title="Waiting for you" none="No large payout waits." payouts={desk.due} />

@@ -17,6 +17,7 @@ import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { GstRate } from '../../ui/platform-texts.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fromOf } from './origins.ts'
 
@@ -131,7 +132,7 @@ export const OvertimeForm = ({ transactionId, terms, payer, paidWith }: Overtime
           Pay {formatLe(priceMinor(minutes))} Now
         </Button>
         <p className="mt-2 text-sm text-muted">
-          Paid from <span className="whitespace-nowrap">{payer}</span>. Prices include 15% GST.
+          Paid from <span className="whitespace-nowrap">{payer}</span>. Prices include <GstRate />.
         </p>
       </div>
     </form>

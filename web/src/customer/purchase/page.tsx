@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { GstRate } from '../../ui/platform-texts.tsx'
 import { AuthStep } from './auth-step.tsx'
 import { NoProviders, ProvidersLoading, ProvidersUnreachable } from './other-states.tsx'
 import { leWithCents } from './package-cards.tsx'
@@ -55,7 +56,9 @@ const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
         </LinkButton>
       </Card>
     ))}
-    <p className="text-sm text-muted">All prices include 15% GST</p>
+    <p className="text-sm text-muted">
+      All prices include <GstRate />
+    </p>
   </main>
 )
 

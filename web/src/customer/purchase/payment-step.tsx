@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { useBetaText } from '../../ui/platform-texts.tsx'
+import { WordsLinks } from '../../ui/words-links.tsx'
 import { BenefitsCard } from './benefits-card.tsx'
 import { MethodTiles } from './method-tiles.tsx'
 import { leWithCents } from './package-cards.tsx'
@@ -14,6 +16,18 @@ import type { Buyer } from './queries.ts'
 import { StepPanel } from './step-frame.tsx'
 import { usePayment } from './use-payment.ts'
 import type { Step } from './use-steps.ts'
+
+/** What the platform says of its fees; nothing where an admin left it empty. */
+const CheckoutNote = () => {
+  const text = useBetaText('checkout')
+  if (text === '') return null
+  return (
+    <p className="flex items-center gap-2 mt-3.5 text-sm text-muted">
+      <ShieldCheck />
+      {text}
+    </p>
+  )
+}
 
 type OperatorChoiceProps = {
   phone: string
@@ -109,10 +123,7 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
           onType={payment.setTypedCode}
         />
         <ProTips hasWallet={payment.tiles.includes('vult')} />
-        <p className="flex items-center gap-2 mt-3.5 text-sm text-muted">
-          <ShieldCheck />
-          FREE Processing - No fees during beta period
-        </p>
+        <CheckoutNote />
         {payment.refusal !== null && (
           <ScrolledTo key={payment.refusal.message}>
             <RefusalNotice {...payment.refusal} />
@@ -126,6 +137,7 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
             Pay {leWithCents(payment.quote.finalPriceMinor)}
           </Button>
         </div>
+        <WordsLinks isBeside />
       </form>
     </StepPanel>
   )

@@ -44,8 +44,14 @@ const METHOD_OF_TILE: Record<Tile, PaymentMethod> = {
 }
 
 /** The server's own price rule, with what this customer has earned; null while nobody knows who buys. */
-export const quoteFor = (pack: ProviderPack, tile: Tile, buyer: Buyer | null): Quote =>
+export const quoteFor = (
+  pack: ProviderPack,
+  tile: Tile,
+  buyer: Buyer | null,
+  gstBasisPoints?: number,
+): Quote =>
   quotePass({
+    gstBasisPoints,
     pack: { ...pack, priceMinor: leToMinor(pack.price) },
     method: METHOD_OF_TILE[tile],
     channel: 'provider',

@@ -5,6 +5,7 @@ import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { GstRate } from '../../ui/platform-texts.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PackageCards } from './package-cards.tsx'
 import type { Buyer, Provider, ProviderPack } from './queries.ts'
@@ -134,7 +135,9 @@ const Packages = ({
             buyer={buyer}
             onChoose={(pack) => onPack(provider, pack)}
           />
-          <p className="mt-3 text-sm text-muted">All prices include 15% GST</p>
+          <p className="mt-3 text-sm text-muted">
+            All prices include <GstRate />
+          </p>
           {provider.givesBackOutages && <OutagePromise />}
           {step.pack !== null && (
             <div className="mt-4 grid wide:justify-end">

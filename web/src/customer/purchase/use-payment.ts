@@ -8,6 +8,7 @@ import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { useDiscountCode } from '../../checkout/use-discount-code.ts'
 import { call, messageOf } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
+import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { rememberBuyer } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -47,7 +48,8 @@ export const usePayment = (
   const tile = tiles.find((offered) => offered === wished) ?? tiles[0] ?? 'cash'
   const [operator, setOperator] = useState<MobileMoney | null>(() => operatorOfTyped(buyer.phone))
   const [problem, setProblem] = useState<string | null>(null)
-  const quote = quoteFor(pack, tile, buyer)
+  const { gstBasisPoints } = usePageState()
+  const quote = quoteFor(pack, tile, buyer, gstBasisPoints)
   const { buy, isBusy, error } = useProviderPurchase(buyer, { onBuyer, refresh, onCodeRefused: code.refuse })
 
   const pay = (): void => {

@@ -7,6 +7,8 @@ const SETTINGS = {
   demoAccounts: [],
   support: { phone: null, email: null },
   sendsSms: true,
+  gstBasisPoints: 1_500,
+  betaTexts: {},
 }
 
 test('where there is no demo business the page says it is a demo, sells nothing and asks for nothing', async () => {

@@ -13,6 +13,8 @@ const state: PageState = {
   demoAccounts: [],
   support: { phone: null, email: null },
   sendsSms: true,
+  gstBasisPoints: 1_500,
+  betaTexts: {},
   idempotencyKey: '',
   form: null,
   queries: { mutations: [], queries: [] },

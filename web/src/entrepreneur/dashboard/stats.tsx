@@ -4,6 +4,7 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { growthLook } from '../../ui/growth.ts'
+import { useBetaText } from '../../ui/platform-texts.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -110,13 +111,9 @@ const Figure = ({ title, figure, note, look }: FigureProps) => (
 /** What the platform takes; said as soon as it is known, since it takes nothing of most. */
 const FeeFigure = () => {
   const fee = useQuery(moneyQuery()).data?.fee
+  const note = useBetaText('dashboard')
   return fee === undefined || isFree(fee) ? (
-    <Figure
-      title="Platform fee"
-      figure="FREE"
-      note="Zero transaction fees during beta"
-      look="text-action-ink"
-    />
+    <Figure title="Platform fee" figure="FREE" note={note} look="text-action-ink" />
   ) : (
     <Figure title="Platform fee" figure={feeText(fee)} note="Of what customers pay by phone or wallet" />
   )

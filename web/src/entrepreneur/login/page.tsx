@@ -6,6 +6,7 @@ import { type PageState, usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { AuthLayout, DemoPost, TextLink } from '../../ui/auth-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BetaText } from '../../ui/platform-texts.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SupportLines } from '../support-lines.tsx'
 import { EntrepreneurLoginForm } from './login-form.tsx'
@@ -23,8 +24,8 @@ const LearnMore = () => (
         Money, Africell Money, Vult or cash, and the platform hands them their code.
       </p>
       <p>
-        You see every sale as it comes in. There are no platform fees during beta. If you have no internet of
-        your own yet, we rent you the equipment, install it and keep it running.
+        You see every sale as it comes in. <BetaText of="sentence" /> If you have no internet of your own yet,
+        we rent you the equipment, install it and keep it running.
       </p>
     </div>
   </details>

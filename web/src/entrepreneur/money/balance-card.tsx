@@ -3,6 +3,7 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useBetaText } from '../../ui/platform-texts.tsx'
 import type { Money } from '../queries.ts'
 import { feeText, isFree } from './words.ts'
 
@@ -29,6 +30,7 @@ const BelowZero = ({ available }: { available: number }) => (
 /** What the platform owes the seller, in its parts. `children` is what can be done with it. */
 export const BalanceCard = ({ money, children }: { money: Money; children?: ReactNode }) => {
   const { available, pending, reserved } = money.balance
+  const betaText = useBetaText('balance')
   return (
     <Card className="p-4">
       <h2 className="text-sm font-medium text-muted">Available to you</h2>
@@ -64,10 +66,8 @@ export const BalanceCard = ({ money, children }: { money: Money; children?: Reac
         />
       </dl>
       <p className="pt-3 border-t border-line text-sm text-muted">
-        {isFree(money.fee)
-          ? 'We keep nothing of your sales during the beta.'
-          : `We keep ${feeText(money.fee)} of each sale that we collect.`}{' '}
-        Cash is yours already, and not counted here.
+        {isFree(money.fee) ? betaText : `We keep ${feeText(money.fee)} of each sale that we collect.`} Cash is
+        yours already, and not counted here.
       </p>
     </Card>
   )

@@ -6,6 +6,7 @@ import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { GstRate } from '../../ui/platform-texts.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Billing, billingQuery, type Invoice, refreshBilling } from '../queries.ts'
@@ -14,10 +15,16 @@ import { PayInvoiceDialog } from './pay-invoice-dialog.tsx'
 
 const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
 
-/** "$15 a month plus GST. Next invoice on 3 Dec." */
+/** "$15 a month plus 15% GST. Next invoice on 3 Dec." */
 const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
   <p>
-    {fee > 0 ? `$${fee} a month plus 15% GST.` : 'You have no monthly fee any more.'}
+    {fee > 0 ? (
+      <>
+        ${fee} a month plus <GstRate />.
+      </>
+    ) : (
+      'You have no monthly fee any more.'
+    )}
     {trial !== null && ` Your trial ends on ${formatDayOfMonth(new Date(trial.endsAt))}.`}
     {nextOn !== null && ` Next invoice on ${dayText(nextOn)}.`}
   </p>

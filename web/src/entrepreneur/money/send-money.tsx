@@ -15,7 +15,8 @@ import { type Money, refreshMoney } from '../queries.ts'
 /** Why nothing can be sent now, in the words that hold; null where it can. */
 const obstacleOf = (money: Money): string | null => {
   const { destination, hold, minimum, balance, payouts } = money
-  if (hold !== null) return `We hold your payouts: ${hold.reason}`
+  if (hold !== null)
+    return `${hold.isForAll ? 'We send no payouts for now' : 'We hold your payouts'}: ${hold.reason}`
   if (destination === null) return 'Set the number first that we shall send your money to.'
   if (destination.heldUntil !== null) {
     const until = new Date(destination.heldUntil)

@@ -1,8 +1,8 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { call, messageOf } from '../../lib/call.ts'
-import { within } from '../../lib/patience.ts'
 import { readStoredUser } from '../../lib/session.ts'
+import { within } from '../../lib/timeout.ts'
 import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-store.ts'
 
 /** What came of one try. `later`: nobody was reached, or the server is in trouble. */

@@ -22,7 +22,8 @@ import {
   usePurchaseForm,
 } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
-import { OutOfPatience, within } from '../../lib/patience.ts'
+import { usePageState } from '../../lib/page-state.ts'
+import { TimedOut, within } from '../../lib/timeout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
@@ -42,7 +43,7 @@ const TIMEOUT_MS = 10_000
 /** In the place of a purchase that the server may not know. */
 const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
 
-const isSilence = (error: unknown): boolean => error instanceof TypeError || error instanceof OutOfPatience
+const isSilence = (error: unknown): boolean => error instanceof TypeError || error instanceof TimedOut
 
 /**
  * Sends the order; one for cash that reaches nobody is put into `unsent` with its key, by which it stays one sale though the
@@ -110,7 +111,8 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
   const methods = isDown ? offered.filter((method) => method === 'cash') : offered
   const wished = values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
-  const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter')
+  const { gstBasisPoints } = usePageState()
+  const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
   return (
     <form ref={form} noValidate onSubmit={submit} onChange={change} autoComplete="off" className="-mt-4">
       <PackageTiles

@@ -76,7 +76,7 @@ const PosterPaper = ({ poster }: { poster: PosterFacts }) => {
       <Prices {...poster} />
       <div className="px-3">
         {methods !== '' && <p className="text-sm font-bold print:text-lg">Pay with {methods}</p>}
-        <p className="text-xs">{POSTER_TEXTS.gst}</p>
+        <p className="text-xs">{poster.gst}</p>
       </div>
       <div className="pb-2">
         <PoweredBy size={24} />

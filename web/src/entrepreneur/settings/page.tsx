@@ -18,6 +18,7 @@ import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import { FormPart } from './form-part.tsx'
 import { PaymentFields } from './payment-fields.tsx'
+import { TakeData } from './take-data.tsx'
 import { type Settings, settingsQuery, useSettingsForm } from './use-settings-form.ts'
 import { WifiFields } from './wifi-fields.tsx'
 
@@ -168,6 +169,7 @@ export const Page = () => {
             <Routers />
             <YourPhone />
             <AccountSection />
+            <TakeData />
             <Lessons />
           </div>
         </main>

@@ -1,4 +1,5 @@
 import type { HeldCard } from '@minit/domain/held-sheets.ts'
+import { createPhoneStore } from '../offline/phone-store.ts'
 
 /** A card that was sold on this phone. Told as often as it takes, it stays one sale by its key. */
 export type SoldCard = {
@@ -16,41 +17,17 @@ export type SoldCard = {
   message: string
 }
 
-const NAME = 'minit.vouchers'
-const STORE = 'sold'
-
-const open = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1)
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(STORE, { keyPath: 'key' })
-      store.createIndex('owner', 'owner')
-      // A card is sold once on a phone, in however many tabs.
-      store.createIndex('card', ['owner', 'card.id', 'card.position'], { unique: true })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-/** Resolves once it is written for good: a phone that dies the next moment still has it. */
-const change = async (work: (store: IDBObjectStore) => void): Promise<void> => {
-  const db = await open()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-      work(transaction.objectStore(STORE))
-    })
-  } finally {
-    db.close()
-  }
-}
+const sold = createPhoneStore<SoldCard>({
+  name: 'minit.vouchers',
+  store: 'sold',
+  // A card is sold once on a phone, in however many tabs.
+  addIndexes: (store) => store.createIndex('card', ['owner', 'card.id', 'card.position'], { unique: true }),
+})
 
 /** Keeps a sale. False where this card was sold on this phone before. */
-export const keepSold = async (sold: SoldCard): Promise<boolean> => {
+export const keepSold = async (card: SoldCard): Promise<boolean> => {
   try {
-    await change((store) => store.add(sold))
+    await sold.change((store) => store.add(card))
     return true
   } catch (error) {
     if (error instanceof DOMException && error.name === 'ConstraintError') return false
@@ -59,32 +36,17 @@ export const keepSold = async (sold: SoldCard): Promise<boolean> => {
 }
 
 /** Notes what the server said, where it is still there. */
-export const noteOutcome = (
-  key: string,
-  { outcome, message }: Pick<SoldCard, 'outcome' | 'message'>,
-): Promise<void> =>
-  change((store) => {
-    const found = store.get(key)
-    found.onsuccess = () => found.result !== undefined && store.put({ ...found.result, outcome, message })
-  })
+export const noteOutcome = (key: string, said: Pick<SoldCard, 'outcome' | 'message'>): Promise<void> =>
+  sold.note(key, said)
 
 export const forgetSold = (keys: readonly string[]): Promise<void> =>
-  change((store) => {
+  sold.change((store) => {
     for (const key of keys) store.delete(key)
   })
 
 /** What a seller sold on this phone and was not forgotten yet, the oldest first; none where the browser keeps nothing. */
-export const listSold = async (owner: string): Promise<SoldCard[]> => {
-  const db = await open().catch(() => null)
-  if (db === null) return []
-  const found = await new Promise<SoldCard[]>((resolve, reject) => {
-    const request = db.transaction(STORE).objectStore(STORE).index('owner').getAll(owner)
-    // Written above, and by nobody else.
-    request.onsuccess = () => resolve(request.result as SoldCard[])
-    request.onerror = () => reject(request.error)
-  }).finally(() => db.close())
-  return found.sort((a, b) => a.soldAt - b.soldAt)
-}
+export const listSold = async (owner: string): Promise<SoldCard[]> =>
+  (await sold.listOf(owner)).sort((a, b) => a.soldAt - b.soldAt)
 
 /** How many of a seller's sales wait on this phone. */
 export const countUntoldCards = async (owner: string): Promise<number> =>

@@ -5,6 +5,7 @@ import { useHydrated, usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { WordsLinks } from '../../ui/words-links.tsx'
 import type { Problems } from './check-answers.ts'
 import { type ApplicationCall, FALLBACK, useApplicationForm } from './use-application-form.ts'
 
@@ -107,6 +108,7 @@ export const ApplicationForm = <Body,>({ call, submitLabel, children }: Applicat
         <Button type="submit" size="big" isWide isBusy={isBusy} busyLabel="Sending..." disabled={!isHydrated}>
           {submitLabel}
         </Button>
+        <WordsLinks />
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import { formatLe } from '@minit/domain/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeFigure } from '../../ui/choice.tsx'
+import { GstRate } from '../../ui/platform-texts.tsx'
 
 const SAMPLES = [
   { figure: '30', unit: 'min', priceMinor: 2000 },
@@ -19,7 +20,9 @@ export const SamplePackages = () => (
         ))}
       </ul>
     </Card>
-    <p className="pt-2.5 text-sm text-muted">All prices include 15% GST. Each seller sets their own.</p>
+    <p className="pt-2.5 text-sm text-muted">
+      All prices include <GstRate />. Each seller sets their own.
+    </p>
   </section>
 )
 

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { BetaText } from '../../ui/platform-texts.tsx'
 import { COLUMN } from './column.ts'
 
 /** Why there is such a thing, and where. */
@@ -27,8 +28,8 @@ const Mission = () => (
     </p>
     <h2 className="mt-6 mb-1.5 text-base tracking-normal text-action-ink">About us</h2>
     <p className="max-w-[42em] text-muted">
-      We are new, and in beta. That is why there is no platform fee yet. Sellers set their own prices and see
-      every sale as it happens, and somebody answers the phone day and night.
+      <BetaText of="about" /> Sellers set their own prices and see every sale as it happens, and somebody
+      answers the phone day and night.
     </p>
   </div>
 )

@@ -1,6 +1,8 @@
+import { splitFigure } from '@minit/domain/beta-texts.ts'
 import { MapPin } from 'lucide-react'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { useBetaText } from '../../ui/platform-texts.tsx'
 import { COLUMN } from './column.ts'
 import { Stall, Trader, WhatSheGot } from './scene-stall.tsx'
 
@@ -121,19 +123,24 @@ export const Hero = () => (
   </section>
 )
 
-const PROOFS = [
-  ['FREE', 'payment processing during beta'],
-  ['Le 360', 'starting package'],
-  ['24/7', 'support'],
-] as const
-
-const Proof = () => (
-  <ul className="grid grid-cols-[repeat(3,auto)] gap-3 pt-4 border-t text-xs text-muted min-[700px]:justify-start min-[700px]:gap-10 min-[700px]:text-sm">
-    {PROOFS.map(([figure, text]) => (
-      <li key={figure}>
-        <b className="block text-xl leading-[1.2] tracking-[-.01em] text-ink whitespace-nowrap">{figure}</b>
-        {text}
-      </li>
-    ))}
-  </ul>
-)
+const Proof = () => {
+  const proofs = [
+    splitFigure(useBetaText('hero')),
+    ['Le 360', 'starting package'],
+    ['24/7', 'support'],
+  ] as const
+  return (
+    <ul className="grid grid-cols-[repeat(3,auto)] gap-3 pt-4 border-t text-xs text-muted min-[700px]:justify-start min-[700px]:gap-10 min-[700px]:text-sm">
+      {proofs
+        .filter(([figure]) => figure !== '')
+        .map(([figure, text]) => (
+          <li key={figure}>
+            <b className="block text-xl leading-[1.2] tracking-[-.01em] text-ink whitespace-nowrap">
+              {figure}
+            </b>
+            {text}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,11 +1,15 @@
+import { splitFigure } from '@minit/domain/beta-texts.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
+import type { PageLocation, PageMeta, PageSettings } from '../../lib/route.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/mark.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { useBetaText } from '../../ui/platform-texts.tsx'
 import { About } from './about.tsx'
 import { COLUMN, SECTION_TITLE } from './column.ts'
 import { Hero } from './hero.tsx'
@@ -13,19 +17,23 @@ import { HowItWorks } from './how-it-works.tsx'
 import { PriceBoard } from './price-board.tsx'
 import { TwoWays } from './two-ways.tsx'
 
-const COSTS = [
-  { name: 'Platform fee', figure: 'FREE', note: 'during beta' },
-  { name: 'Transaction fees', figure: 'Zero', note: 'during beta' },
-  { name: 'Starting package', figure: 'Le 360', note: '' },
-  { name: 'Complete setup package', figure: '$8 to $11', note: 'per month plus GST' },
-] as const
+/** Each with its figure, which stands large, and what is said of it. */
+const useCosts = (): readonly [name: string, figure: string, note: string][] => {
+  const costs: [string, string, string][] = [
+    ['Platform fee', ...splitFigure(useBetaText('platformFee'))],
+    ['Transaction fees', ...splitFigure(useBetaText('transactionFees'))],
+    ['Starting package', 'Le 360', ''],
+    ['Complete setup package', '$8 to $11', 'per month plus GST'],
+  ]
+  return costs.filter(([, figure]) => figure !== '')
+}
 
 /** What an entrepreneur pays. */
 const Costs = () => (
   <section className={`${COLUMN} pb-9 desk:pb-12`}>
     <h2 className={SECTION_TITLE}>What it costs you</h2>
-    <dl className="grid px-5 border rounded-xl bg-surface min-[700px]:grid-cols-4 min-[700px]:px-0 min-[700px]:py-5">
-      {COSTS.map(({ name, figure, note }) => (
+    <dl className="grid px-5 border rounded-xl bg-surface min-[700px]:grid-flow-col min-[700px]:auto-cols-fr min-[700px]:px-0 min-[700px]:py-5">
+      {useCosts().map(([name, figure, note]) => (
         <div
           key={name}
           className="flex items-baseline justify-between gap-3 py-3 not-first:border-t min-[700px]:block min-[700px]:py-0 min-[700px]:px-7 min-[700px]:not-first:border-t-0 min-[700px]:not-first:border-l"
@@ -71,6 +79,15 @@ const SiteFoot = () => {
             Help, 24/7
           </a>
         ) : null}
+        <a href={paths.status()} className={LINK}>
+          What works now
+        </a>
+        <a href={paths.privacy()} className={LINK}>
+          Your data
+        </a>
+        <a href={paths.terms()} className={LINK}>
+          Our promises
+        </a>
         <a href={paths.entrepreneurLogin()} className={LINK}>
           Entrepreneur login
         </a>
@@ -111,6 +128,12 @@ const SiteHead = () => (
     }
   />
 )
+
+export const head = (_client: QueryClient, _at: PageLocation, { betaTexts }: PageSettings): PageMeta => ({
+  title: 'Sell WiFi by the minute',
+  status: 200,
+  descriptionEnd: betaTexts.sentence ?? '',
+})
 
 /** The front door: what it is, how it works, the two ways in, what it costs. It has no scripts, so all ways on are links. */
 export const Page = () => (

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { Wallet } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
+import { GstRate } from '../../ui/platform-texts.tsx'
 import { COLUMN } from './column.ts'
 
 const PRICES = [
@@ -17,7 +18,9 @@ export const PriceBoard = () => (
     <div className="p-5 border-[6px] border-[#7d5230] rounded-xl bg-[#14381f] text-white min-[700px]:px-8 min-[700px]:py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <h2 className="text-xl">Sample prices</h2>
-        <p className="text-sm text-[#cfe3d6]">All prices include 15% GST</p>
+        <p className="text-sm text-[#cfe3d6]">
+          All prices include <GstRate />
+        </p>
       </div>
       <ul className="mt-2 min-[700px]:grid min-[700px]:grid-cols-4 min-[700px]:gap-x-8">
         {PRICES.map(([minutes, price]) => (

@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { useBetaText } from '../../ui/platform-texts.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { AboutYou, Place, Plans, YourInternet } from '../application/application-fields.tsx'
 import { ApplicationForm } from '../application/application-form.tsx'
@@ -11,6 +12,12 @@ import { ApplicationPage, SentenceLink } from '../application/application-page.t
 import type { ApplicationCall } from '../application/use-application-form.ts'
 
 type Answers = CallInput<typeof signUpOwner>['body']
+
+/** Where an admin left the text empty there is nothing to say of it. */
+const PlatformFee = () => {
+  const text = useBetaText('platformFee')
+  return text === '' ? null : <p className="mt-4 pt-4 border-t text-sm text-muted">Platform fee: {text}.</p>
+}
 
 const useSignUp = (): ApplicationCall<Answers> => {
   const { navigate } = useNavigation()
@@ -44,7 +51,7 @@ export const Page = () => (
           </span>
           <span>You log in, set your prices and start selling</span>
         </Steps>
-        <p className="mt-4 pt-4 border-t text-sm text-muted">Platform fee: FREE during beta.</p>
+        <PlatformFee />
       </Card>
     }
   >

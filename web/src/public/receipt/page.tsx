@@ -81,7 +81,7 @@ const Facts = ({ receipt }: { receipt: NonNullable<Verdict['receipt']> }) => (
     <Fact name="Amount">
       <b>{leText(receipt.price)}</b>
     </Fact>
-    <Fact name="15% GST in it">{leText(receipt.gst)}</Fact>
+    <Fact name={`${receipt.gstPercent}% GST in it`}>{leText(receipt.gst)}</Fact>
     <Fact name="Paid">{formatDateTime(new Date(receipt.paidAt))}</Fact>
     <Fact name="Receipt number">
       <span className="text-sm">{receipt.number}</span>

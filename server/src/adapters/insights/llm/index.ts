@@ -31,11 +31,11 @@ const Completion = z.object({
 export const createLlm = (settings: LlmSettings, tools: CallTools = {}): InsightWriter => ({
   name: 'llm',
   word: async (texts) => {
-    const endsAtMs = Date.now() + TIMEOUT_MS
+    const endsAtMs = performance.now() + TIMEOUT_MS
     const outcome = await ask(settings, tools, { texts, asJson: true, timeoutMs: TIMEOUT_MS })
     // Some services know no `response_format`.
     const isRefusedFormat = outcome.kind === 'answered' && (outcome.status === 400 || outcome.status === 422)
-    const left = endsAtMs - Date.now()
+    const left = Math.floor(endsAtMs - performance.now())
     return readAnswer(
       isRefusedFormat && left > 0
         ? await ask(settings, tools, { texts, asJson: false, timeoutMs: left })

@@ -65,7 +65,7 @@ export const connectMonime = (settings: MonimeSettings, tools: ProviderTools): M
     },
     freshMs: 60_000,
     retryMs: 5_000,
-    now: tools.now ?? (() => new Date()),
+    elapsedMs: tools.elapsedMs ?? (() => performance.now()),
   })
   return {
     call: (call) => callWithin(call, tools),

@@ -61,7 +61,11 @@ describe('what pawaPay offers', () => {
       return answer(...call)
     }
     const settings = { baseUrl: `${world.url}/pawapay`, token: PAWAPAY_TOKEN }
-    const provider = createPawapay(settings, { fetch: counting, now: () => new Date(nowMs) })
+    const provider = createPawapay(settings, {
+      fetch: counting,
+      now: () => new Date(nowMs),
+      elapsedMs: () => nowMs,
+    })
     await Promise.all([provider.limits(), provider.limits()])
     nowMs += 59_000
     await provider.limits()
@@ -98,7 +102,12 @@ describe('what pawaPay offers', () => {
     }
     let nowMs = Date.parse('2026-01-01T00:00:00Z')
     const settings = { baseUrl: world.url, token: PAWAPAY_TOKEN }
-    const provider = createPawapay(settings, { fetch: deaf, now: () => new Date(nowMs), timeoutMs: 20 })
+    const provider = createPawapay(settings, {
+      fetch: deaf,
+      now: () => new Date(nowMs),
+      elapsedMs: () => nowMs,
+      timeoutMs: 20,
+    })
     expect(await Promise.all([provider.limits(), provider.limits()])).toEqual([[], []])
     expect([calls, waiting]).toEqual([1, 0])
     nowMs += 5_000

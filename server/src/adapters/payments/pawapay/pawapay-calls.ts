@@ -26,7 +26,7 @@ export type Pawapay = {
 
 /** The authenticated calls, and the two answers of pawaPay that are remembered: what is open, and its keys. */
 export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools): Pawapay => {
-  const now = tools.now ?? (() => new Date())
+  const elapsedMs = tools.elapsedMs ?? (() => performance.now())
   const headers = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
   const callWithin = ({ path, ...rest }: Parameters<Pawapay['call']>[0], callTools: ProviderTools) =>
     callHttp({ ...rest, url: `${settings.baseUrl}${path}`, headers }, callTools)
@@ -38,13 +38,13 @@ export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools):
     load: async () => read(ActiveConfiguration, await ask(ACTIVE_CONFIGURATION_PATH)),
     freshMs: 60_000,
     retryMs: 5_000,
-    now,
+    elapsedMs,
   })
   const keys = lastKnown({
     load: async () => read(PublicKeys, await ask('/v2/public-key/http')),
     freshMs: 600_000,
     retryMs: 5_000,
-    now,
+    elapsedMs,
   })
 
   return {

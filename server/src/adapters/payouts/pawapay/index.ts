@@ -23,7 +23,6 @@ export const createPawapayPayouts = (
   tools: ProviderTools & { randomUUID?: () => string } = {},
 ): PayoutProvider => {
   const pawapay = connectPawapay(settings, tools)
-  const now = tools.now ?? (() => new Date())
   const payouts = sentMovements(
     'payout',
     connectMovements(pawapay, { idName: 'payoutId', path: '/v2/payouts' }, { settings, tools }),
@@ -32,7 +31,7 @@ export const createPawapayPayouts = (
     load: () => read(pawapay, CONFIGURATION_PATH, PayoutConfiguration),
     freshMs: 60_000,
     retryMs: 5_000,
-    now,
+    elapsedMs: tools.elapsedMs ?? (() => performance.now()),
   })
   return {
     name: 'pawapay',

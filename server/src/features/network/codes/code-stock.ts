@@ -49,6 +49,15 @@ const sortByMinutes = (codes: readonly FileCode[], wanted: number) => {
   }
 }
 
+/** What is digested of a printed code, to tell one that was uploaded before. */
+const digested = (code: string): string => `code:${code}`
+
+const withDigests = ({ secrets }: Pick<Deps, 'secrets'>, each: FileCode) => ({
+  ...each,
+  digest: secrets.digest(digested(each.code)),
+  digests: secrets.digests(digested(each.code)),
+})
+
 /** What is sealed for one row opens in no other. */
 const sealed = ({ secrets }: Pick<Deps, 'secrets'>, id: string, { code, password }: FileCode) => ({
   sealedCode: secrets.seal(code, id),
@@ -79,13 +88,13 @@ export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: Co
     await requireCodeGateway(tx, gatewayId)
     const { durationMinutes } = await requirePackage(tx, packageId)
     const { fitting, others } = sortByMinutes(file.codes, durationMinutes)
-    const found = fitting.map((each) => ({ ...each, digest: deps.secrets.digest(`code:${each.code}`) }))
+    const found = fitting.map((each) => withDigests(deps, each))
     const known = await listKnown(
       tx,
       gatewayId,
-      found.map(({ digest }) => digest),
+      found.flatMap(({ digests }) => digests),
     )
-    const fresh = found.filter(({ digest }) => !known.has(digest))
+    const fresh = found.filter(({ digests }) => !digests.some((digest) => known.has(digest)))
     const unreadable = [...file.unreadable, ...others].toSorted((one, other) => one.line - other.line)
     const stocking = { gatewayId, packageId, addedAt: deps.now() }
     const added = commit ? await insertCodes(tx, stocking, rowsOf(deps, fresh)) : null

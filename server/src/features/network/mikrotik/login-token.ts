@@ -12,7 +12,10 @@ type Signed = LoginFor & { purchaseId: string; endsAt: number }
 const signatureOf = (
   { secrets }: Pick<Deps, 'secrets'>,
   { entrepreneurId, deviceDigest, purchaseId, endsAt }: Signed,
-): string => secrets.digest(`login:${entrepreneurId}:${deviceDigest}:${purchaseId}:${endsAt}`).slice(0, 22)
+): string =>
+  secrets
+    .derive(`login:${entrepreneurId}:${deviceDigest}:${purchaseId}:${endsAt}`, new Date(endsAt * 1000))
+    .slice(0, 22)
 
 /**
  * What a phone logs in with at its router by a link of ours, as user name and as password: good for a minute, and only from

@@ -61,8 +61,8 @@ const purchaseOf = async (
   // The free test has a class and no purchase.
   if (given !== undefined) return given === '' ? null : given
   const code = normaliseCode(textOf(packet, 'User-Name'))
-  const digest = code === null ? null : deps.secrets.digest(groupCode(code))
-  const typed = digest === null ? null : await deps.db.readAsPlatform((tx) => findPassByCode(tx, digest))
+  const digests = code === null ? [] : deps.secrets.digests(groupCode(code))
+  const typed = code === null ? null : await deps.db.readAsPlatform((tx) => findPassByCode(tx, digests))
   if (typed?.entrepreneurId === entrepreneurId) return typed.purchaseId
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listPassesOfPhones(tx, [device]))
   const passes = rows.map(({ pass }) => pass)

@@ -61,8 +61,8 @@ export const authorizePhone = async (
   const named = await ear.ask(name, address)
   if (named === null) return GONE
   const typed = codeOf(packet)
-  const codeDigest = typed === null ? null : deps.secrets.digest(groupCode(typed.code))
-  const asked = { gatewayId: named.id, codeDigest, now: deps.now() }
+  const codeDigests = typed === null ? [] : deps.secrets.digests(groupCode(typed.code))
+  const asked = { gatewayId: named.id, codeDigests, now: deps.now() }
   const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
   if (login === null || !isProvenAs(login.gateway, named)) return GONE
   return answerPhone(deps, login, packet)
@@ -165,17 +165,17 @@ const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked):
   const code = codeOf(packet)
   if (code === null) return { no: NOT_KNOWN }
   const { entrepreneurId, id: gatewayId } = gateway
-  const codeDigest = deps.secrets.digest(groupCode(code.code))
+  const codeDigests = deps.secrets.digests(groupCode(code.code))
   try {
     await whileNotGuessing(deps, { device: phone.deviceDigest, address: null }, () =>
-      sellAtRouter(deps, { codeDigest, entrepreneurId }),
+      sellAtRouter(deps, { codeDigests, entrepreneurId }),
     )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { no: error.code === 'code_not_known' ? NOT_KNOWN : error.message }
   }
   const login = await deps.db.readAsPlatform((tx) =>
-    readLogin(tx, { gatewayId, codeDigest, now: deps.now() }),
+    readLogin(tx, { gatewayId, codeDigests, now: deps.now() }),
   )
   return login === null || login.typed === null ? { no: NOT_KNOWN } : byCode(deps, login, { packet, phone })
 }

@@ -19,9 +19,10 @@ const padded = (text: string): Buffer => {
 }
 
 /** Refuses with `not_logged_in` whoever does not know the front's word. */
-export const requireFront = ({ radiusToken }: Pick<Deps, 'radiusToken'>, authorization = ''): void => {
+export const requireFront = ({ radiusTokens }: Pick<Deps, 'radiusTokens'>, authorization = ''): void => {
   // Padded, so that the time it takes does not tell how long the word is either.
-  if (!timingSafeEqual(padded(authorization), padded(`Bearer ${radiusToken}`)))
+  const given = padded(authorization)
+  if (!radiusTokens().some((token) => timingSafeEqual(given, padded(`Bearer ${token}`))))
     throw new Refusal('not_logged_in')
 }
 
@@ -56,10 +57,9 @@ export type RadiusEar = {
 export const createRadiusEar = (deps: Deps): RadiusEar => {
   const remembered = new Map<string, { proven: Promise<Proven | null>; atMs: number }>()
   const sawPhoneAtMs = new Map<string, number>()
-  const nowMs = () => deps.now().getTime()
   const remember = (name: string, proven: Promise<Proven | null>) => {
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    remembered.set(name, { proven, atMs: nowMs() })
+    remembered.set(name, { proven, atMs: deps.elapsedMs() })
     proven.catch(() => remembered.delete(name))
   }
   const look = async (named: Named, address: string, sawPhone: boolean): Promise<Proven | null> => {
@@ -71,15 +71,19 @@ export const createRadiusEar = (deps: Deps): RadiusEar => {
   return {
     ask: async (name, address) => {
       const named = readRadiusName(name)
-      if (named === null || nowMs() - (sawPhoneAtMs.get(name) ?? 0) < ASKS_AGAIN_MS) return named
+      if (
+        named === null ||
+        deps.elapsedMs() - (sawPhoneAtMs.get(name) ?? Number.NEGATIVE_INFINITY) < ASKS_AGAIN_MS
+      )
+        return named
       if ((await look(named, address, true)) === null) return null
       if (sawPhoneAtMs.size >= MAX_REMEMBERED) sawPhoneAtMs.clear()
-      sawPhoneAtMs.set(name, nowMs())
+      sawPhoneAtMs.set(name, deps.elapsedMs())
       return named
     },
     report: (name, address) => {
       const known = remembered.get(name)
-      if (known !== undefined && nowMs() - known.atMs < REPORTS_AGAIN_MS) return known.proven
+      if (known !== undefined && deps.elapsedMs() - known.atMs < REPORTS_AGAIN_MS) return known.proven
       const named = readRadiusName(name)
       if (named === null) return Promise.resolve(null)
       const proven = look(named, address, false)

@@ -13,8 +13,8 @@ type Row = {
 } & (HolderRow | Record<keyof HolderRow, null>)
 
 /**
- * A row for each phone that holds the pass, oldest first, or one where none does. `$1` the router, `$2` the digest of the code that
- * was typed; null where none was.
+ * A row for each phone that holds the pass, oldest first, or one where none does. `$1` the router, `$2` the digests that the code
+ * which was typed may have; none where none was.
  */
 const READ = `
   select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name,
@@ -23,21 +23,21 @@ const READ = `
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as used_octets,
     d.device_digest, d.added_at, ${HEARD_AT}
   from gateways g
-    left join passes p on p.code_digest = $2::text
+    left join passes p on p.code_digest = any ($2::text[])
     left join entrepreneurs e on e.id = p.entrepreneur_id
     left join pass_devices d on d.entrepreneur_id = p.entrepreneur_id and d.purchase_id = p.purchase_id
       and d.removed_at is null and p.entrepreneur_id = g.entrepreneur_id
   where g.id = $1::text and g.removed_at is null
   order by d.added_at, d.device_digest`
 
-type Typed = { gatewayId: string; codeDigest: string | null; now: Date }
+type Typed = { gatewayId: string; codeDigests: readonly string[]; now: Date }
 
 /**
  * All that a login goes by, in one statement: the router, and the pass of the code that was typed, whoever sold it. Its phones are
  * named only where the router's own seller did. Null where the router was removed. Needs the platform's eyes.
  */
-export const readLogin = async (tx: Tx, { gatewayId, codeDigest, now }: Typed) => {
-  const rows = await tx.send<Row>(READ, [gatewayId, codeDigest])
+export const readLogin = async (tx: Tx, { gatewayId, codeDigests, now }: Typed) => {
+  const rows = await tx.send<Row>(READ, [gatewayId, codeDigests])
   const [first] = rows
   if (first === undefined) return null
   const gateway = fromJsonRow(gateways, first.gateway)

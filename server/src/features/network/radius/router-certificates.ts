@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { secretDigest } from '../agent.ts'
+import { secretDigested } from '../agent.ts'
 import { findGatewayBySecret, type GatewayRow } from '../network.queries.ts'
 import { findAuthority, insertAuthority } from './authority.queries.ts'
 import { radiusName } from './radius-names.ts'
@@ -134,7 +134,9 @@ export const issueServerCertificate = (deps: CertificateDeps, host: string): Pro
  * Refuses with `not_logged_in`.
  */
 export const routerCertificate = async (deps: Deps, token: string): Promise<string> => {
-  const found = await deps.db.readAsPlatform((tx) => findGatewayBySecret(tx, secretDigest(deps, token)))
+  const found = await deps.db.readAsPlatform((tx) =>
+    findGatewayBySecret(tx, deps.secrets.digests(secretDigested(token))),
+  )
   if (found === null || found.kind !== 'mikrotik') throw new Refusal('not_logged_in')
   const { certificatePem, keyPem, caPem } = await issueRouterCertificate(deps, found)
   return [certificatePem, keyPem, caPem].map((text) => `${text.trim()}\n`).join('')

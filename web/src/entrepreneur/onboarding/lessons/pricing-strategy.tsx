@@ -1,5 +1,7 @@
+import { gstText } from '@minit/domain/gst.ts'
 import { splitGst } from '@minit/domain/money.ts'
 import { keptOf } from '@minit/domain/onboarding.ts'
+import { usePageState } from '../../../lib/page-state.ts'
 import { type Figures, le } from './figures.ts'
 import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 
@@ -10,14 +12,15 @@ const cafeMinorFor = (hourMinor: number): number => {
 }
 
 const OwnPrice = ({ figures: { hourMinor, isOwnHour, marginPercent } }: { figures: Figures }) => {
-  const { gstMinor } = splitGst(hourMinor)
+  const { gstBasisPoints } = usePageState()
+  const { gstMinor } = splitGst(hourMinor, gstBasisPoints)
   const cafe = cafeMinorFor(hourMinor)
   const isBetween = hourMinor >= cafe * 0.8 && hourMinor <= cafe * 0.9
   return (
     <Example title={isOwnHour ? 'Your own hour' : 'An hour at your prices'}>
       <dl>
         <SumLine label="The customer pays" value={le(hourMinor)} />
-        <SumLine label="15% GST is inside of it" value={le(gstMinor)} />
+        <SumLine label={`${gstText(gstBasisPoints)} GST is inside of it`} value={le(gstMinor)} />
         <SumLine
           label={`Your profit, at ${marginPercent}%`}
           value={le(keptOf(hourMinor, marginPercent))}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { lineOf } from '../fields.ts'
+import { ReasonField } from './list-fields.ts'
+
+const NumberField = lineOf(1, 24, 'Enter a phone number')
+const CodeField = z.optional(lineOf(1, 20, 'Enter the code of your authenticator app'))
+
+const guessLimits = [
+  { by: 'account', max: 10, windowSeconds: 900, counts: 'failures' },
+  { by: 'address', max: 30, windowSeconds: 900, counts: 'failures' },
+] as const
+
+export const exportPerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/export',
+  audience: 'admin',
+  summary:
+    'Everything that is known of a phone number, for who asks about their own; it is noted in the audit log',
+  body: z.strictObject({ phoneNumber: NumberField, reason: ReasonField, code: CodeField }),
+  replies: {
+    200: z.object({
+      phoneNumber: z.string(),
+      /** One entry for each kind of thing, each with its rows as they are stored; sealed texts are opened. */
+      parts: z.array(z.object({ name: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
+    }),
+  },
+  errors: [
+    'invalid_request',
+    'phone_not_valid',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'too_many_requests',
+  ],
+  limits: guessLimits,
+})
+
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/erase',
+  audience: 'admin',
+  summary: 'Take a phone number and its names out of the books; sums stay. It cannot be turned back',
+  body: z.strictObject({ phoneNumber: NumberField, reason: ReasonField, code: CodeField }),
+  replies: {
+    200: z.object({
+      /** Sales that name nobody any more. */
+      purchases: z.int(),
+      /** What the number also is, whose data stays: `seller`, `staff`, `agent`, `payout`. */
+      stays: z.array(z.string()),
+    }),
+  },
+  errors: [
+    'invalid_request',
+    'phone_not_valid',
+    'erasure_waits',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'too_many_requests',
+  ],
+  limits: guessLimits,
+})

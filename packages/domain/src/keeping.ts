@@ -1,0 +1,38 @@
+/** How long what is known of people is kept, in days. Jobs, the page and the document all go by these. */
+export const KEPT_DAYS = {
+  /** A phone's time on a router, and the phones that hold a pass, from when they were last needed. */
+  routerTimes: 90,
+  /** What messages said and to whom they went, from the end of the pass that they are about. */
+  messageTexts: 30,
+  /** Orders that nobody paid. */
+  unpaidOrders: 90,
+  /** From which network something was ordered, as a keyed digest. */
+  orderNetworks: 2,
+  /** Codes that show a number its passes. */
+  myCodes: 2,
+  /** Applications that were turned down. */
+  refusedApplications: 180,
+  /** What was written with a claim, after its answer. */
+  claimTexts: 180,
+  /** Phone numbers in what operators say they moved, and of money that came for nothing and was dealt with. */
+  operatorNumbers: 180,
+  /** Name and number of who bought, after the last purchase. */
+  buyers: 730,
+  /** Name, number and PIN of staff and agents, and the phones of the stall they used, after they left. */
+  leftPeople: 365,
+  /** The marks of browsers in which somebody logged in, after they were last used. */
+  deviceMarks: 365,
+  /** Links to set a password, used or not, after they ended. */
+  passwordLinks: 30,
+} as const
+
+export type Kept = keyof typeof KEPT_DAYS
+
+/** What stands for a number that was taken out of the books; no phone has it. */
+const ERASED = 'erased:'
+export const ERASED_NAME = 'Erased'
+/** What stands for the name of staff and agents who left long ago. */
+export const LEFT_NAMES = { staff: 'Former staff', agent: 'Former agent' } as const
+
+export const erasedPhone = (erasureId: string): string => `${ERASED}${erasureId}`
+export const isErased = (phone: string): boolean => phone.startsWith(ERASED)

@@ -1,0 +1,61 @@
+import type { PaymentMethod } from './payments.ts'
+
+/** How orders by one method through one provider went lately, cash apart. */
+export type RailReading = {
+  provider: string
+  method: PaymentMethod
+  /** Of the last hour. */
+  askedInHour: number
+  /** Of the last 15 minutes, but for those that may still be answered; and of them those without a yes or a no. */
+  asked: number
+  unanswered: number
+  /** Paid in the last 15 minutes, and the seconds from order to paid that half of them took at most. */
+  paid: number
+  medianSeconds: number | null
+}
+
+/** What the repositories of backups hold, as a machine wrote it down last; `writtenAt` is null where it never did. */
+export type BackupsReading = {
+  host: string
+  writtenAt: Date | null
+  /** `lastAt`: the last backup without damage; null where a repository holds none. */
+  repositories: readonly { key: number; lastAt: Date | null }[]
+}
+
+/** The platform as its own rows tell it. */
+export type PlatformReadings = {
+  /** Payments that should have been looked at by now. */
+  looks: { due: number; oldestDueAt: Date | null }
+  rails: readonly RailReading[]
+  /** The last look at the books; null before the first. */
+  check: { startedAt: Date; breaches: number } | null
+  /** The last sale there was, and what is usually sold in an hour like this one, the median of seven days. */
+  sales: { lastAt: Date | null; usualInHour: number }
+  messages: { queued: number; oldestQueuedAt: Date | null }
+  /** By queue, for how long its oldest job should have been at work. */
+  jobs: readonly { queue: string; oldestDueSeconds: number }[]
+  payouts: { due: number; waitingForFloat: number; alarms: number }
+  /** Webhooks that could not be believed, of the last ten minutes. */
+  refused: readonly { provider: string; count: number }[]
+  /** `cutOff`: sellers whose routers are all gone for 15 minutes while passes of theirs run. */
+  routers: { connected: number; silent: number; cutOff: number }
+  /** Of the machine that looks; null where it keeps no files. */
+  disk: { host: string; freeBytes: number; totalBytes: number } | null
+  /** How archiving the database's log goes, and since when that is counted; null where it is not archived. */
+  backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
+  /** Of the machine that looks; null where it is told of none. */
+  backups: BackupsReading | null
+}
+
+const FEWEST_PAID = 5
+const SLOW_SECONDS = 180
+const FEWEST_ASKED = 5
+const MOST_UNANSWERED = 0.5
+
+/** Whether half of a provider's latest asks, or more, got no answer. */
+export const isSilent = ({ asked, unanswered }: Pick<RailReading, 'asked' | 'unanswered'>): boolean =>
+  asked >= FEWEST_ASKED && unanswered >= asked * MOST_UNANSWERED
+
+/** Whether the half of the latest payments, or more, took three minutes and longer. */
+export const isSlow = ({ paid, medianSeconds }: Pick<RailReading, 'paid' | 'medianSeconds'>): boolean =>
+  paid >= FEWEST_PAID && medianSeconds !== null && medianSeconds >= SLOW_SECONDS

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { PlatformReadings, RailReading } from './platform-readings.ts'
+import { type AlertKind, alertMessage, alertsOf, isResolved, resolvedMessage } from './watching.ts'
+
+const NOW = new Date('2026-11-23T12:00:00Z')
+const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
+
+const WELL: PlatformReadings = {
+  looks: { due: 2, oldestDueAt: ago(1) },
+  rails: [],
+  check: { startedAt: ago(50), breaches: 0 },
+  sales: { lastAt: ago(10), usualInHour: 40 },
+  messages: { queued: 3, oldestQueuedAt: ago(2) },
+  jobs: [
+    { queue: 'follow-payment', oldestDueSeconds: 5 },
+    { queue: 'match-statement', oldestDueSeconds: 3_000 },
+  ],
+  payouts: { due: 2, waitingForFloat: 0, alarms: 0 },
+  refused: [{ provider: 'vult', count: 9 }],
+  routers: { connected: 9, silent: 2, cutOff: 0 },
+  disk: { host: 'one', freeBytes: 20e9, totalBytes: 100e9 },
+  backup: { archivedAt: ago(5), failedAt: ago(90), countedSince: ago(9_000) },
+  backups: { host: 'one', writtenAt: ago(15), repositories: [{ key: 1, lastAt: ago(26 * 60) }] },
+}
+
+const rail = (more: Partial<RailReading>): RailReading => ({
+  provider: 'pawapay',
+  method: 'orange_money',
+  askedInHour: 20,
+  asked: 10,
+  unanswered: 0,
+  paid: 8,
+  medianSeconds: 25,
+  ...more,
+})
+
+const archiving = (archivedAt: Date | null, failedAt: Date | null, minutes = 9_000) => ({
+  ...{ archivedAt, failedAt, countedSince: ago(minutes) },
+})
+
+/** Repositories of a machine, each with a last backup so many hours ago. */
+const held = (...hours: (number | null)[]): NonNullable<PlatformReadings['backups']> => ({
+  ...{ host: 'one', writtenAt: ago(120) },
+  repositories: hours.map((each, index) => ({
+    ...{ key: index + 1, lastAt: each === null ? null : ago(each * 60) },
+  })),
+})
+
+const kindsOf = (more: Partial<PlatformReadings>): string[] =>
+  alertsOf({ ...WELL, ...more }, NOW).map(({ kind, subject }) =>
+    subject === '' ? kind : `${kind} ${subject}`,
+  )
+
+test('nobody is told of anything while all is well, nor on a platform that has just begun', () => {
+  expect(kindsOf({})).toEqual([])
+  const empty = {
+    looks: { due: 0, oldestDueAt: null },
+    check: null,
+    jobs: [],
+    refused: [],
+    disk: null,
+    backup: null,
+    backups: null,
+  }
+  expect(kindsOf({ ...empty, sales: { lastAt: null, usualInHour: 0 } })).toEqual([])
+})
+
+describe('somebody is told', () => {
+  const cases: [string[], Partial<PlatformReadings>][] = [
+    [['money_late'], { looks: { due: 4, oldestDueAt: ago(3.1) } }],
+    [[], { looks: { due: 400, oldestDueAt: ago(3) } }],
+    [['money_late pawapay'], { rails: [rail({ medianSeconds: 180 })] }],
+    [[], { rails: [rail({ medianSeconds: 179 })] }],
+    [[], { rails: [rail({ medianSeconds: 900, paid: 4 })] }],
+    [['provider_silent pawapay'], { rails: [rail({ unanswered: 5 })] }],
+    [[], { rails: [rail({ unanswered: 4 })] }],
+    [[], { rails: [rail({ asked: 4, unanswered: 4 })] }],
+    [['books'], { check: { startedAt: ago(50), breaches: 1 } }],
+    [['books not checked'], { check: { startedAt: ago(181), breaches: 0 } }],
+    [['no_sale'], { sales: { lastAt: ago(61), usualInHour: 5 } }],
+    [['no_sale'], { sales: { lastAt: null, usualInHour: 5 } }],
+    [[], { sales: { lastAt: ago(60), usualInHour: 40 } }],
+    [[], { sales: { lastAt: ago(600), usualInHour: 4 } }],
+    [['messages_late'], { messages: { queued: 1, oldestQueuedAt: ago(11) } }],
+    [['jobs_late'], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 601 }] }],
+    [['jobs_late'], { jobs: [{ queue: 'match-statement', oldestDueSeconds: 3_601 }] }],
+    [['float'], { payouts: { due: 0, waitingForFloat: 1, alarms: 0 } }],
+    [['webhooks_refused vult'], { refused: [{ provider: 'vult', count: 10 }] }],
+    [['routers_gone'], { routers: { connected: 9, silent: 1, cutOff: 1 } }],
+    [['disk one'], { disk: { host: 'one', freeBytes: 9e9, totalBytes: 100e9 } }],
+    [['disk one'], { disk: { host: 'one', freeBytes: 0.9e9, totalBytes: 2e9 } }],
+    [['backup'], { backup: archiving(ago(20), ago(5)) }],
+    [['backup'], { backup: archiving(null, ago(5)) }],
+    [['backup'], { backup: archiving(ago(61), null) }],
+    [[], { backup: archiving(null, null, 60) }],
+    [['backup'], { backup: archiving(null, null, 61) }],
+    [[], { backup: null }],
+    [[], { backups: null }],
+    [[], { backups: held(30, 30) }],
+    [['backup one'], { backups: held(1, 30.1) }],
+    [['backup one'], { backups: held(1, null) }],
+    [['backup one'], { backups: held() }],
+    [['backup one'], { backups: { ...held(1), writtenAt: ago(121) } }],
+    [['backup one'], { backups: { ...held(), writtenAt: null } }],
+  ]
+  test.each(cases)('of %j for %j', (kinds, readings) => {
+    expect(kindsOf(readings)).toEqual(kinds)
+  })
+})
+
+test('one provider with two methods is one alert, and says both', () => {
+  const [silent] = alertsOf(
+    { ...WELL, rails: [rail({ unanswered: 9 }), rail({ unanswered: 9, method: 'africell_money' })] },
+    NOW,
+  )
+  expect(silent?.text).toContain('pawaPay (Orange Money, Africell Money) does not answer')
+  expect(silent?.publicText).toBe('Orange Money, Africell Money: many payments got no answer')
+})
+
+test('a provider is called in the sentences what it is called on screens', () => {
+  const readings = {
+    ...WELL,
+    rails: [rail({ unanswered: 9, medianSeconds: 999 })],
+    refused: ['pawapay', 'monime', 'vult', 'orange-web'].map((provider) => ({ provider, count: 50 })),
+  }
+  const texts = alertsOf(readings, NOW).map(({ text }) => text)
+  expect(texts).toHaveLength(6)
+  expect(texts.join(' ')).not.toMatch(/pawapay|monime|vult|orange-web/)
+  for (const name of ['pawaPay', 'Monime', 'Vult', 'Orange']) expect(texts.join(' ')).toContain(name)
+})
+
+test('what everybody may read names no provider, seller or machine', () => {
+  const all = alertsOf(
+    {
+      ...WELL,
+      looks: { due: 4, oldestDueAt: ago(9) },
+      rails: [rail({ unanswered: 9 }), rail({ medianSeconds: 500, method: 'vult', provider: 'vult' })],
+      refused: [{ provider: 'monime', count: 50 }],
+      routers: { connected: 1, silent: 1, cutOff: 1 },
+      messages: { queued: 1, oldestQueuedAt: ago(30) },
+    },
+    NOW,
+  )
+  const texts = all.flatMap(({ publicText }) => publicText ?? [])
+  expect(texts).toHaveLength(4)
+  expect(texts.join(' ')).not.toMatch(/pawapay|monime|seller|host/i)
+})
+
+test('a message fits one SMS', () => {
+  const worst = alertsOf(
+    {
+      ...WELL,
+      looks: { due: 12_000, oldestDueAt: ago(999) },
+      rails: [
+        rail({ unanswered: 9, medianSeconds: 999 }),
+        rail({ unanswered: 9, medianSeconds: 999, method: 'africell_money' }),
+      ],
+      sales: { lastAt: null, usualInHour: 4_000 },
+      refused: [{ provider: 'orange-web', count: 99_999 }],
+      disk: { host: 'minit-server-1', freeBytes: 9e9, totalBytes: 2_000e9 },
+      backup: archiving(ago(9_999), null),
+      backups: { ...held(null, null, 999), host: 'minit-server-1' },
+    },
+    NOW,
+  )
+  expect(worst.length).toBeGreaterThan(6)
+  for (const { text } of worst) {
+    expect(alertMessage(text).length, text).toBeLessThanOrEqual(160)
+    // The sentence of what is over may need a second one.
+    expect(resolvedMessage(text, ago(9_999), NOW).length).toBeLessThanOrEqual(306)
+  }
+  expect(resolvedMessage('Gone.', ago(12), NOW)).toBe('Minit, resolved after 12 min: Gone.')
+})
+
+test.each([
+  [false, 'money_late', '', 4.9],
+  [true, 'money_late', '', 5],
+  [true, 'disk', 'one', 5],
+  [false, 'disk', 'another', 60],
+  [true, 'disk', 'another', 24 * 60],
+  [true, 'backup', '', 5],
+  [true, 'backup', 'one', 5],
+  [false, 'backup', 'another', 60],
+] as const)(
+  'it is %s that an alert %s %s is over %s minutes after it was seen',
+  (is, kind, subject, minutes) => {
+    const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
+    expect(isResolved(open, 'one', NOW)).toBe(is)
+  },
+)

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What a command inside said and how it ended. */
+export type Said = { status: number; output: string }
+
+/** A whole Debian with systemd in a container without a network but its own loopback. */
+export type BootedDebian = {
+  /** Runs a line of bash inside, as root. */
+  run: (line: string) => Said
+  /** The same; throws with what it said when it fails. */
+  must: (line: string) => string
+  /** Starts a line of bash inside and goes on. */
+  start: (line: string) => ChildProcess
+  /** Stops the machine and starts it again. */
+  reboot: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export const HOW_TO_MAKE = [
+  'debootstrap --variant=minbase',
+  '--include=systemd,systemd-sysv,dbus,iproute2,procps,postgresql-15,pgbackrest,caddy,curl,openssl,ca-certificates',
+  'bookworm FOLDER',
+].join(' ')
+
+const BOOT_LIMIT_MS = 120_000
+const NAMESPACES = ['-m', '-p', '-n', '-u', '-i', '-C']
+// Nothing of this machine's own settings.
+const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
+
+/** Copies `folder`, a Debian 12, to `root` and boots the copy; what `shared` holds is at /srv/shared inside. */
+export const bootDebian = async (folder: string, root: string, shared: string): Promise<BootedDebian> => {
+  if (!existsSync(`${folder}/usr/lib/systemd/systemd`))
+    throw new Error(`${folder} is no Debian with systemd; make one: ${HOW_TO_MAKE}`)
+  // With owners and links, which Node's own copying does not keep.
+  execFileSync('cp', ['-a', folder, root])
+  let machine = await boot(root, shared)
+  const inside = (line: string): string[] => ['-t', machine.init, ...NAMESPACES, 'bash', '-c', line]
+  const run = (line: string): Said => {
+    const { status, stdout, stderr } = spawnSync('nsenter', inside(line), {
+      encoding: 'utf8',
+      env: ENVIRONMENT,
+    })
+    return { status: status ?? 1, output: `${stdout}${stderr}` }
+  }
+  return {
+    run,
+    must: (line) => {
+      const { status, output } = run(line)
+      if (status !== 0) throw new Error(`${line}: ${status}\n${output}`)
+      return output
+    },
+    start: (line) =>
+      spawn('nsenter', inside(line), { stdio: ['ignore', 'pipe', 'inherit'], env: ENVIRONMENT }),
+    reboot: async () => {
+      await powerOff(machine.child)
+      machine = await boot(root, shared)
+    },
+    stop: () => powerOff(machine.child),
+  }
+}
+
+type Machine = { child: ChildProcess; init: string }
+
+const boot = async (root: string, shared: string): Promise<Machine> => {
+  const child = spawn(
+    'systemd-nspawn',
+    [
+      ...['--quiet', '--boot', '--keep-unit', '--register=no', '--private-network', '--machine=minit-proof'],
+      ...['--directory', root, `--bind-ro=${shared}:/srv/shared`],
+    ],
+    { stdio: 'ignore' },
+  )
+  const endsAt = Date.now() + BOOT_LIMIT_MS
+  for (;;) {
+    const init = firstChildOf(child.pid)
+    if (init !== undefined && isUp(init)) return { child, init }
+    if (child.exitCode !== null || Date.now() > endsAt) throw new Error('the container did not boot')
+    await delay(500)
+  }
+}
+
+const isUp = (init: string): boolean => {
+  const { stdout } = spawnSync('nsenter', ['-t', init, ...NAMESPACES, 'systemctl', 'is-system-running'], {
+    encoding: 'utf8',
+  })
+  return /running|degraded/.test(stdout)
+}
+
+/** The init of the container: the only process that nspawn began. */
+const firstChildOf = (pid: number | undefined): string | undefined =>
+  readdirSync('/proc').find((name) => /^\d+$/.test(name) && parentOf(name) === String(pid))
+
+const parentOf = (pid: string): string | undefined => {
+  try {
+    return /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** nspawn passes SIGTERM on as an orderly shutdown. */
+const powerOff = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return
+  const isOver = once(child, 'exit')
+  child.kill('SIGTERM')
+  await isOver
+}

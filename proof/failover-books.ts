@@ -1,0 +1,42 @@
+import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
+import { findBreaches } from '../server/test/crash/checker.ts'
+import type { CrashWorld } from '../server/test/crash/crash-world.ts'
+import type { Outcome } from './evidence.ts'
+
+const some = (list: readonly string[]): string =>
+  list.length === 0 ? 'none' : `${list.length}: ${list.slice(0, 3).join('; ')}`
+
+/** Whether the books, the stand-ins’ ledger and what buyers were told agree. */
+export const checkBooks = async (world: CrashWorld, bought: number): Promise<Outcome[]> => {
+  const records = await world.records()
+  const breaches = findBreaches(records)
+  const broken: string[] = []
+  for (const { id, breaches: sql } of INVARIANTS)
+    if ((await world.database.asOwner(sql)).length > 0) broken.push(id)
+  const charged = records.charges.filter(({ status }) => status === 'charged').length
+  const lost = breaches.filter((line) => /is gone|opens no pass|has 0/.test(line))
+  const double = breaches.filter((line) => /has [2-9]\d* /.test(line))
+  const agree = charged === records.passes.length && records.passes.length === bought
+  return [
+    { what: 'passes lost', asked: '0', seen: some(lost), isHeld: lost.length === 0 },
+    { what: 'passes or charges twice', asked: '0', seen: some(double), isHeld: double.length === 0 },
+    {
+      what: 'all that was answered is true',
+      asked: '0 breaches',
+      seen: some(breaches),
+      isHeld: breaches.length === 0,
+    },
+    {
+      what: `invariants (${INVARIANTS.length})`,
+      asked: 'all hold',
+      seen: some(broken),
+      isHeld: broken.length === 0,
+    },
+    {
+      what: 'ledger of the payment stand-ins against passes and what buyers hold',
+      asked: 'the same number',
+      seen: `${charged} charged, ${records.passes.length} passes, ${bought} in buyers’ hands`,
+      isHeld: agree && bought > 0,
+    },
+  ]
+}

@@ -1,0 +1,170 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { type Account, databaseAccount } from '@minit/server/db/embedded/account.ts'
+
+/** A program that was started here; `kill` returns when it is gone. */
+export type Running = {
+  pid: number
+  kill: (signal?: NodeJS.Signals) => Promise<void>
+  isRunning: () => boolean
+}
+
+/** A place with an address of its own, whose programs can be cut off from all others. */
+export type Machine = {
+  address: string
+  start: (program: string, words: readonly string[], log: string) => Running
+  /** Cuts it off; nobody is told, as when a cable is pulled. */
+  cutOff: () => void
+  join: () => void
+}
+
+export type Machines = {
+  /** Where everything else runs. */
+  hub: Machine
+  databases: [Machine, Machine]
+  /** Where the two servers listen. The first is the hub's, from which its HAProxy asks both, as on an application machine. */
+  applications: [string, string]
+  /** How a machine is cut off here. */
+  how: string
+  /** Whoever PostgreSQL's programs run as; undefined where that is ourselves. */
+  account: Account | undefined
+  remove: () => void
+}
+
+const ip = (...words: string[]): void => {
+  execFileSync('ip', words, { stdio: 'ignore' })
+}
+
+const running = (child: ChildProcess): Running => {
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${child.spawnfile} could not be started`)
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    pid,
+    isRunning,
+    kill: async (signal = 'SIGKILL') => {
+      if (!isRunning()) return
+      child.kill(signal)
+      await once(child, 'exit')
+    },
+  }
+}
+
+const starter =
+  (folder: string, before: readonly string[]) =>
+  (started: Set<Running>): Machine['start'] =>
+  (program, words, log) => {
+    const output = openSync(join(folder, `${log}.log`), 'a')
+    const [first = program, ...rest] = [...before, program, ...words]
+    // Not our own home, where PostgreSQL's programs would look for certificates and may not enter.
+    const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', PGSSLMODE: 'require' }
+    const child = spawn(first, rest, { stdio: ['ignore', output, output], cwd: '/', env })
+    const found = running(child)
+    started.add(found)
+    child.on('exit', () => started.delete(found))
+    return found
+  }
+
+const asAccount = (account: Account | undefined): string[] =>
+  account === undefined
+    ? []
+    : ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--']
+
+/** A network namespace joined to the hub's bridge by a cable that can be pulled. */
+const namespaceMachine = (
+  { folder, prefix, account }: { folder: string; prefix: string; account: Account | undefined },
+  { index, address }: { index: number; address: string },
+): Machine => {
+  const name = `${prefix}${index}`
+  ip('netns', 'add', name)
+  ip('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name)
+  ip('link', 'set', name, 'master', prefix)
+  ip('link', 'set', name, 'up')
+  for (const words of [
+    ['link', 'set', 'lo', 'up'],
+    ['addr', 'add', `${address}/24`, 'dev', 'eth0'],
+    ['link', 'set', 'eth0', 'up'],
+  ])
+    ip('-n', name, ...words)
+  return {
+    address,
+    start: starter(folder, ['ip', 'netns', 'exec', name, ...asAccount(account)])(new Set()),
+    cutOff: () => ip('link', 'set', name, 'nomaster'),
+    join: () => ip('link', 'set', name, 'master', prefix),
+  }
+}
+
+const namespaces = (folder: string, account: Account | undefined): Machines => {
+  const prefix = `mf${process.pid}`
+  const net = `10.203.${process.pid % 250}`
+  ip('link', 'add', prefix, 'type', 'bridge')
+  ip('addr', 'add', `${net}.1/24`, 'dev', prefix)
+  ip('link', 'set', prefix, 'up')
+  const applications: [string, string] = [`${net}.1`, `${net}.22`]
+  ip('addr', 'add', `${applications[1]}/24`, 'dev', prefix)
+  const started = new Set<Running>()
+  const machine = (index: number) =>
+    namespaceMachine({ folder, prefix, account }, { index, address: `${net}.${10 + index}` })
+  return {
+    hub: {
+      address: `${net}.1`,
+      start: starter(folder, asAccount(account))(started),
+      cutOff: () => undefined,
+      join: () => undefined,
+    },
+    databases: [machine(1), machine(2)],
+    applications,
+    how: 'Each database machine is a network namespace of its own on a bridge; cut off means that its cable is taken out of the bridge, so that packets vanish and nobody is told. Each server has an address of its own on that bridge, and HAProxy asks both from the first one’s, as on an application machine; it is no loopback to them.',
+    account,
+    remove: () => {
+      for (const index of [1, 2]) ip('netns', 'delete', `${prefix}${index}`)
+      ip('link', 'delete', prefix)
+    },
+  }
+}
+
+/** Addresses of the loopback, for who may not make namespaces: a machine is cut off by stopping its programs. */
+const stopped = (folder: string, account: Account | undefined): Machines => {
+  const machine = (address: string): Machine => {
+    const started = new Set<Running>()
+    const tell = (signal: NodeJS.Signals) => {
+      for (const { pid } of started) for (const each of familyOf(pid)) process.kill(each, signal)
+    }
+    return {
+      address,
+      start: starter(folder, asAccount(account))(started),
+      cutOff: () => tell('SIGSTOP'),
+      join: () => tell('SIGCONT'),
+    }
+  }
+  return {
+    hub: machine('127.0.0.1'),
+    databases: [machine('127.0.0.11'), machine('127.0.0.12')],
+    applications: ['127.0.0.1', '127.0.0.22'],
+    how: 'Here no network namespaces could be made: a machine is cut off by stopping its programs (SIGSTOP), which is kinder than a pulled cable, since the kernel still answers for them. The servers stand on the loopback too.',
+    account,
+    remove: () => undefined,
+  }
+}
+
+/** A process and all that descend from it. */
+export const familyOf = (pid: number): number[] => {
+  const listed = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, its]) => (its === parent ? [child, ...below(child)] : []))
+  return [pid, ...below(pid)]
+}
+
+/** Three machines: one for two databases each, and the hub. `partition=sigstop` does without namespaces. */
+export const makeMachines = async (folder: string, partition: string | undefined): Promise<Machines> => {
+  const isRoot = process.getuid?.() === 0
+  const account = isRoot ? await databaseAccount() : undefined
+  return isRoot && partition !== 'sigstop' ? namespaces(folder, account) : stopped(folder, account)
+}

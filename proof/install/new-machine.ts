@@ -1,0 +1,69 @@
+import type { BootedDebian } from '../booted-debian.ts'
+import type { Outcome } from '../evidence.ts'
+import { HOST, held } from './running.ts'
+
+const SQL = (text: string): string => `env -C / runuser -u postgres -- psql -X -q -t -A -d minit -c "${text}"`
+
+/** The machine is dead: its database, its own repository and its settings. What a person kept is in /root/kept. */
+const DIES = `set -e
+  mkdir /root/kept && cp /etc/minit/minit.env /etc/minit/backup.env /root/kept
+  last=$(${SQL('select pg_walfile_name(pg_switch_wal())')})
+  for i in $(seq 60); do [ "$(${SQL("select last_archived_wal >= '$last' from pg_stat_archiver")})" = t ] && break; sleep 1; done
+  /opt/minit/current/deploy/uninstall
+  pg_dropcluster --stop 15 main
+  rm -rf /etc/minit /var/lib/minit /var/lib/minit-backup /etc/pgbackrest /var/lib/pgbackrest /var/spool/pgbackrest
+  userdel minit
+  pg_createcluster --start 15 main`
+
+/** Step by step what RESTORE.md says. */
+const SETTINGS_BACK = `set -e
+  install -d -m 751 /etc/minit && install -m 640 /root/kept/minit.env /root/kept/backup.env /etc/minit && chmod 644 /etc/minit/backup.env
+  /root/one/deploy/install --no-start --tls internal`
+const RESTORED = `set -e
+  systemctl stop postgresql@15-main
+  mv /var/lib/postgresql/15/main /var/lib/postgresql/15/main.old
+  /opt/minit/current/deploy/backup/configure
+  env -C / runuser -u postgres -- /opt/minit/current/deploy/backup/restore --repo 2
+  systemctl start postgresql@15-main
+  for i in $(seq 120); do [ "$(${SQL('select pg_is_in_recovery()')})" = f ] && break; sleep 1; done
+  minit payouts:hold`
+
+/** Nothing of it runs, and nothing of it is started by a reboot. */
+const QUIET = `! systemctl is-active minit@3001 minit@3002 minit.target >/dev/null && ! systemctl is-enabled minit.target >/dev/null 2>&1 &&
+  [ ! -e /var/lib/minit-backup ] && cmp /root/kept/minit.env /etc/minit/minit.env && echo quiet`
+
+/** A machine dies and a new one takes its place, with the settings that were kept and the second place's backups. */
+export const newMachine = (machine: BootedDebian): Outcome[] => {
+  machine.must(DIES)
+  machine.must(SETTINGS_BACK)
+  const quiet = machine.run(QUIET).output.trim()
+  const payouts = machine.must(RESTORED).trim().split('\n').at(-1) ?? ''
+  machine.must('/root/one/deploy/install')
+  const page = machine.run(
+    `curl -sk -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service`,
+  ).output
+  const admins = machine.must(SQL("select count(*) from accounts where role = 'admin'")).trim()
+  const doctor = machine.run('cmp /root/kept/minit.env /etc/minit/minit.env && minit doctor').output
+  const wrong = [...doctor.matchAll(/^WRONG\s+(.*)$/gm)].map(([, line = '']) => line)
+  const isWell = wrong.length === 0 && doctor.includes('Settings: Complete, for production.')
+  return [
+    held(
+      'a new machine with the old settings, --no-start',
+      'nothing runs, the secrets are kept',
+      quiet,
+      quiet === 'quiet',
+    ),
+    held(
+      'payouts held on the restored database before the start',
+      'all held',
+      payouts,
+      payouts.startsWith('All payouts are held'),
+    ),
+    held(
+      'the restored database is served',
+      'the page, the admin, the old secrets, the doctor finds nothing wrong',
+      `${page}, ${admins} admin, ${wrong.join('; ') || 'nothing wrong'}`,
+      page === '200' && admins === '1' && isWell,
+    ),
+  ]
+}

@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os'
+import process from 'node:process'
+import { median } from '../bench/median.ts'
+import { millisecondsOf, millisecondsOfFamily, postmasterOf } from '../bench/processor-time.ts'
+import type { Evidence, Outcome, Settings } from './evidence.ts'
+import { visit } from './visits/visit.ts'
+import { openVisitWorld, type VisitWorld } from './visits/world.ts'
+
+const COUNTS = [1, 2, 4]
+const WHO = ['servers', 'postgres', 'provider', 'generator'] as const
+type Milliseconds = Record<(typeof WHO)[number], number>
+
+/** One stretch of visits: how many a second, and the processor's milliseconds that each took, by whom. */
+type Stretch = { perSecond: number; each: Milliseconds; busyCores: number; failed: number }
+type Row = Stretch & { processes: number; apart: number }
+
+/** Settings: `seconds` a stretch (20), `rounds` (3), `people` at once (64). */
+export const proveProcesses = async (settings: Settings): Promise<Evidence> => {
+  const [seconds, rounds, people] = [
+    Number(settings.seconds ?? 20),
+    Number(settings.rounds ?? 3),
+    Number(settings.people ?? 64),
+  ]
+  const worlds: { processes: number; world: VisitWorld; stretches: Stretch[] }[] = []
+  try {
+    for (const processes of COUNTS)
+      worlds.push({ processes, world: await openVisitWorld(processes), stretches: [] })
+    for (const { world } of worlds) await measure(world, { seconds, people })
+    // In turns, so that a noisy machine is noisy for all.
+    for (let round = 0; round < rounds; round += 1)
+      for (const { world, stretches } of worlds) stretches.push(await measure(world, { seconds, people }))
+    const rows = worlds.map(({ processes, stretches }) => rowOf(processes, stretches))
+    return evidenceOf(rows, { seconds, rounds, people })
+  } finally {
+    for (const { world } of worlds) await world.close()
+  }
+}
+
+type Size = { seconds: number; people: number }
+
+/** As many people as are there at once, each coming again as soon as the pass was opened. */
+const measure = async (world: VisitWorld, { seconds, people }: Size): Promise<Stretch> => {
+  const postmaster = await postmasterOf(world.lab.cluster.ownerUrl)
+  const before = await processorTime(world, postmaster)
+  const startedAt = performance.now()
+  const done = { visits: 0, failed: 0 }
+  const person = async (): Promise<void> => {
+    while (performance.now() - startedAt < seconds * 1000) {
+      const number = world.nextNumber(1)
+      const place = world.places[number % world.places.length]
+      if (place === undefined) throw new Error('there is no place to visit')
+      await visit(world.http, place, number).then(
+        () => (done.visits += 1),
+        () => (done.failed += 1),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: people }, person))
+  const elapsedMs = performance.now() - startedAt
+  const used = subtracted(await processorTime(world, postmaster), before)
+  return {
+    perSecond: done.visits / (elapsedMs / 1000),
+    each: mapped((who) => used[who] / Math.max(1, done.visits)),
+    busyCores: WHO.reduce((sum, who) => sum + used[who], 0) / elapsedMs,
+    failed: done.failed,
+  }
+}
+
+// Made of the list of their names.
+const mapped = (of: (who: keyof Milliseconds) => number): Milliseconds =>
+  Object.fromEntries(WHO.map((who) => [who, of(who)])) as Milliseconds
+
+const subtracted = (after: Milliseconds, before: Milliseconds): Milliseconds =>
+  mapped((who) => after[who] - before[who])
+
+const processorTime = async ({ lab }: VisitWorld, postmaster: number): Promise<Milliseconds> => {
+  const servers = await Promise.all(lab.servers.map((server) => millisecondsOf(server.pid())))
+  return {
+    servers: servers.reduce((sum, each) => sum + each, 0),
+    postgres: await millisecondsOfFamily(postmaster),
+    provider: await millisecondsOf(lab.standIns.pid()),
+    generator: await millisecondsOf(process.pid),
+  }
+}
+
+const rowOf = (processes: number, stretches: readonly Stretch[]): Row => {
+  const middle = (of: (stretch: Stretch) => number) => median(stretches.map(of))
+  const each = mapped((who) => middle((stretch) => stretch.each[who]))
+  // A process runs its scripts on one core.
+  const apart = Math.min(
+    (availableParallelism() * 1000) / (each.servers + each.postgres),
+    (processes * 1000) / each.servers,
+  )
+  const failed = stretches.reduce((sum, stretch) => sum + stretch.failed, 0)
+  return {
+    ...{ processes, each, apart, failed },
+    perSecond: middle(({ perSecond }) => perSecond),
+    busyCores: middle(({ busyCores }) => busyCores),
+  }
+}
+
+const evidenceOf = (
+  rows: readonly Row[],
+  { seconds, rounds, people }: Size & { rounds: number },
+): Evidence => {
+  const compared = rows.slice(1).map((row, index): Outcome => {
+    const fewer = rows[index] ?? row
+    return {
+      what: `${row.processes} processes against ${fewer.processes}: visits a second, and computed without generator and stand-in`,
+      asked: 'stated',
+      seen: `${(row.perSecond / fewer.perSecond).toFixed(2)}, ${(row.apart / fewer.apart).toFixed(2)}`,
+      isHeld: true,
+    }
+  })
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0)
+  const table = rows.map(
+    ({ processes, perSecond, each, busyCores, apart }) =>
+      `| ${processes} | ${perSecond.toFixed(1)} | ${WHO.map((who) => each[who].toFixed(1)).join(' | ')} | ${busyCores.toFixed(2)} | ${apart.toFixed(0)} |`,
+  )
+  return {
+    title: 'Whole visits through 1, 2 and 4 processes',
+    outcomes: [
+      ...compared,
+      { what: 'visits that failed', asked: '0', seen: String(failed), isHeld: failed === 0 },
+    ],
+    notes: [
+      [
+        '| processes | visits/s | ms servers | ms PostgreSQL | ms stand-in | ms generator | cores busy | computed visits/s |',
+        '|---|---|---|---|---|---|---|---|',
+        ...table,
+      ].join('\n'),
+      `Medians of ${rounds} stretches of ${seconds} s in turns, ${people} people at once on ${availableParallelism()} cores, each coming again when the pass was opened; the payer takes 200 ms. Milliseconds are of the processor, for one visit: the seller's page, the order, the wait and the pass.`,
+      'The last column is computed: as many visits as these cores would carry if generator and stand-in had cores of their own, and one process had one core for its scripts. What limits is the smaller of the two. With 2 cores no more than two processes can run at once, so 4 against 2 tells what more processes cost, not what more cores bring.',
+    ],
+  }
+}

@@ -1,0 +1,240 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { migrate } from '@minit/server/db/migrate.ts'
+import { rebuildBalance } from '@minit/server/features/payments/balances.queries.ts'
+import { untilTimeout } from '../../server/test/crash/client.ts'
+import { type CrashWorld, openCrashWorld } from '../../server/test/crash/crash-world.ts'
+import { seededRandom } from '../../server/test/crash/seeded-random.ts'
+import type { TestDatabase } from '../../server/test/database.ts'
+import { TEST_SECRET_KEY } from '../../server/test/global-setup.ts'
+import { addPastSales } from '../../server/test/past-sales.ts'
+import type { Books } from './books.ts'
+import { openCrowd } from './buyers.ts'
+import { type Cluster, makeCluster, startCluster, writeConfig } from './cluster.ts'
+import { countOpen, settle } from './ending.ts'
+import { archivedUntil, timed } from './figures.ts'
+import { type Host, openHost } from './host.ts'
+import { type Acknowledged, openNotes } from './notes.ts'
+import { receive, type SecondPlace, untilAttached } from './second-place.ts'
+import { type DrillWorld, openProduct } from './world.ts'
+
+export type Plan = {
+  /** A second place receives the log at once and holds the only repository that outlives the machine. */
+  hasSecondPlace: boolean
+  gigabytes: number
+  buyers: number
+  /** How long purchases go on after the backup, until the machine dies. */
+  seconds: number
+  archiveTimeoutSeconds: number
+  seed: number
+}
+
+export type Seen = {
+  books: Books
+  acknowledged: Acknowledged[]
+  /** Where the log ended that the repository had; nothing behind it was archived. */
+  archivedUntil: bigint
+  /** Instants on the clock of `performance.now()`, or spans; milliseconds. */
+  ms: {
+    backup: number
+    diff: number
+    diedAt: number
+    restore: number
+    replay: number
+    server: number
+    down: number
+  }
+  bytes: number
+  openAfterRestore: number
+  stillOpen: number
+  toldGone: number
+  served: number
+  statementBrought: number
+}
+
+const BUYER_TIMEOUT_SECONDS = 900
+/** About what a past sale takes with its indexes; the figures use the size that is measured. */
+const BYTES_PER_PAST_SALE = 3_400
+
+/** One machine dies with its disk in the middle of the sales, and another is made from what lies elsewhere. */
+export const runDrill = async (world: DrillWorld, plan: Plan): Promise<Seen> => {
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    return await playIt(world, plan, await setTheStage(world, plan, closers))
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+type Stage = {
+  first: Host
+  second: Host
+  product: TestDatabase
+  shop: CrashWorld
+  cluster: () => Cluster
+  setCluster: (cluster: Cluster) => void
+  setSecondPlace: (place: SecondPlace | null) => void
+  secondPlace: () => SecondPlace | null
+  backupMs: number
+  bytes: number
+}
+
+const say = (text: string): void => {
+  process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
+}
+
+const machineSettings = (plan: Plan, port: number, dir: string) => ({
+  PG_PORT: String(port),
+  PG_SUPERUSER: '',
+  ARCHIVE_TIMEOUT_SECONDS: String(plan.archiveTimeoutSeconds),
+  ...(plan.hasSecondPlace
+    ? { SECOND_REPO_PATH: `${dir}/second/repo` }
+    : { REPO_PATH: `${dir}/elsewhere/repo` }),
+})
+
+const receiveFrom = (host: Host, { account, address }: DrillWorld): string =>
+  `host=${host.settings.PG_SOCKET_DIR} port=${address.port} user=${account.name} dbname=postgres`
+
+const setTheStage = async (
+  world: DrillWorld,
+  plan: Plan,
+  closers: (() => Promise<unknown>)[],
+): Promise<Stage> => {
+  const { account, address, dir, programs } = world
+  const settings = { ...machineSettings(plan, address.port, dir), PG_SUPERUSER: account.name }
+  const first = await openHost(account, { dir, name: 'first', settings })
+  const second = await openHost(account, {
+    ...{ dir, name: 'second' },
+    settings: { BACKUP_ROLE: 'second', SECOND_REPO_PATH: `${dir}/second/repo` },
+  })
+  await openHost(account, { dir, name: 'elsewhere', settings: {} })
+  if (plan.hasSecondPlace) await second.configure({ RECEIVE_FROM: receiveFrom(first, world) })
+  await makeCluster(account, first, { initdb: programs.initdb, password: address.password })
+  await writeConfig(first, address.port)
+  await first.configure()
+  let cluster = await startCluster(account, first, { postgres: programs.postgres, address })
+  closers.push(() => cluster.kill())
+  let place: SecondPlace | null = null
+  closers.push(async () => place?.stop())
+  const product = await openProduct(world)
+  closers.push(product.drop)
+  const shop = await openCrashWorld(product)
+  closers.push(shop.close)
+  if (plan.gigabytes > 0) await fill(product, shop, plan.gigabytes)
+  if (plan.hasSecondPlace) {
+    place = await receive(account, second)
+    await untilAttached(product, { asSync: false })
+  }
+  say('first backup')
+  const { ms: backupMs } = await timed(() => first.script('begin'))
+  if (plan.hasSecondPlace) {
+    await first.configure({ SECOND_PLACE_SYNC: 'yes' })
+    cluster.reload()
+    await untilAttached(product, { asSync: true })
+  }
+  const [size] = await product.asOwner<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  )
+  return {
+    ...{ first, second, product, shop, backupMs, bytes: size?.bytes ?? 0 },
+    cluster: () => cluster,
+    setCluster: (next) => {
+      cluster = next
+    },
+    secondPlace: () => place,
+    setSecondPlace: (next) => {
+      place = next
+    },
+  }
+}
+
+const fill = async (
+  { db, ownerUrl }: TestDatabase,
+  { seller }: CrashWorld,
+  gigabytes: number,
+): Promise<void> => {
+  say(`filling it with ${gigabytes} GB of past sales`)
+  await addPastSales(ownerUrl, seller.slug, Math.round((gigabytes * 1e9) / BYTES_PER_PAST_SALE))
+  // These were sold before the platform held sellers' money: their ledger owes nothing.
+  await db.inTenant(seller.id, (tx) => rebuildBalance(tx, seller.id))
+}
+
+const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen> => {
+  const { first, product, shop } = stage
+  const notes = openNotes()
+  const stopFollowing = await notes.follow(world.ownerUrl)
+  await shop.startServer(null)
+  const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
+  const crowd = openCrowd(shop, notes, { atOnce: plan.buyers, random: seededRandom(plan.seed), isInTime })
+  say('purchases begin; the backup of the differences runs beside them')
+  const { ms: diffMs } = await timed(() => first.script('backup', 'diff'))
+  await delay(plan.seconds * 1000)
+  crowd.addAwkward()
+  await delay(1_000)
+  const diedAt = performance.now()
+  await destroy(stage, plan)
+  await stopFollowing()
+  say(`the machine is gone, with ${crowd.served()} passes sold`)
+  const back = await comeBack(world, plan, stage)
+  const downMs = performance.now() - diedAt
+  say('the server is back; buyers go on')
+  return {
+    ...(await settle({ product, shop, crowd, notes })),
+    archivedUntil: back.archivedUntil,
+    bytes: stage.bytes,
+    openAfterRestore: back.openAfterRestore,
+    ms: { backup: stage.backupMs, diff: diffMs, diedAt, ...back.ms, down: downMs },
+  }
+}
+
+/** The whole machine: PostgreSQL, the server and every file, also its repository where it had one. */
+const destroy = async (
+  { first, cluster, shop, secondPlace, setSecondPlace }: Stage,
+  plan: Plan,
+): Promise<void> => {
+  await Promise.all([cluster().kill(), shop.server().kill()])
+  await rm(first.path(), { recursive: true, force: true })
+  if (!plan.hasSecondPlace) return
+  await secondPlace()?.stop()
+  setSecondPlace(null)
+}
+
+/** As deploy/backup/RESTORE.md says, step by step. */
+const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
+  const { account, address, dir, programs } = world
+  const { second, product, shop } = stage
+  const settings = { ...machineSettings(plan, address.port, dir), PG_SUPERUSER: account.name }
+  const fresh = await openHost(account, { dir, name: 'new', settings })
+  await writeConfig(fresh, address.port)
+  await fresh.configure({ SECOND_PLACE_SYNC: plan.hasSecondPlace ? 'yes' : 'no' })
+  const repo = plan.hasSecondPlace ? '2' : '1'
+  const archived = await archivedUntil(account.run, fresh, repo)
+  const received = plan.hasSecondPlace ? ['--received', second.settings.RECEIVED_DIR ?? ''] : []
+  const restored = await timed(() => fresh.script('restore', '--repo', repo, ...received))
+  say(`files are back after ${(restored.ms / 1000).toFixed(1)} s`)
+  const started = await timed(() => startCluster(account, fresh, { postgres: programs.postgres, address }))
+  stage.setCluster(started.result)
+  const server = await timed(async () => {
+    if (plan.hasSecondPlace) {
+      await second.configure({
+        RECEIVE_FROM: receiveFrom(fresh, world),
+        RECEIVED_DIR: second.path('received-anew'),
+      })
+      stage.setSecondPlace(await receive(account, second))
+      await untilAttached(product, { asSync: true })
+    }
+    await migrate(world.ownerUrl, TEST_SECRET_KEY)
+    const openAfterRestore = await countOpen(product)
+    await shop.startServer(null)
+    return openAfterRestore
+  })
+  // Backups go on at once, into both places.
+  await fresh.script('begin')
+  await fresh.script('backup', 'diff')
+  if (plan.hasSecondPlace) await second.script('tidy-wal')
+  return {
+    archivedUntil: archived,
+    openAfterRestore: server.result,
+    ms: { restore: restored.ms, replay: started.ms, server: server.ms },
+  }
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scanBuilt, scanHistory } from './secrets.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minit-secrets-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const git = (...words: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@minit.example', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+
+// Put together here, so that this file holds none.
+const PLANTED = `AKIA${'IOSFODNN7EXAMPLE'}`
+
+test('a secret that one commit held and the next took out is found in the history, and one in what was built', () => {
+  git('init', '-q')
+  writeFileSync(join(folder, 'settings.ts'), `const key = '${PLANTED}'`)
+  git('add', '-A')
+  git('commit', '-qm', 'one')
+  expect(scanBuilt(folder).found.some((each) => each.includes('settings.ts'))).toBe(true)
+  writeFileSync(join(folder, 'settings.ts'), 'const key = process.env.KEY')
+  git('commit', '-qam', 'two')
+  const { files, found } = scanHistory(folder)
+  expect(files).toBe(2)
+  expect(found).toEqual([expect.stringMatching(/^settings.ts \([0-9a-f]{10}\): an AWS key$/)])
+})

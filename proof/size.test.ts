@@ -1,0 +1,39 @@
+import { rebuildRollUps } from '@minit/server/features/reporting/rebuild.queries.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INVARIANTS } from '../server/src/features/operations/invariants.ts'
+import { startTestApp, type TestApp } from '../server/test/app.ts'
+import { makePast } from './size/past.ts'
+
+const SIZE = { purchases: 2_000, sellers: 20, customers: 200, endsAt: '2026-11-20T12:00:00Z' }
+const ROLL_UPS = ['seller_days', 'package_days']
+
+let world: TestApp
+
+beforeAll(async () => {
+  world = await startTestApp()
+  await makePast(world.database.ownerUrl, SIZE, { rebuildsIndexes: false })
+})
+afterAll(() => world.close())
+
+test.each(INVARIANTS)('the made-up past of any size keeps $id: $title', async ({ breaches }) => {
+  expect(await world.database.asOwner(breaches)).toEqual([])
+})
+
+test('its roll-ups are those that the product counts anew', async () => {
+  const [shop] = await world.database.asOwner<{ id: string }>(
+    `select id from entrepreneurs where slug = 'shop-0'`,
+  )
+  const seller = shop?.id ?? ''
+  const read = () =>
+    Promise.all(
+      ROLL_UPS.map((table) =>
+        world.database.asOwner(`select * from ${table} where entrepreneur_id = $1 order by 1, 2, 3`, [
+          seller,
+        ]),
+      ),
+    )
+  const before = await read()
+  await world.deps.db.asPlatform((tx) => rebuildRollUps(tx, seller))
+  expect(before[0]?.length).toBeGreaterThan(50)
+  expect(await read()).toEqual(before)
+})

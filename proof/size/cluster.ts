@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { migrate } from '@minit/server/db/migrate.ts'
+import pg from 'pg'
+import { SECRET_KEY } from '../../bench/world.ts'
+import { type Account, databaseAccount } from '../../server/src/db/embedded/account.ts'
+import { freePort } from '../lab/free-port.ts'
+import { findPrograms } from '../programs.ts'
+
+const run = promisify(execFile)
+const OWNER = 'minit_owner'
+const READY_WITHIN_MS = 60_000
+
+/** What a machine of 4 to 8 GB that holds nothing but the database would be given; durability as PostgreSQL has it. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '2GB',
+  effective_cache_size: '8GB',
+  work_mem: '32MB',
+  max_wal_size: '4GB',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+export type SizeCluster = {
+  /** A new database with the product's tables; the address of its owner. */
+  createDatabase: (name: string) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** PostgreSQL of Debian's in a folder of its own, which is gone at the end. */
+export const startCluster = async (): Promise<SizeCluster> => {
+  const { initdb, postgres } = findPrograms(['initdb', 'postgres'])
+  const folder = await mkdtemp(join(tmpdir(), 'minit-size-'))
+  const account = process.getuid?.() === 0 ? await databaseAccount() : null
+  const [data, password] = [join(folder, 'cluster'), randomBytes(24).toString('base64url')]
+  await makeCluster({ folder, data, password, initdb, account })
+  const port = await freePort()
+  const server = spawn(postgres, ['-D', data, ...optionsOf(port)], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+    ...identityOf(account),
+  })
+  const ownerUrl = `postgres://${OWNER}:${password}@127.0.0.1:${port}/postgres`
+  const owner = await untilReady(ownerUrl, server)
+  return {
+    createDatabase: async (name) => {
+      await owner.query(`create database ${pg.escapeIdentifier(name)}`)
+      const url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString()
+      await migrate(url, SECRET_KEY)
+      return url
+    },
+    stop: async () => {
+      await owner.end()
+      await stop(server)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const identityOf = (account: Account | null) =>
+  account === null ? {} : { uid: account.uid, gid: account.gid }
+
+const optionsOf = (port: number): string[] =>
+  Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+type Making = { folder: string; data: string; password: string; initdb: string; account: Account | null }
+
+const makeCluster = async ({ folder, data, password, initdb, account }: Making): Promise<void> => {
+  const passwordFile = join(folder, 'password')
+  await chmod(folder, 0o711)
+  await mkdir(data, { mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account !== null) for (const path of [data, passwordFile]) await chown(path, account.uid, account.gid)
+  const words = [
+    `--pgdata=${data}`,
+    `--pwfile=${passwordFile}`,
+    `--username=${OWNER}`,
+    '--auth=scram-sha-256',
+  ]
+  await run(initdb, [...words, '--encoding=UTF8', '--locale=C.UTF-8'], {
+    ...identityOf(account),
+    cwd: folder,
+  })
+}
+
+const untilReady = async (url: string, server: ChildProcess): Promise<pg.Client> => {
+  const end = Date.now() + READY_WITHIN_MS
+  while (Date.now() < end && server.exitCode === null) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return client
+    await delay(100)
+  }
+  throw new Error('PostgreSQL does not start')
+}
+
+/** SIGINT is PostgreSQL's fast shutdown. */
+const stop = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGINT')
+  await once(server, 'exit')
+}

@@ -1,0 +1,53 @@
+import type { Evidence, Settings } from './evidence.ts'
+import { checkBooks } from './lab/books.ts'
+import { untilQuiet } from './lab/quiet.ts'
+import { watchInstallation } from './soak/samples.ts'
+import { evidenceOf } from './soak/soak-evidence.ts'
+import { type Summary, summaryOf } from './visits/open-loop.ts'
+import { findKnee, load, openVisitWorld, type VisitWorld } from './visits/world.ts'
+
+const LIMIT_MS = 1_500
+const QUIET_SECONDS = 600
+/** A twelfth of the time goes before the first quarter, but no less and no more than this. */
+const [LEAST_WARM_SECONDS, MOST_WARM_SECONDS] = [60, 600]
+
+/** Settings: `minutes` (120), `rate` (visits a second; half the knee, which is looked for first), `processes` (1), `warm` (seconds). */
+export const proveSoak = async (settings: Settings): Promise<Evidence> => {
+  const minutes = Number(settings.minutes ?? 120)
+  const usual = Math.min(MOST_WARM_SECONDS, Math.max(LEAST_WARM_SECONDS, minutes * 5))
+  const warmSeconds = Number(settings.warm ?? usual)
+  const world = await openVisitWorld(Number(settings.processes ?? 1))
+  try {
+    const rate = settings.rate === undefined ? (await kneeOf(world)) / 2 : Number(settings.rate)
+    process.stdout.write(`  ${rate.toFixed(1)} visits a second for ${minutes} minutes\n`)
+    mustKeepUp(rate, summaryOf(await load(world, rate, warmSeconds)))
+    const watch = watchInstallation(world.lab)
+    const visited = await load(world, rate, minutes * 60)
+    const samples = await watch.stop()
+    return evidenceOf({ rate, minutes, warmSeconds, visited, samples, books: await lookAtBooks(world) })
+  } finally {
+    await world.close()
+  }
+}
+
+/** Hours of a queue that only grows say nothing. */
+const mustKeepUp = (rate: number, { p99, failed, firstProblem }: Summary): void => {
+  if (p99 <= 4 * LIMIT_MS && failed === 0) return
+  throw new Error(
+    `${rate.toFixed(1)} visits a second are too many for this machine now: after the warm-up p99 is ${p99.toFixed(0)} ms, ${failed} failed (${firstProblem})`,
+  )
+}
+
+const kneeOf = async (world: VisitWorld): Promise<number> =>
+  (await findKnee(world, { from: 5, factor: 1.3, seconds: 20, limitMs: LIMIT_MS })).knee
+
+/** What is wrong with them. Never throws: the hours before are not to be lost. */
+const lookAtBooks = async ({ lab }: VisitWorld): Promise<string[]> => {
+  try {
+    await untilQuiet(lab, QUIET_SECONDS, () => undefined)
+    const { lost, doubled, wrong } = await checkBooks(lab, [])
+    return [...lost, ...doubled, ...wrong]
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}

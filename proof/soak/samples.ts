@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BookSources, Lab } from '../lab/lab.ts'
+import { residentMb } from '../visits/world.ts'
+
+/** How the installation was at one moment, so many milliseconds after the beginning. */
+export type Sample = {
+  atMs: number
+  serversMb: number
+  /** What PostgreSQL's processes have in memory; what they share counts once. */
+  postgresMb: number
+  connections: number
+  databaseMb: number
+  jobsMb: number
+  /** The longest of a hundred waits of the servers' event loops since the sample before. */
+  loopDelayMs: number
+}
+
+export const FIGURES = [
+  'serversMb',
+  'postgresMb',
+  'connections',
+  'databaseMb',
+  'jobsMb',
+  'loopDelayMs',
+] as const
+export type Figure = (typeof FIGURES)[number]
+
+/** What is looked at of an installation. */
+export type Watched = Pick<BookSources, 'cluster'> &
+  Pick<Lab, 'serverUrls'> & { servers: readonly Pick<Lab['servers'][number], 'pid'>[] }
+
+const SAMPLE_MS = 5_000
+
+const DATABASE = `
+  select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+    (pg_database_size(current_database()) / 1048576.0)::float8 as "databaseMb",
+    (select sum(pg_total_relation_size(oid)) / 1048576.0 from pg_class
+      where relnamespace = 'pgboss'::regnamespace and relkind = 'r')::float8 as "jobsMb",
+    (select array_agg(pid) from pg_stat_activity) as pids, pg_backend_pid() as own`
+
+type DatabaseRow = Pick<Sample, 'connections' | 'databaseMb' | 'jobsMb'> & { pids: number[]; own: number }
+
+const proportionalMb = async (pid: number): Promise<number> => {
+  // One that has ended meanwhile holds nothing.
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
+}
+
+const parentOf = async (pid: number): Promise<number> =>
+  Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+
+const loopDelayMs = async ({ serverUrls }: Watched): Promise<number> => {
+  const delays = serverUrls.map(async (url) => {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000
+  })
+  return Math.max(...(await Promise.all(delays)))
+}
+
+const takeSample = async (lab: Watched, atMs: number): Promise<Sample | null> => {
+  const [row] = await lab.cluster.asOwner<DatabaseRow>(DATABASE)
+  if (row === undefined) return null
+  const { pids, own, ...database } = row
+  const held = await Promise.all([await parentOf(own), ...pids].map(proportionalMb))
+  return {
+    ...{ atMs, ...database, postgresMb: held.reduce((sum, mb) => sum + mb, 0) },
+    ...{ serversMb: await residentMb(lab), loopDelayMs: await loopDelayMs(lab) },
+  }
+}
+
+/** Looks every five seconds, or as often as is said, until it is stopped. One look that fails is left out. */
+export const watchInstallation = (lab: Watched, everyMs = SAMPLE_MS): { stop: () => Promise<Sample[]> } => {
+  const samples: Sample[] = []
+  const startedAt = performance.now()
+  const stopping = new AbortController()
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      const sample = await takeSample(lab, performance.now() - startedAt).catch(() => null)
+      if (sample !== null) samples.push(sample)
+      await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await watching
+      return samples
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Evidence, Outcome } from '../evidence.ts'
+import { type Summary, summaryOf, type Visited } from '../visits/open-loop.ts'
+import { FIGURES, type Figure, type Sample } from './samples.ts'
+
+const QUARTERS = 4
+const MOST_GROWTH = 1.1
+
+/** What a soak saw; `books`: what is wrong with them afterwards. */
+export type Run = {
+  rate: number
+  minutes: number
+  warmSeconds: number
+  visited: Visited[]
+  samples: Sample[]
+  books: string[]
+}
+type Quarter = Summary & Record<Figure, number>
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+const quartersOf = ({ minutes, visited, samples }: Run): Quarter[] => {
+  const quarterMs = (minutes * 60_000) / QUARTERS
+  return Array.from({ length: QUARTERS }, (_, index) => {
+    const isIn = (ms: number) => Math.min(QUARTERS - 1, Math.floor(ms / quarterMs)) === index
+    const own = samples.filter(({ atMs }) => isIn(atMs))
+    const figures = FIGURES.map((figure) => [figure, meanOf(own.map((sample) => sample[figure]))] as const)
+    // Made of the list of their names.
+    const means = Object.fromEntries(figures) as Record<Figure, number>
+    return { ...summaryOf(visited.filter(({ dueMs }) => isIn(dueMs))), ...means }
+  })
+}
+
+/** The last quarter against the first, and what went wrong. */
+export const evidenceOf = (run: Run): Evidence => {
+  const { minutes, visited, books } = run
+  const quarters = quartersOf(run)
+  const [first, last] = [quarters[0], quarters[QUARTERS - 1]]
+  if (first === undefined || last === undefined) throw new Error('there are four quarters')
+  const growth = (what: string, of: 'p50' | 'p99' | Figure, unit: string): Outcome => ({
+    what: `${what}, last quarter against first`,
+    asked: `at most ${MOST_GROWTH}`,
+    seen: `${(last[of] / first[of]).toFixed(2)} (${first[of].toFixed(0)}${unit}, ${last[of].toFixed(0)}${unit})`,
+    isHeld: last[of] / first[of] <= MOST_GROWTH,
+  })
+  const failed = visited.filter(({ problem }) => problem !== null)
+  const none = (what: string, asked: string, found: readonly (string | null)[]): Outcome => ({
+    ...{ what, asked, isHeld: found.length === 0 },
+    seen: [found.length, ...found.slice(0, 3)].join('; '),
+  })
+  return {
+    title: `${minutes} minutes of whole visits`,
+    outcomes: [
+      growth('p50 of a whole visit', 'p50', ' ms'),
+      growth('p99 of a whole visit', 'p99', ' ms'),
+      growth('memory of the servers', 'serversMb', ' MB'),
+      growth('connections to the database', 'connections', ''),
+      none(
+        'failed visits',
+        '0',
+        failed.map(({ problem }) => problem),
+      ),
+      none('the books afterwards', '0 lost, doubled or wrong', books),
+    ],
+    notes: notesOf(run, quarters),
+  }
+}
+
+const notesOf = ({ rate, minutes, warmSeconds, visited }: Run, quarters: readonly Quarter[]): string[] => [
+  [
+    '| quarter | visits | failed | p50 ms | p99 ms | servers MB | PostgreSQL MB | connections | event loop ms | database MB | jobs MB |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
+    ...quarters.map((each, index) => {
+      const figures = [each.p50, each.p99, each.serversMb, each.postgresMb, each.connections]
+      const cells = [...figures, each.loopDelayMs, each.databaseMb, each.jobsMb].map((value) =>
+        value.toFixed(0),
+      )
+      return `| ${[index + 1, each.visits, each.failed, ...cells].join(' | ')} |`
+    }),
+  ].join('\n'),
+  `Size: ${rate.toFixed(1)} visits a second for ${minutes} minutes, ${visited.length} in all, after ${warmSeconds} s of the same that count for nothing: the first quarter is warm, with compiled code, filled pools and plans. Times are from when a visit was meant to begin; the payer takes 200 ms of them. Figures of a quarter are means of a look every five seconds: resident memory of the servers; what PostgreSQL's processes hold, shared memory once; the event loop's 99th percentile since the look before. The generator, the stand-ins and PostgreSQL share the machine.`,
+  'The database grows with what is sold, and PostgreSQL fills its cache with that: both are stated and not judged. Ended jobs are deleted after a quarter of an hour, so that the queue stays as it is.',
+]

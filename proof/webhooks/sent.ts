@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Outcome } from '../evidence.ts'
+import { ownerOf } from '../kills/seller.ts'
+import { openShop } from '../kills/shops.ts'
+import { openDiary } from '../lab/told.ts'
+import type { Notice } from './inbox.ts'
+import { ordersOf } from './spoil.ts'
+import { strangerSends } from './stranger.ts'
+import { forge, type Ground, orderPass, putFirst, tellInOrder, tellLate, untilTold } from './tell.ts'
+
+/** Money that a provider sends for us, and ends in its own way. */
+type SentCase = {
+  provider: 'pawapay' | 'monime'
+  sort: 'payout' | 'refund'
+  what: string
+  lastDigits: string
+  /** The notice reaches the product while the provider has not yet answered the call that asked for it. */
+  isEarly?: boolean
+}
+
+export const SENT_CASES: readonly SentCase[] = [
+  { provider: 'pawapay', sort: 'payout', what: 'sent', lastDigits: '000' },
+  { provider: 'pawapay', sort: 'payout', what: 'declined', lastDigits: '039' },
+  { provider: 'pawapay', sort: 'payout', what: 'sent, told three times', lastDigits: '169' },
+  { provider: 'pawapay', sort: 'payout', what: 'told before the answer', lastDigits: '079', isEarly: true },
+  { provider: 'monime', sort: 'payout', what: 'sent', lastDigits: '000' },
+  { provider: 'monime', sort: 'payout', what: 'declined', lastDigits: '039' },
+  { provider: 'monime', sort: 'payout', what: 'told before the answer', lastDigits: '079', isEarly: true },
+  { provider: 'pawapay', sort: 'refund', what: 'sent', lastDigits: '000' },
+  { provider: 'pawapay', sort: 'refund', what: 'declined', lastDigits: '239' },
+  { provider: 'pawapay', sort: 'refund', what: 'sent, told three times', lastDigits: '369' },
+  { provider: 'pawapay', sort: 'refund', what: 'told before the answer', lastDigits: '279', isEarly: true },
+]
+
+const PAYOUT_LE = 20
+const PAID_WITHIN_LOOKS = 200
+const LOOK_MS = 100
+
+const untilPaid = async ({ lab }: Ground, purchaseId: string): Promise<void> => {
+  for (let look = 0; look < PAID_WITHIN_LOOKS; look += 1) {
+    const [row] = await lab.cluster.asOwner<{ status: string }>(
+      'select status from purchases where id = $1',
+      [purchaseId],
+    )
+    if (row?.status === 'paid') return
+    await delay(LOOK_MS)
+  }
+  throw new Error(`the purchase ${purchaseId} was not paid`)
+}
+
+/** Sells one pass in a new shop, sends its money to the owner or back to the buyer, and returns what is told of that. */
+const sendOnce = async (ground: Ground, { provider, sort, lastDigits }: SentCase): Promise<Notice[]> => {
+  const { lab, inbox, serverUrl } = ground
+  const place = await openShop(lab, 0)
+  const isRefund = sort === 'refund'
+  if (!isRefund && lastDigits !== '000')
+    await lab.cluster.asOwner('update payout_destinations set phone = $2 where entrepreneur_id = $1', [
+      place.id,
+      `+23276001${lastDigits}`,
+    ])
+  const wish = { seller: place, method: 'orange_money', lastDigits: isRefund ? lastDigits : '000' }
+  const purchaseId = await orderPass(ground, wish)
+  await untilPaid(ground, purchaseId)
+  inbox.take()
+  const diary = openDiary(`${lab.dir}/sent.jsonl`)
+  const owner = ownerOf({ url: serverUrl, diary, isInTime: () => true }, place)
+  await (isRefund ? owner.refunds(purchaseId) : owner.asksForMoney(PAYOUT_LE))
+  diary.close()
+  const counts = diary.counts()
+  if (counts[`${sort}: taken`] !== 1) throw new Error(`the ${sort} was refused: ${JSON.stringify(counts)}`)
+  return untilTold(inbox, `/api/webhooks/${provider}/${sort}s`)
+}
+
+type Options = { copies: number; strangers: string[] }
+
+/** The same as for payments; and a genuine notice of what another installation sent from the same account. */
+export const proveSent = async (
+  ground: Ground,
+  one: SentCase,
+  { copies, strangers }: Options,
+): Promise<Outcome> => {
+  const { inbox, lab, serverUrl } = ground
+  const { provider, sort, what, isEarly = false } = one
+  const isKept = (path: string) => path.endsWith(`/${sort}s`)
+  inbox.passOn({ url: serverUrl, keeps: isKept, isBoth: isEarly })
+  await putFirst(lab, provider)
+  const first = await sendOnce(ground, one)
+  const early = inbox.answers()
+  const forged = await forge(ground, provider, first)
+  const late = await tellLate(ground, first)
+  const orders = ordersOf(first.map((_, index) => index))
+  const refused: number[] = []
+  for (const [turn, order] of orders.entries()) {
+    const notices = turn === 0 ? first : await sendOnce(ground, one)
+    refused.push(...(await tellInOrder(ground, notices, { order, copies })))
+  }
+  const strange = what === 'sent' ? await tellOfStranger(ground, one, { copies, strangers }) : null
+  const wrong = [
+    ...forged.wrong,
+    ...late,
+    ...(isEarly && early.length === 0 ? ['none came before the answer'] : []),
+    ...[...refused, ...early]
+      .filter((status) => status !== 200)
+      .map((status) => `a genuine one was answered ${status}`),
+    ...(strange?.wrong ?? []),
+  ]
+  const more = strange === null ? '' : `, ${strange.count} of money that is not ours`
+  return {
+    what: `${provider}, a ${sort}: ${what}`,
+    asked: 'forged always 401; genuine 200 in every order',
+    seen: `${forged.count} forged or spoilt, ${orders.length} orders of ${first.length} notices${more}; ${[`${wrong.length} wrong`, ...wrong.slice(0, 5)].join('; ')}`,
+    isHeld: wrong.length === 0 && first.length > 0,
+  }
+}
+
+/** What a notice of somebody else's money could change. */
+const BOOKED = `select (select count(*) from payouts) || ' ' || (select count(*) from payout_events) || ' '
+  || (select count(*) from refund_events) || ' ' || (select count(*) from suspense_items) as sums`
+
+const tellOfStranger = async (ground: Ground, one: SentCase, { copies, strangers }: Options) => {
+  const { lab, inbox } = ground
+  const { provider, sort } = one
+  const reference = await strangerSends(ground, one)
+  strangers.push(reference)
+  const notices = await untilTold(inbox, `/api/webhooks/${provider}/${sort}s`)
+  const [before] = await lab.cluster.asOwner<{ sums: string }>(BOOKED)
+  const order = notices.map((_, index) => index)
+  const refused = await tellInOrder(ground, notices, { order, copies })
+  const [after] = await lab.cluster.asOwner<{ sums: string }>(BOOKED)
+  const wrong = refused.map((status) => `one of money that is not ours was answered ${status}`)
+  if (before?.sums !== after?.sums)
+    wrong.push(`money that is not ours was booked: ${before?.sums}, then ${after?.sums}`)
+  if (notices.length === 0) wrong.push('nothing was told of money that is not ours')
+  return { count: notices.length, wrong }
+}

@@ -1,0 +1,34 @@
+/** What a key, a token or a password of somebody looks like where it was written down. */
+const PATTERNS: readonly [name: string, pattern: RegExp][] = [
+  ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/=\\]{40}/],
+  ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a GitHub token', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/],
+  ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10,}\b/],
+  ['a Google key', /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ['a signed token', /\beyJ[A-Za-z0-9_-]{15,}\.eyJ[A-Za-z0-9_-]{15,}\.[A-Za-z0-9_-]{20,}/],
+  [
+    'a password in an address',
+    /\b[a-z]+:\/\/[^\s:/@'"`$<>{}.]+:[^\s@'"`$<>{}.]{12,}@[a-z0-9.-]+\.(?!example|test)[a-z]{2,}/,
+  ],
+]
+
+const ASSIGNED = /(?:secret|token|password|api_?key)["']?\s*[:=]\s*["']([A-Za-z0-9+/_=-]{32,})["']/gi
+const LEAST_BITS = 4.2
+
+/** Bits of chance in each letter of a word. */
+export const entropyOf = (word: string): number => {
+  const counts = new Map<string, number>()
+  for (const letter of word) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  return [...counts.values()].reduce(
+    (sum, count) => sum - (count / word.length) * Math.log2(count / word.length),
+    0,
+  )
+}
+
+/** What looks like a secret in a text, by its kind: the words themselves are not repeated. */
+export const findSecrets = (text: string): string[] => [
+  ...PATTERNS.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])),
+  ...[...text.matchAll(ASSIGNED)].flatMap(([, word = '']) =>
+    entropyOf(word) >= LEAST_BITS ? ['a word of chance beside its name'] : [],
+  ),
+]

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** A pooler at which the owner cannot log in: nobody is there. */
+const POOLER = 'postgres://minit_owner@127.0.0.1:1/minit'
+
+/** As an operator calls it. */
+const wipe = (settings: Record<string, string>) =>
+  new Promise<{ isDone: boolean; said: string }>((resolve) => {
+    const env = { ...process.env, DATABASE_URL: POOLER, ...settings }
+    execFile(process.execPath, ['scripts/demo-wipe.ts'], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ isDone: error === null, said: stdout + stderr }),
+    )
+  })
+
+test('behind a pooler the demo is wiped by the owner’s own address, and without one it is not', async () => {
+  const pooled = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: world.database.ownerUrl }
+  expect(await wipe(pooled)).toMatchObject({ isDone: true, said: expect.stringContaining('Wiped 0') })
+  expect(await wipe({})).toMatchObject({ isDone: false })
+})

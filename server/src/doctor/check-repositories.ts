@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises'
+import { repositoriesIn } from '../features/watching/backups.ts'
+import { type Finding, fine, warning, wrong } from './findings.ts'
+
+const HOUR_MS = 3_600_000
+/** One is made every day; a night that failed is told of, two are no accident. */
+const LATE_MS = 26 * HOUR_MS
+const TOO_LATE_MS = 50 * HOUR_MS
+/** It is written every quarter of an hour. */
+const STATUS_LATE_MS = 2 * HOUR_MS
+
+/** How old the last backup in each repository is, by what the timer wrote down. Nothing where no file is named. */
+export const checkRepositories = async (file: string | null, now: Date): Promise<Finding[]> => {
+  if (file === null) return []
+  const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+  if (now.getTime() - mtime.getTime() > STATUS_LATE_MS)
+    return [
+      warning(
+        'Backups',
+        `${file} was last written at ${mtime.toISOString()}.`,
+        'Look why minit-backup-status.timer does not run: systemctl status minit-backup-status.',
+      ),
+    ]
+  return repositoryFindings(text, now)
+}
+
+export const repositoryFindings = (text: string, now: Date): Finding[] => {
+  const repositories = repositoriesIn(text)
+  const found = repositories.map(({ key, status, backups }) => {
+    const of = `Backups in repository ${key}`
+    const last = backups.at(-1)
+    // Without a backup the status says it, too.
+    if (last === undefined || status.code !== 0)
+      return wrong(of, `pgBackRest says: ${status.message}.`, 'Run deploy/backup/begin as PostgreSQL’s user.')
+    return ageFinding(of, last.madeAt, { isDamaged: last.isDamaged, now })
+  })
+  return found.length > 0
+    ? [
+        ...found,
+        ...(repositories.every(({ isOnDatabaseDisk }) => isOnDatabaseDisk) ? [ON_DATABASE_DISK] : []),
+      ]
+    : [wrong('Backups', 'There is no repository.', 'Run deploy/backup/begin as PostgreSQL’s user.')]
+}
+
+const ON_DATABASE_DISK = warning(
+  'Backups, all of them',
+  'They are on the disk of the database alone: with that disk everything is lost.',
+  'Give them a second place: deploy/README.md, step 6.',
+)
+
+const ageFinding = (of: string, at: Date, { isDamaged, now }: { isDamaged: boolean; now: Date }): Finding => {
+  const says = `The last one was made at ${at.toISOString()}.`
+  const ageMs = now.getTime() - at.getTime()
+  const mend = 'Look into it with journalctl -u minit-backup-diff -u minit-backup-full.'
+  if (isDamaged)
+    return wrong(
+      of,
+      `${says} It has pages with wrong checksums.`,
+      'The disk may be failing: make a full backup elsewhere.',
+    )
+  if (ageMs > TOO_LATE_MS) return wrong(of, says, mend)
+  return ageMs > LATE_MS ? warning(of, says, mend) : fine(of, says)
+}

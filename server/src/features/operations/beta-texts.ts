@@ -1,0 +1,44 @@
+import { type BetaTexts, USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
+import * as z from 'zod'
+import type { Deps } from '../../ports/deps.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import { findSetting, writeSetting } from './platform-settings.ts'
+
+const KEY = 'beta_texts'
+
+const { checkout, hero, platformFee, transactionFees, dashboard, balance, sentence, about } = USUAL_BETA_TEXTS
+const Stored = z.object({
+  checkout: z.string().default(checkout),
+  hero: z.string().default(hero),
+  platformFee: z.string().default(platformFee),
+  transactionFees: z.string().default(transactionFees),
+  dashboard: z.string().default(dashboard),
+  balance: z.string().default(balance),
+  sentence: z.string().default(sentence),
+  about: z.string().default(about),
+})
+
+const betaTextsOf = (value: unknown): BetaTexts => Stored.parse(value ?? {})
+
+/** What pages say of the beta; the usual texts where none were set. */
+export const readBetaTexts = async ({ db }: Pick<Deps, 'db'>): Promise<BetaTexts> =>
+  betaTextsOf(await db.readAsPlatform((tx) => findSetting(tx, KEY)))
+
+/** Sets all of them, with a line in the audit log. An empty text is shown nowhere. */
+export const saveBetaTexts = (
+  deps: Deps,
+  admin: Admin,
+  { reason, ...texts }: BetaTexts & { reason: string },
+): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const before = betaTextsOf(await findSetting(tx, KEY, true))
+    await writeSetting(tx, { key: KEY, value: texts, now: deps.now() })
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'beta_texts_set',
+      subject: { type: 'platform_setting', id: KEY },
+      before,
+      after: texts,
+      reason,
+    })
+  })

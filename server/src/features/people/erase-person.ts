@@ -1,0 +1,114 @@
+import { erasedPhone } from '@minit/domain/keeping.ts'
+import type { Tx } from '../../db/database.ts'
+import { readPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { lockOwnAccount } from '../accounts/accounts.queries.ts'
+import { verifySecondFactor } from '../accounts/second-factor.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import {
+  allowMinutes,
+  countBusiness,
+  countOtherSales,
+  findRoles,
+  listNames,
+  lockPerson,
+  lockSales,
+  type PersonsSale,
+  takeOut,
+  takeOutOfWrittenOnce,
+} from './erase.queries.ts'
+import { erasures } from './people.tables.ts'
+
+/** A typed number in E.164. Refuses with `phone_not_valid`. */
+export const personsPhone = (typed: string): string => {
+  const phone = readPhone(typed)
+  if (phone === null) throw new Refusal('phone_not_valid')
+  return phone.e164
+}
+
+/** Where an admin has a second factor, what shows or erases all of a person wants a fresh code of it. */
+export const requireFreshCode = (deps: Deps, admin: Admin, code: string | undefined): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const { totpConfirmedAt } = await lockOwnAccount(tx, admin.accountId)
+    if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: admin.accountId, code })
+  })
+
+const waits = (why: string): Refusal => new Refusal('erasure_waits', why)
+
+/** Money and time that are under way are the person's: they come first. */
+const refuseBusyWith = (sales: readonly PersonsSale[]): void => {
+  if (sales.some(({ status }) => status === 'awaiting_payment'))
+    throw waits('An order of this number still waits for its money. Try again when it is paid or over.')
+  if (sales.some(({ isLookedFor }) => isLookedFor))
+    throw waits('The money of an order of this number is still looked for. That ends after 72 hours.')
+  if (sales.some(({ isRunning }) => isRunning))
+    throw waits('A pass of this number still has time. Try again when it is over.')
+}
+
+const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
+  const { claims, refunds, suspense, applications } = await countBusiness(tx, phone)
+  if (claims > 0) throw waits('Somebody with this number says that they paid. Answer that first.')
+  if (refunds > 0) throw waits('Money is on its way back to this number. Try again when it has arrived.')
+  if (suspense > 0) throw waits('There is money of this number on the worklist. Deal with it first.')
+  if (applications > 0) throw waits('This number has an application that waits. Answer it first.')
+}
+
+type Wish = { phone: string; why: 'request' | 'unused' }
+
+/**
+ * Takes a number (E.164) and its names out of every table, in the caller's transaction of the platform; sums, minutes and counts stay. Refuses
+ * with `erasure_waits` while money or a pass of it is under way. Sales are locked before the customer, as settlements do;
+ * who orders meanwhile waits for the customer, and then orders as somebody new.
+ */
+export const eraseNumber = async (deps: Pick<Deps, 'newId' | 'now'>, tx: Tx, { phone, why }: Wish) => {
+  await allowMinutes(tx)
+  const sales = await lockSales(tx, phone, deps.now())
+  refuseBusyWith(sales)
+  await refuseOther(tx, phone)
+  const customerId = await lockPerson(tx, phone)
+  const paid = sales.filter(({ isPayer }) => isPayer).map(({ id }) => id)
+  if ((await countOtherSales(tx, phone, paid)) > 0) refuseBusyWith([{ ...NEW_SALE }])
+  const id = deps.newId()
+  const held = sales.filter(({ isHolder }) => isHolder).map((sale) => sale.id)
+  const person = { phone, marker: erasedPhone(id), paid, held, customerId }
+  const names = await listNames(tx, phone, customerId)
+  const counts = { ...(await takeOut(tx, person)), ...(await takeOutOfWrittenOnce(tx, person, names)) }
+  await tx.insert(erasures).values({ id, why, counts, purchases: paid.length, erasedAt: deps.now() })
+  return { id, counts, purchases: paid.length, stays: await findRoles(tx, phone) }
+}
+
+const NEW_SALE: PersonsSale = {
+  ...{
+    id: '',
+    status: 'awaiting_payment',
+    isPayer: true,
+    isHolder: true,
+    isLookedFor: true,
+    isRunning: false,
+  },
+}
+
+/**
+ * Takes a person out of the books on request, with a line in the audit log that names nobody. Refuses with `phone_not_valid`,
+ * `erasure_waits`, and where a second factor is set up `second_factor_needed` and `second_factor_wrong`.
+ */
+export const erasePerson = async (
+  deps: Deps,
+  admin: Admin,
+  { phoneNumber, reason, code }: { phoneNumber: string; reason: string; code?: string | undefined },
+) => {
+  const phone = personsPhone(phoneNumber)
+  await requireFreshCode(deps, admin, code)
+  return deps.db.asPlatform(async (tx) => {
+    // Before the erasing, which then takes the number out of the reason too.
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'person_erased',
+      subject: { type: 'person', id: deps.newId() },
+      reason,
+    })
+    const { purchases, stays } = await eraseNumber(deps, tx, { phone, why: 'request' })
+    return { purchases, stays }
+  })
+}

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+
+/** Whoever bought for years has many rows, and a few small tables are read whole for what people wrote into them. */
+export const allowMinutes = (tx: Tx) => tx.execute(sql`set local statement_timeout = '5min'`)
+/** A little more than that, at our side of the line. */
+export const TIMEOUT_MS = 305_000
+
+/** A number's sales: its own, gifts it paid for, and gifts it got. */
+export type PersonsSale = {
+  id: string
+  status: string
+  isPayer: boolean
+  isHolder: boolean
+  /** The money of it is still looked for. */
+  isLookedFor: boolean
+  /** Its pass has time left. */
+  isRunning: boolean
+}
+
+/** Locks a number's sales, in the order in which settlements lock, and says how each stands. */
+export const lockSales = async (tx: Tx, phone: string, now: Date): Promise<PersonsSale[]> => {
+  await tx.send(
+    `select id from purchases where phone = $1::text or recipient_phone = $1::text order by id for update`,
+    [phone],
+    TIMEOUT_MS,
+  )
+  return tx.send<PersonsSale>(
+    `select p.id, p.status, p.phone = $1 as "isPayer", coalesce(p.recipient_phone, p.phone) = $1 as "isHolder",
+       exists (select from payments y where y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
+         and y.next_check_at is not null) as "isLookedFor",
+       exists (select from passes s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.id
+         and s.revoked_at is null and s.expires_at > $2::timestamptz) as "isRunning"
+     from purchases p where p.phone = $1::text or p.recipient_phone = $1::text order by p.id`,
+    [phone, now],
+    TIMEOUT_MS,
+  )
+}
+
+/** Locks the number itself, so that no order can be written for it; null where it never bought. Returns what it is called. */
+export const lockPerson = async (tx: Tx, phone: string): Promise<string | null> => {
+  const [row] = await tx.send<{ id: string }>(`select id from customers where phone = $1::text for update`, [
+    phone,
+  ])
+  return row?.id ?? null
+}
+
+/** Sales that were not among those locked: they came meanwhile. */
+export const countOtherSales = async (tx: Tx, phone: string, known: readonly string[]): Promise<number> => {
+  const [row] = await tx.send<{ count: number }>(
+    `select count(*)::int as count from purchases where phone = $1::text and id <> all($2::text[])`,
+    [phone, known],
+  )
+  return row?.count ?? 0
+}
+
+export type OtherBusiness = { claims: number; refunds: number; suspense: number; applications: number }
+
+/** What else of the number's is under way. */
+export const countBusiness = async (tx: Tx, phone: string): Promise<OtherBusiness> => {
+  const [row] = await tx.send<OtherBusiness>(
+    `select (select count(*)::int from claims where payer_phone = $1::text and state in ('open', 'placing')) as claims,
+       (select count(*)::int from refunds where phone = $1 and state in ('waiting', 'asked', 'to_confirm')) as refunds,
+       (select count(*)::int from suspense_items where payer_phone = $1 and settled_at is null) as suspense,
+       (select count(*)::int from applications where phone = $1 and status = 'pending') as applications`,
+    [phone],
+  )
+  return row ?? { claims: 0, refunds: 0, suspense: 0, applications: 0 }
+}
+
+/** Who else the number belongs to: its data stays with the shop. */
+export const findRoles = async (tx: Tx, phone: string): Promise<string[]> => {
+  const rows = await tx.send<{ role: string }>(
+    `select 'seller' as role from entrepreneurs where phone = $1::text union select 'staff' from staff where phone = $1
+     union select 'agent' from voucher_agents where phone = $1 union select 'payout' from payout_destinations where phone = $1`,
+    [phone],
+  )
+  return rows.map(({ role }) => role)
+}
+
+export const listNames = async (tx: Tx, phone: string, customerId: string | null): Promise<string[]> => {
+  const rows = await tx.send<{ name: string }>(
+    `select distinct customer_name as name from purchases where phone = $1::text
+     union select name from seller_customers where customer_id = $2::text
+       and entrepreneur_id in (select entrepreneur_id from purchases where phone = $1)`,
+    [phone, customerId],
+  )
+  return rows.map(({ name }) => name)
+}
+
+type Change = { table: string; text: string }
+
+/** Sales by their seller and id, of which a column of `purchases` is one: what belongs to them has no index by their id alone. */
+const salesOf = (ids: '$3' | '$4') => `(select entrepreneur_id, id from purchases where id = any(${ids}))`
+
+/** Whether the number may be in one of these texts, along their index: its last digits are in it. Its pattern says whether it is. */
+const mayBeIn = (columns: string) => `numbers_in(array[${columns}]) && array[right($1, 7)]`
+
+/**
+ * `$1` the number, `$2` what stands for it, `$3` sales that it paid for, `$4` sales whose pass it holds, `$5` the customer.
+ * Sums, minutes, counts and days stay as they are.
+ */
+export const CHANGES: readonly Change[] = [
+  {
+    table: 'purchases',
+    text: `update purchases set phone = $2, customer_name = 'Erased', customer_name_lower = 'erased', request_hash = 'erased',
+      requested_from = null where id = any($3)`,
+  },
+  {
+    table: 'gifts',
+    text: `update purchases set recipient_phone = $2 where id = any($4) and recipient_phone = $1`,
+  },
+  {
+    table: 'seller_customers',
+    text: `update seller_customers set name = 'Erased' where customer_id = $5
+      and entrepreneur_id in (select entrepreneur_id from purchases where id = any($3))`,
+  },
+  {
+    table: 'customers',
+    text: `update customers set phone = $2, is_vip = false, prompt_count = prompt_count + 1 where id = $5`,
+  },
+  {
+    table: 'messages',
+    text: `update messages set recipient = '', sealed_text = '', code_digest = null, last_problem = null,
+        state = case state when 'queued' then 'failed' else state end
+      where recipient = $1 and recipient <> '' and (purchase_id = any($3) or purchase_id = any($4) or purchase_id is null)`,
+  },
+  {
+    table: 'pass_devices',
+    text: `delete from pass_devices where (entrepreneur_id, purchase_id) in ${salesOf('$4')}`,
+  },
+  {
+    table: 'payment_windows',
+    text: `delete from payment_windows where (entrepreneur_id, purchase_id) in ${salesOf('$3')}`,
+  },
+  {
+    table: 'access_sessions',
+    text: `update access_sessions set device_digest = $2, mac_tail = '', acct_session_id = null, sealed_handle = null,
+      ended_at = coalesce(ended_at, last_heard_at) where (entrepreneur_id, purchase_id) in ${salesOf('$4')}`,
+  },
+  {
+    table: 'payments',
+    text: `update payments set next_action = erase_in_json(next_action, number_pattern($1)),
+        needs_review = erase_in_text(needs_review, number_pattern($1))
+      where (entrepreneur_id, purchase_id) in ${salesOf('$3')} and (next_action::text ~ number_pattern($1) or needs_review ~ number_pattern($1))`,
+  },
+  {
+    table: 'claims',
+    text: `update claims set payer_phone = $2 || ':' || id, said = '', answer = left(answer, 0) where (entrepreneur_id, id) in (
+      select entrepreneur_id, id from claims where payer_phone = $1
+      union select entrepreneur_id, id from claims where (entrepreneur_id, purchase_id) in ${salesOf('$3')}
+        and payer_phone not like 'erased:%' and said <> '')`,
+  },
+  {
+    table: 'claims_texts',
+    text: `update claims set said = erase_in_text(said, number_pattern($1)),
+      answer = erase_in_text(answer, number_pattern($1))
+      where ${mayBeIn('said, answer')} and (said ~ number_pattern($1) or answer ~ number_pattern($1))`,
+  },
+  {
+    table: 'refunds',
+    text: `update refunds set phone = case phone when $1 then $2 else phone end, why = erase_in_text(why, number_pattern($1)),
+        reference = erase_in_text(reference, number_pattern($1)), failure_reason = erase_in_text(failure_reason, number_pattern($1)),
+        alarm = erase_in_text(alarm, number_pattern($1))
+      where phone = $1 or (${mayBeIn('why, reference, failure_reason, alarm')}
+        and concat_ws(' ', why, reference, failure_reason, alarm) ~ number_pattern($1))`,
+  },
+  {
+    table: 'suspense_items',
+    text: `update suspense_items set payer_phone = null where payer_phone = $1`,
+  },
+  { table: 'statement_lines', text: `update statement_lines set phone = null where phone = $1` },
+  {
+    table: 'statement_files',
+    text: `update statement_files set rest = erase_in_text(rest, number_pattern($1)),
+        unreadable_lines = erase_in_json(unreadable_lines, number_pattern($1)),
+        left_out_lines = erase_in_json(left_out_lines, number_pattern($1)), name = erase_in_text(name, number_pattern($1))
+      where concat_ws(' ', rest, unreadable_lines, left_out_lines, name) ~ number_pattern($1)`,
+  },
+  {
+    table: 'statement_differences',
+    text: `update statement_differences set reason = erase_in_text(reason, number_pattern($1)) where reason ~ number_pattern($1)`,
+  },
+  { table: 'my_codes', text: `delete from my_codes where phone = $1` },
+  { table: 'my_sessions', text: `delete from my_sessions where phone = $1` },
+  { table: 'applications', text: `delete from applications where phone = $1 and status = 'rejected'` },
+  { table: 'rate_limits', text: `delete from rate_limits where key ~ number_pattern($1)` },
+]
+
+export type Erasing = {
+  phone: string
+  marker: string
+  paid: readonly string[]
+  held: readonly string[]
+  customerId: string | null
+}
+
+/** Does all changes in the caller's transaction; returns the rows of each table. */
+export const takeOut = async (tx: Tx, person: Erasing): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  const values = [person.phone, person.marker, person.paid, person.held, person.customerId]
+  for (const { table, text } of CHANGES) {
+    // Every value is named once, so that each statement takes all five.
+    const all = `with given as (select $1::text, $2::text, $3::text[], $4::text[], $5::text), done as (${text} returning 1)
+      select count(*)::int as count from done`
+    const [row] = await tx.send<{ count: number }>(all, values, TIMEOUT_MS)
+    counts[table] = row?.count ?? 0
+  }
+  return counts
+}
+
+export const takeOutOfWrittenOnce = async (
+  tx: Tx,
+  { phone, paid, held, customerId }: Erasing,
+  names: readonly string[],
+): Promise<Record<string, number>> => {
+  const subjects = [...paid, ...held, ...(customerId === null ? [] : [customerId])]
+  const [row] = await tx.send<{ counts: Record<string, number> }>(
+    `select erase_from_written_once($1::text, $2::text[], $3::text[], $4::text[]) as counts`,
+    [phone, names, subjects, paid],
+    TIMEOUT_MS,
+  )
+  return row?.counts ?? {}
+}

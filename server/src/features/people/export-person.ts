@@ -1,0 +1,42 @@
+import { formatPhone, maskPhone } from '../../kernel/phones.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { type Admin, writeAudit } from '../audit/audit.ts'
+import { allowMinutes } from './erase.queries.ts'
+import { personsPhone, requireFreshCode } from './erase-person.ts'
+import { PARTS, type PersonRow, readPart } from './export.queries.ts'
+
+type Wish = { phoneNumber: string; reason: string; code?: string | undefined }
+
+/**
+ * Everything that is known of a number, noted in the audit log before any of it is shown. What names somebody else stays out: of a
+ * gift its payer or its holder. Refuses with `phone_not_valid`, `second_factor_needed` and `second_factor_wrong`.
+ */
+export const exportPerson = async (deps: Deps, admin: Admin, { phoneNumber, reason, code }: Wish) => {
+  const phone = personsPhone(phoneNumber)
+  await requireFreshCode(deps, admin, code)
+  const parts = await deps.db.asPlatform(async (tx) => {
+    await allowMinutes(tx)
+    const subject = { type: 'person', id: deps.newId() }
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'person_exported',
+      subject,
+      after: { phone: maskPhone(phone) },
+      reason,
+    })
+    const read: { name: string; rows: PersonRow[] }[] = []
+    for (const part of PARTS) read.push({ name: part.name, rows: await readPart(tx, part, phone) })
+    return read
+  })
+  return { phoneNumber: formatPhone(phone), parts: parts.map((part) => opened(deps, part)) }
+}
+
+/** What is sealed for storage is the person's to read. */
+const opened = ({ secrets }: Deps, { name, rows }: { name: string; rows: PersonRow[] }) => ({
+  name,
+  rows: rows.map(({ sealed_text: sealed, ...row }) =>
+    typeof sealed === 'string' && sealed !== '' && typeof row.id === 'string'
+      ? { ...row, text: secrets.open(sealed, row.id) }
+      : row,
+  ),
+})

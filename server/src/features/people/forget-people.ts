@@ -1,0 +1,109 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
+import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import type { Tx } from '../../db/database.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { eraseNumber } from './erase-person.ts'
+import {
+  deleteDeadPushes,
+  emptyLateMessages,
+  emptyMessages,
+  forgetOrderNetworks,
+  SMALL_STEPS,
+  UNUSED_LISTS,
+  type UnusedList,
+} from './forget.queries.ts'
+
+/** The instant before which something is kept no more. */
+export const keptSince = (what: Kept, now: Date): Date => new Date(now.getTime() - KEPT_DAYS[what] * DAY_MS)
+
+/** Bounded: what is left is done in the next night. */
+const MOST_BATCHES = 2_000
+/** The job is given up after an hour. */
+const MOST_MS = 50 * 60_000
+
+const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) if (await step()) return
+}
+
+/** Does one thing of the night. What goes wrong with it keeps nothing else back, and is told at the end. */
+type Attempt = (work: () => Promise<void>, problem: string) => Promise<void>
+
+/**
+ * Takes out what is known of people for longer than it is kept, in short transactions, from where the last run ended. Safe at any time,
+ * also twice at once. Throws at the end when something could not be taken out: it is tried again with the job.
+ */
+export const forgetPeople = async (deps: Deps): Promise<void> => {
+  const untilMs = deps.elapsedMs() + MOST_MS
+  let failures = 0
+  const attempt: Attempt = async (work, problem) => {
+    try {
+      await work()
+    } catch (error) {
+      failures += 1
+      deps.log.error({ error }, problem)
+    }
+  }
+  for (const step of stepsOf(deps)) await attempt(step, 'what was kept for too long could not be taken out')
+  for (const unused of UNUSED_LISTS)
+    await attempt(
+      () => eraseUnused(deps, { unused, untilMs, attempt }),
+      'numbers that buy nothing any more could not be listed',
+    )
+  if (failures > 0) throw new Error(`${failures} of what is to be forgotten could not be taken out`)
+}
+
+const stepsOf = (deps: Deps): (() => Promise<void>)[] => {
+  const now = deps.now()
+  const texts = keptSince('messageTexts', now)
+  const networks = firstIdAt(keptSince('orderNetworks', now))
+  const step = (work: (tx: Tx) => Promise<boolean>) => () => untilDone(() => deps.db.asPlatform(work))
+  return [
+    step((tx) => emptyMessages(tx, { before: texts, firstId: firstIdAt(texts) })),
+    step((tx) => emptyLateMessages(tx, { before: texts, now })),
+    step((tx) => forgetOrderNetworks(tx, networks)),
+    ...SMALL_STEPS.map(({ kept, text }) =>
+      step(async (tx) => (await tx.send(text, [keptSince(kept, now)])).length === 0),
+    ),
+    step(deleteDeadPushes),
+  ]
+}
+
+/** `untilMs` is by the clock that nobody sets. */
+type Erasing = { unused: UnusedList; untilMs: number; attempt: Attempt }
+
+/**
+ * Numbers that bought nothing for so long are taken out as if they had asked for it. Every one is looked at, batch by batch: who
+ * cannot be taken out this night is passed over, and is first in no other.
+ */
+const eraseUnused = async (deps: Deps, { unused, untilMs, attempt }: Erasing): Promise<void> => {
+  const before = keptSince('buyers', deps.now())
+  let after: readonly string[] | null = unused.first
+  while (after !== null) {
+    const from: readonly string[] = after
+    const { phones, next } = await deps.db.asPlatform((tx) => unused.list(tx, before, from))
+    for (const phone of phones) {
+      if (deps.elapsedMs() > untilMs) return
+      await attempt(() => eraseOne(deps, phone), 'a person could not be taken out')
+    }
+    after = next
+  }
+}
+
+const eraseOne = async (deps: Deps, phone: string): Promise<void> => {
+  try {
+    await deps.db.asPlatform((tx) => eraseNumber(deps, tx, { phone, why: 'unused' }))
+  } catch (error) {
+    // Something of it is under way: in another night.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+export const forgettingJobs = (deps: Deps): Pick<JobHandlers, 'forget-people'> => ({
+  'forget-people': async () => {
+    await forgetPeople(deps)
+    deps.log.info({}, 'what is known of people for too long was taken out')
+  },
+})

@@ -1,0 +1,44 @@
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { dropCountsBefore, holdCounts, keepDays, listDaysToCount } from './counted-days.queries.ts'
+
+/** No report reads what is older: routers' times are kept for 90 days, and the 91st may be read in part. */
+const KEPT_DAYS = 91
+
+/** A seller's changes wait while so many of their days are counted: at night one, and as many once, after an upgrade. */
+const DAYS_AT_ONCE = 30
+
+/**
+ * Counts the days of sellers that are over and not counted, or of which something has changed since, so that a report of a period
+ * reads a row for each of them instead of their sales. Returns how many were counted. Safe at any time, also twice at once, and
+ * where it never runs reports are only slower.
+ */
+export const countDays = async (deps: Deps): Promise<number> => {
+  const now = deps.now()
+  const dayAgo = (days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
+  const span = { from: dayAgo(KEPT_DAYS), until: dayAgo(1), now }
+  const waiting = await deps.db.asPlatform(async (tx) => {
+    await dropCountsBefore(tx, span.from)
+    return listDaysToCount(tx, span)
+  })
+  let counted = 0
+  for (const { sellerId, days } of waiting)
+    for (let at = 0; at < days.length; at += DAYS_AT_ONCE)
+      counted += await countSome(deps, sellerId, days.slice(at, at + DAYS_AT_ONCE))
+  return counted
+}
+
+const countSome = (deps: Deps, sellerId: string, days: readonly string[]): Promise<number> =>
+  deps.db.asPlatform(async (tx) => {
+    if (!(await holdCounts(tx, sellerId))) return 0
+    await keepDays(tx, { sellerId, days, now: deps.now() })
+    return days.length
+  })
+
+export const countingJobs = (deps: Deps): Pick<JobHandlers, 'count-days'> => ({
+  'count-days': async () => {
+    const days = await countDays(deps)
+    if (days > 0) deps.log.info({ days }, 'days of sellers were counted')
+  },
+})

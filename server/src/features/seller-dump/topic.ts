@@ -1,0 +1,63 @@
+/** One file of a dump: the rows of one table that are the seller's. */
+export type Topic = {
+  table: string
+  /** Its name without `.csv`. */
+  file: string
+  /** What it holds, in words for its owner. */
+  about: string
+  /** The columns that are given out, in their order. */
+  columns: readonly string[]
+  /** Numbers of buyers among them: written as the shop's own screens show them. */
+  buyersPhones?: readonly string[]
+  /** Columns that stay here, each with the reason; those of `LEFT_OUT_EVERYWHERE` need none. */
+  leftOut?: Readonly<Record<string, string>>
+  /** Columns of another table that belong to the row. */
+  joined?: { from: string; columns: Readonly<Record<string, string>> }
+}
+
+type Said = Omit<Topic, 'columns'> & { columns: string }
+
+/** A topic whose columns are said in one text. */
+export const topic = ({ columns, ...said }: Said): Topic => ({
+  ...said,
+  columns: columns.trim().split(/\s+/),
+})
+
+const SECRET = 'a secret: it opens something'
+export const MACHINERY = 'how our server keeps its work in order'
+const OF_A_PHONE = 'which phone somebody has is theirs'
+
+/** Columns that no file holds, wherever they are. */
+export const LEFT_OUT_EVERYWHERE: Readonly<Record<string, string>> = {
+  entrepreneur_id: 'the same in every row: it is you',
+  sealed_code: SECRET,
+  sealed_password: SECRET,
+  sealed_secret: SECRET,
+  sealed_text: SECRET,
+  sealed_target: SECRET,
+  sealed_handle: SECRET,
+  code_digest: SECRET,
+  secret_digest: SECRET,
+  setup_digest: SECRET,
+  pin_hash: SECRET,
+  token_hash: SECRET,
+  invite_hash: SECRET,
+  session_token_hash: SECRET,
+  endpoint_digest: SECRET,
+  device_digest: OF_A_PHONE,
+  mac_tail: OF_A_PHONE,
+  request_hash: MACHINERY,
+  idempotency_key: MACHINERY,
+  redeem_key: MACHINERY,
+  key: MACHINERY,
+  event_key: MACHINERY,
+  ask_lease_until: MACHINERY,
+  lease_until: MACHINERY,
+  next_check_at: MACHINERY,
+  check_count: MACHINERY,
+  attempts: MACHINERY,
+  next_action: 'what the payer’s phone was told',
+  actor_id: MACHINERY,
+  account_id: MACHINERY,
+  is_demo: MACHINERY,
+}

@@ -1,0 +1,67 @@
+import { MACHINERY, topic } from './topic.ts'
+
+const SECRET = 'a secret: it opens something'
+const OF_A_PHONE = 'which phone somebody has is theirs'
+
+/** Routers, and when phones were on them. */
+export const NETWORK_TOPICS = [
+  topic({
+    table: 'gateways',
+    file: 'routers',
+    about: 'Your routers, without their secrets',
+    columns:
+      'id name kind last_heard_at version phones_seen phones_online phone_seen_at created_at removed_at',
+    leftOut: {
+      setup_ends_at: 'of a secret',
+      secret_version: 'of a secret',
+      radius_address: 'an address that other machines trust',
+      radius_port: 'an address that other machines trust',
+      last_address: MACHINERY,
+      test_asked_at: OF_A_PHONE,
+      test_device_digest: OF_A_PHONE,
+      test_mac_tail: OF_A_PHONE,
+      test_until: OF_A_PHONE,
+      test_opened_at: OF_A_PHONE,
+      test_reached_at: OF_A_PHONE,
+      silence_told_at: MACHINERY,
+    },
+  }),
+  topic({
+    table: 'access_sessions',
+    file: 'router-sessions',
+    about: 'When a pass was used at a router, of the last 90 days',
+    columns: 'id gateway_id purchase_id began_at last_heard_at ended_at end_cause down_octets up_octets',
+    leftOut: { acct_session_id: SECRET },
+  }),
+  topic({
+    table: 'gateway_outages',
+    file: 'outages',
+    about: 'When none of your routers was heard',
+    columns: 'id from_at until_at',
+  }),
+  topic({
+    table: 'outage_credits',
+    file: 'outage-minutes',
+    about: 'Minutes that passes got back for an outage',
+    columns: 'outage_id pass_id minutes',
+  }),
+  topic({
+    table: 'code_stock',
+    file: 'codes',
+    about: 'Codes of your own router that you uploaded, without the codes',
+    columns: 'id gateway_id package_id added_at purchase_id given_at removed_at',
+  }),
+  topic({
+    table: 'installations',
+    file: 'installation',
+    about: 'Rented equipment on its way to you',
+    columns: `id application_id state location nearest_landmark planned_day technician moved_because times_moved installed_at
+      installed_by training_day trainer trainee done_at created_at`,
+  }),
+  topic({
+    table: 'installation_items',
+    file: 'equipment',
+    about: 'The equipment that you have',
+    columns: 'position kind name serial removed_at',
+  }),
+]

@@ -1,0 +1,120 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { silentSince } from '@minit/domain/being-there.ts'
+import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
+import type { Tx } from '../../db/database.ts'
+import { listOldestDue } from '../../jobs/due-jobs.ts'
+import { QUEUES } from '../../jobs/queues.ts'
+import { keepFresh } from '../../kernel/fresh-reads.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { countGateways } from '../network/overview.queries.ts'
+import { readDueLooks } from '../operations/attention.ts'
+import { findLastCheck } from '../operations/worklist.queries.ts'
+import { countPayoutTrouble } from '../payouts/desk.queries.ts'
+import { readBackups } from './backups.ts'
+import {
+  countCutOff,
+  countRunning,
+  countWaiting,
+  findLastSale,
+  readArchiver,
+  readQueuedMessages,
+  readRails,
+  readSentSms,
+  readUsualSales,
+} from './readings.queries.ts'
+import { sumRefusedWebhooks } from './watch-counts.queries.ts'
+
+/** What alerts go by, and what metrics and the public status say besides. */
+export type Readings = PlatformReadings & {
+  waiting: Awaited<ReturnType<typeof countWaiting>>
+  sms: Awaited<ReturnType<typeof readSentSms>>
+  passesRunning: number
+}
+
+const QUEUE_NAMES = Object.keys(QUEUES)
+const FRESH_MS = 5_000
+const HOUR_MS = 3_600_000
+const LISTENED_MS = 15 * 60_000
+
+/** Changes by the hour alone. */
+const usualByHour = (deps: Deps) => {
+  let known: { hour: number; value: number } | null = null
+  return async (): Promise<number> => {
+    const hour = Math.floor(deps.now().getTime() / HOUR_MS)
+    // Its past is made up, and nobody but its visitor buys there: silence is no news.
+    if (deps.mode === 'demo') return 0
+    if (known?.hour !== hour)
+      known = { hour, value: await deps.db.readAsPlatform((tx) => readUsualSales(tx, deps.now())) }
+    return known.value
+  }
+}
+
+type Slow = Record<'usual' | 'running' | 'cutOff', () => Promise<number>>
+
+/** One after the other: whoever buys meanwhile finds a connection. */
+const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
+  const { db } = deps
+  const now = deps.now()
+  const looks = await readDueLooks(deps)
+  const rails = await db.readAsPlatform((tx) => readRails(tx, now))
+  const check = await db.readAsPlatform(findLastCheck)
+  const lastAt = await db.readAsPlatform(findLastSale)
+  const messages = await db.readAsPlatform(readQueuedMessages)
+  const sms = await db.readAsPlatform((tx) => readSentSms(tx, now))
+  const jobs = await listOldestDue(db.appPool, QUEUE_NAMES)
+  const payouts = await db.readAsPlatform(countPayoutTrouble)
+  const refused = await db.readAsPlatform((tx) => sumRefusedWebhooks(tx, now))
+  const waiting = await db.readAsPlatform(countWaiting)
+  const backup = await db.readAsPlatform(readArchiver)
+  const usualInHour = await slow.usual()
+  return {
+    ...{ looks, rails, check, messages, sms, jobs, payouts, refused, waiting, backup },
+    sales: { lastAt, usualInHour },
+    routers: await readRouters(deps, now, slow),
+    disk: await readDisk(deps),
+    backups: await readBackups(deps.backupStatusFile),
+    passesRunning: await slow.running(),
+  }
+}
+
+/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. */
+const readRouters = async ({ db, listeningSince }: Deps, now: Date, slow: Slow) => {
+  const counted = await db.readAsPlatform((tx) => countGateways(tx, silentSince(now)))
+  const hasListened = now.getTime() - listeningSince.getTime() >= LISTENED_MS
+  return { ...counted, cutOff: hasListened ? await slow.cutOff() : 0 }
+}
+
+/** Null where it cannot be read: what else is wrong with the platform is told all the same. */
+const readDisk = async ({ dataDir, log }: Pick<Deps, 'dataDir' | 'log'>) => {
+  if (dataDir === null) return null
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    return { host: hostname(), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch (error) {
+    log.warn({ error }, 'the disk could not be read')
+    return null
+  }
+}
+
+const SLOW_FRESH_MS = 60_000
+const readers = new WeakMap<Deps, () => Promise<Readings>>()
+
+/**
+ * The platform as its own rows tell it, read every five seconds at most by each process, however many ask. Rejects while the
+ * database is away.
+ */
+export const readReadings = (deps: Deps): Promise<Readings> => {
+  const known = readers.get(deps)
+  if (known !== undefined) return known()
+  const { now, elapsedMs } = deps
+  const slowly = (count: (tx: Tx, now: Date) => Promise<number>) =>
+    keepFresh({
+      read: () => deps.db.readAsPlatform((tx) => count(tx, now())),
+      ...{ elapsedMs, freshMs: SLOW_FRESH_MS },
+    })
+  const slow = { usual: usualByHour(deps), running: slowly(countRunning), cutOff: slowly(countCutOff) }
+  const read = keepFresh({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
+  readers.set(deps, read)
+  return read()
+}

@@ -1,0 +1,67 @@
+import { hostname } from 'node:os'
+import { type Alert, alertMessage, alertsOf, isResolved, resolvedMessage } from '@minit/domain/watching.ts'
+import type { Tx } from '../../db/database.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { queueOnCallMessage } from '../messages/on-call-message.ts'
+import { type AlertRow, listOpenAlerts, noteSeen, openAlert, resolveAlert } from './alerts.queries.ts'
+import { readOnCall } from './on-call.ts'
+import { readReadings } from './readings.ts'
+import { forgetOldCounts } from './watch-counts.queries.ts'
+
+type OnCall = Awaited<ReturnType<typeof readOnCall>>
+
+/**
+ * Looks whether anything is wrong with the platform, and tells who is on call: once when it begins and once when it is over,
+ * however many processes look. Alert, message and job are one transaction. Returns how many messages were put out for.
+ */
+export const watchPlatform = async (deps: Deps): Promise<number> => {
+  const firing = alertsOf(await readReadings(deps), deps.now())
+  return tellOfAlerts(deps, firing)
+}
+
+/** The same for what was found. */
+export const tellOfAlerts = async (deps: Deps, firing: readonly Alert[]): Promise<number> => {
+  const onCall = await readOnCall(deps)
+  return deps.db.asPlatform(async (tx) => {
+    const open = await listOpenAlerts(tx)
+    let told = 0
+    for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) told += 1
+    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall })) told += 1
+    await forgetOldCounts(tx, deps.now())
+    return told
+  })
+}
+
+const noteAlert = async (
+  deps: Deps,
+  tx: Tx,
+  { alert, onCall }: { alert: Alert; onCall: OnCall },
+): Promise<boolean> => {
+  if (!(await openAlert(tx, deps.newId(), alert, deps.now()))) {
+    await noteSeen(tx, alert, deps.now())
+    return false
+  }
+  deps.log.error({ alert: alert.kind, subject: alert.subject }, `alert: ${alert.text}`)
+  await queueOnCallMessage(deps, tx, { ...onCall, text: alertMessage(alert.text) })
+  return true
+}
+
+const endAlert = async (
+  deps: Deps,
+  tx: Tx,
+  { row, firing, onCall }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall },
+): Promise<boolean> => {
+  const now = deps.now()
+  const holds = firing.some(({ kind, subject }) => kind === row.kind && subject === row.subject)
+  if (holds || !isResolved(row, hostname(), now) || !(await resolveAlert(tx, row.id, now))) return false
+  deps.log.info({ alert: row.kind, subject: row.subject }, `resolved: ${row.text}`)
+  await queueOnCallMessage(deps, tx, { ...onCall, text: resolvedMessage(row.text, row.openedAt, now) })
+  return true
+}
+
+export const watchJobs = (deps: Deps): Pick<JobHandlers, 'watch-platform'> => ({
+  'watch-platform': async () => {
+    await watchPlatform(deps)
+  },
+})

@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { handleError } from './errors.ts'
+
+const answerTo = async (error: unknown) => {
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  app.get('/', () => Promise.reject(error))
+  const { statusCode, headers, body } = await app.inject({ url: '/' })
+  await app.close()
+  return { statusCode, retryAfter: headers['retry-after'], code: JSON.parse(body).code }
+}
+
+const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
+  code: '25006',
+})
+
+test('a database that takes no changes, since it follows another now, is away: 503, to be tried again', async () => {
+  const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
+  expect(await answerTo(readOnly)).toEqual(away)
+  expect(await answerTo(new Error('Failed query', { cause: readOnly }))).toEqual(away)
+})
+
+test('any other refusal of the database is a fault of ours', async () => {
+  const missing = Object.assign(new Error('relation does not exist'), { code: '42P01' })
+  expect(await answerTo(missing)).toMatchObject({ statusCode: 500, code: 'internal' })
+})

@@ -1,0 +1,20 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../ports/deps.ts'
+
+/** The connections of this process, and how many callers wait for one. */
+export const addPoolGauges = (registry: Registry, { db }: Pick<Deps, 'db'>): void => {
+  const pools = { app: db.appPool, platform: db.platformPool }
+  new Gauge({
+    name: 'minit_pool_connections',
+    help: 'Database connections of this process: idle, busy, and callers that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { idleCount, totalCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { JOB_SCHEMA } from './install.ts'
+
+/**
+ * The queue writes down instants by the database's clock, and takes turns by them: when that clock is set back by an hour, a
+ * minute's work that was planned, and every job that was to start soon, would rest for that hour.
+ */
+const WAS_SET_BACK = `
+  select exists (select from ${JOB_SCHEMA}.version where cron_on > ${JOB_SCHEMA}.job_now() + interval '5 seconds')
+    or exists (select from ${JOB_SCHEMA}.job where name = '__pgboss__send-it'
+      and singleton_on > (${JOB_SCHEMA}.job_now() at time zone 'utc') + interval '2 minutes') as was_set_back`
+
+/** What was written after now was written before the step: turns are free again, and what waited waits as long from now on. */
+const FORGET_FUTURE = `
+  with clock as materialized (select ${JOB_SCHEMA}.job_now() as now)
+  update ${JOB_SCHEMA}.version set cron_on = least(cron_on, clock.now), bam_on = least(bam_on, clock.now),
+    flow_on = least(flow_on, clock.now), reindex_on = least(reindex_on, clock.now),
+    monitor_backoff_on = least(monitor_backoff_on, clock.now) from clock;
+  with clock as materialized (select ${JOB_SCHEMA}.job_now() as now)
+  update ${JOB_SCHEMA}.queue set monitor_on = least(monitor_on, clock.now), maintain_on = least(maintain_on, clock.now),
+    monitor_claim_on = least(monitor_claim_on, clock.now) from clock;
+  with clock as materialized (
+    select ${JOB_SCHEMA}.job_now() as now, ${JOB_SCHEMA}.job_now() + interval '5 seconds' as soon
+  )
+  update ${JOB_SCHEMA}.job set
+    start_after = case
+      when created_on > soon then now + greatest(start_after - created_on, interval '0')
+      when started_on > soon then now + greatest(start_after - started_on, interval '0')
+      else start_after end,
+    created_on = least(created_on, now), started_on = least(started_on, now), heartbeat_on = least(heartbeat_on, now),
+    singleton_on = case when singleton_on > now at time zone 'utc' then null else singleton_on end
+  from clock
+  where created_on > soon or started_on > soon or heartbeat_on > soon or singleton_on > now at time zone 'utc'`
+
+/** Puts the queue right after the database's clock was set back; true when it had been. Whoever does it twice changes nothing more. */
+export const mendAfterClockStep = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ was_set_back: boolean }>({ name: 'clock-set-back', text: WAS_SET_BACK })
+  if (rows[0]?.was_set_back !== true) return false
+  await pool.query(FORGET_FUTURE)
+  return true
+}

@@ -1,0 +1,52 @@
+export type BatchedCounts = {
+  /** Adds one. Written down within `writeAfterMs`, with whatever else is counted meanwhile. */
+  add: (name: string) => void
+  /** Writes down what was counted so far. Never throws. */
+  flush: () => Promise<void>
+}
+
+type Options = {
+  /** One sum for each name, always in one order, so that two processes never wait for each other crosswise. */
+  write: (sums: readonly (readonly [name: string, count: number])[]) => Promise<void>
+  onFailed: (error: unknown) => void
+  writeAfterMs: number
+  /** When what could not be written is tried again; without it that is forgotten. */
+  againAfterMs?: number
+}
+
+/** Counts in memory, and writes sums now and then: nobody waits for being counted. */
+export const createBatchedCounts = ({
+  write,
+  onFailed,
+  writeAfterMs,
+  againAfterMs,
+}: Options): BatchedCounts => {
+  let counted = new Map<string, number>()
+  let timer: NodeJS.Timeout | null = null
+  const add = (name: string, count: number) => counted.set(name, (counted.get(name) ?? 0) + count)
+  const flushAfter = (delayMs: number): void => {
+    timer ??= setTimeout(() => void flush(), delayMs).unref()
+  }
+  const flush = async (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const batch = counted
+    counted = new Map()
+    if (batch.size === 0) return
+    try {
+      await write([...batch].sort())
+    } catch (error) {
+      onFailed(error)
+      if (againAfterMs === undefined) return
+      for (const [name, count] of batch) add(name, count)
+      flushAfter(againAfterMs)
+    }
+  }
+  return {
+    add: (name) => {
+      add(name, 1)
+      flushAfter(writeAfterMs)
+    },
+    flush,
+  }
+}

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What an answer allows its reads, and the age of the oldest of them so far, both in ms. */
+export type OldReads = { readonly maxAgeMs: number; oldestMs: number }
+
+const current = new AsyncLocalStorage<OldReads>()
+
+/** Whatever `work` reads may be so old: it comes from a replica where there is one that keeps up. */
+export const readingOld = <T>(reads: OldReads, work: () => T): T => current.run(reads, work)
+
+/** How old a read that begins now may be; undefined where it has to be as new as the last commit. */
+export const oldReadsNow = (): OldReads | undefined => current.getStore()
+
+/** The same for an answer in pieces: whoever takes the next one, at whatever time, it is read under the same terms. */
+export async function* piecesReadingOld<Piece>(
+  reads: OldReads,
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  const iterator = readingOld(reads, () => pieces[Symbol.asyncIterator]())
+  try {
+    for (;;) {
+      const next = await readingOld(reads, () => iterator.next())
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll } from 'vitest'
+
+export const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
+
+/** Where Debian has each program that reads what `deploy` writes, and the package that brings it. */
+const PROGRAMS = {
+  caddy: ['/usr/bin/caddy', 'caddy'],
+  haproxy: ['/usr/sbin/haproxy', 'haproxy'],
+  patroni: ['/usr/bin/patroni', 'patroni'],
+  promtool: ['/usr/bin/promtool', 'prometheus'],
+  systemd: ['/usr/bin/systemd-analyze', 'systemd'],
+  pgbackrest: ['/usr/bin/pgbackrest', 'pgbackrest'],
+  postgres: ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
+} as const
+export type ProgramName = keyof typeof PROGRAMS
+
+/** Whether it is here; says so where it is not. */
+export const hasProgram = (name: ProgramName): boolean => {
+  const [path, debianPackage] = PROGRAMS[name]
+  if (existsSync(path)) return true
+  process.stderr.write(
+    `SKIPPED: what ${name} reads is not checked. On Debian: apt-get install ${debianPackage}\n`,
+  )
+  return false
+}
+
+export type Verdict = { isGood: boolean; said: string }
+
+/** Asks a program about files. What a configuration lacks it says on either output. */
+export const ask = (name: ProgramName, words: readonly string[], home: string): Promise<Verdict> =>
+  new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }, cwd: home }
+    execFile(PROGRAMS[name][0], words, options, (error, stdout, stderr) =>
+      resolve({ isGood: error === null, said: (stdout + stderr).trim() }),
+    )
+  })
+
+/** A folder of this test file's own. */
+export const useFolder = (): (() => string) => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minit-deploy-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return () => folder
+}
+
+/** Writes a file of `deploy` into a folder, with each of these words replaced; returns where. */
+export const writeWith = async (
+  folder: string,
+  file: string,
+  words: Record<string, string>,
+): Promise<string> => {
+  let text = await readFile(file.startsWith('/') ? file : join(DEPLOY, file), 'utf8')
+  for (const [word, value] of Object.entries(words)) text = text.replaceAll(word, value)
+  const path = join(folder, basename(file))
+  await writeFile(path, text)
+  return path
+}
+
+/** The same file with one word spoiled, beside it: a check that lets this pass finds nothing. */
+export const spoil = async (path: string, word: string, by: string): Promise<string> => {
+  const text = await readFile(path, 'utf8')
+  if (!text.includes(word)) throw new Error(`${path} does not say ${word}`)
+  const spoiled = join(dirname(path), `spoiled-${basename(path)}`)
+  await writeFile(spoiled, text.replace(word, by))
+  return spoiled
+}

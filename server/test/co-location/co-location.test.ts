@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { runRow } from '../fuzz/run-row.ts'
+import { PLATFORM_TABLES } from '../platform-tables.ts'
+import { TENANT_TABLES, type TenantTable } from '../sql.ts'
+import { CROSS_FOREIGN_KEYS, CROSS_SELLER_KEYS, CROSS_STATEMENTS, PLATFORM_PLACES } from './exceptions.ts'
+import { type Heard, isCoLocated, listenToStatements, tablesIn } from './statements.ts'
+
+let world: FuzzWorld
+let heard: Heard[]
+let tables: TenantTable[]
+let names: Set<string>
+beforeAll(async () => {
+  const listening = listenToStatements()
+  try {
+    world = await startFuzzWorld()
+    // The table's own keys.
+    for (const name of Object.keys(endpoints) as (keyof Endpoints)[])
+      await runRow(world, name, { cases: 1, seed: 7 })
+    await world.app.drain()
+  } finally {
+    listening.stop()
+  }
+  heard = [...listening.heard.values()]
+  tables = await world.app.database.asOwner<TenantTable>(TENANT_TABLES)
+  names = new Set(tables.map(({ table }) => table))
+})
+afterAll(() => world.close())
+
+const columnOf = (table: string): string => tables.find((each) => each.table === table)?.column ?? ''
+
+test('every unique key of a seller’s table holds the seller, or is listed with how it would be kept', async () => {
+  const keys = await world.app.database.asOwner<{ name: string; table: string; columns: string[] }>(
+    `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as "table",
+       array(select attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     where i.indisunique and c.relnamespace = 'public'::regnamespace`,
+  )
+  const crossing = keys.filter(({ table, columns }) => names.has(table) && !columns.includes(columnOf(table)))
+  expect(keys.filter(({ table }) => names.has(table)).length).toBeGreaterThan(60)
+  expect(crossing.map(({ name }) => name).toSorted()).toEqual(Object.keys(CROSS_SELLER_KEYS).toSorted())
+})
+
+test('every foreign key joins rows of one seller, or is listed', async () => {
+  const keys = await world.app.database.asOwner<{
+    name: string
+    table: string
+    target: string
+    pairs: string[]
+  }>(
+    `select conname::text as name, conrelid::regclass::text as "table", confrelid::regclass::text as target,
+       array(select a.attname || ' ' || b.attname from unnest(conkey, confkey) k(mine, theirs)
+         join pg_attribute a on a.attrelid = conrelid and a.attnum = mine
+         join pg_attribute b on b.attrelid = confrelid and b.attnum = theirs) as pairs
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  const ofSellers = keys.filter(({ table, target }) => names.has(table) || names.has(target))
+  const crossing = ofSellers.filter(
+    ({ table, target, pairs }) =>
+      !names.has(table) || !names.has(target) || !pairs.includes(`${columnOf(table)} ${columnOf(target)}`),
+  )
+  expect(ofSellers.length).toBeGreaterThan(40)
+  expect(crossing.map(({ name }) => name).toSorted()).toEqual(Object.keys(CROSS_FOREIGN_KEYS).toSorted())
+})
+
+const keyOf = ({ text }: Heard): string => [...new Set(tablesIn(text, names))].toSorted().join(' ')
+
+test('every statement that was heard holds its sellers’ tables together by the seller, or is listed', () => {
+  expect(heard.length).toBeGreaterThan(200)
+  const crossing = heard.filter(
+    (each) => !isCoLocated(each, names) && CROSS_STATEMENTS[keyOf(each)] === undefined,
+  )
+  expect(crossing.map((each) => `${keyOf(each)}: ${each.text.slice(0, 300)}`)).toEqual([])
+})
+
+test.each([
+  ['a join by something else', 'select * from purchases p join passes s on s.purchase_id = p.id', false],
+  [
+    'a join by the seller',
+    'select * from purchases p join passes s on s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.id',
+    true,
+  ],
+  ['a table with itself', 'select * from "purchases" a, "purchases" b where a.id = b.id', false],
+  ['a word in a text', "select 'from passes join purchases'", true],
+  ['one table', 'delete from purchases where id = $1', true],
+])('%s is judged rightly', (_, text, isRight) => {
+  expect(isCoLocated({ text, isOfOneSeller: false }, new Set(['purchases', 'passes']))).toBe(isRight)
+})
+
+test('whatever is the platform’s, and every exception, stands in docs/co-location.md', () => {
+  expect(Object.keys(PLATFORM_PLACES).toSorted()).toEqual(Object.keys(PLATFORM_TABLES).toSorted())
+  const page = readFileSync(new URL('../../../docs/co-location.md', import.meta.url), 'utf8')
+  for (const listed of [PLATFORM_PLACES, CROSS_SELLER_KEYS, CROSS_FOREIGN_KEYS, CROSS_STATEMENTS])
+    for (const [name, how] of Object.entries(listed)) expect(page).toContain(`| \`${name}\` | ${how} |`)
+})

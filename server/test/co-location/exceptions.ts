@@ -1,0 +1,128 @@
+/** Keys over all sellers: why they are there, and how each would be kept where tables are spread. */
+const LOOKED_UP = 'a directory of its own, spread by this key, which says whose it is'
+const BY_ID = `ids are chances of 80 bits and never twice; ${LOOKED_UP}`
+
+/** Unique keys of sellers' tables without the seller, which a spread table cannot promise by itself. */
+export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
+  entrepreneurs_slug_index: LOOKED_UP,
+  packages_id_index: BY_ID,
+  purchases_id: BY_ID,
+  gateways_id: BY_ID,
+  staff_id: BY_ID,
+  installations_id: BY_ID,
+  gateways_secret: LOOKED_UP,
+  gateways_setup: LOOKED_UP,
+  gateways_radius_address: LOOKED_UP,
+  gateways_radius_port: LOOKED_UP,
+  agent_sessions_token: LOOKED_UP,
+  staff_devices_invite: LOOKED_UP,
+  staff_devices_token: LOOKED_UP,
+  push_subscriptions_endpoint: LOOKED_UP,
+  vouchers_code: LOOKED_UP,
+  payments_provider_reference: LOOKED_UP,
+  refunds_reference: LOOKED_UP,
+  invoice_payments_reference: LOOKED_UP,
+  payout_parts_reference: LOOKED_UP,
+  provider_events_key:
+    'the key holds our reference, which leads to one seller: unique with the seller in front is enough',
+  payout_events_key: 'as provider_events_key',
+  invoice_events_key: 'as provider_events_key',
+  invoices_number: 'numbers are drawn from invoice_series on the platform’s database: unique there',
+  claims_money_once:
+    'the money is of one payment: taken in the directory of references, in the transaction that places it',
+  installation_items_serial: 'equipment is the platform’s: a table of serial numbers on its database',
+}
+
+/** Foreign keys between sellers' tables and the platform's. */
+export const CROSS_FOREIGN_KEYS: Readonly<Record<string, string>> = {
+  accounts_entrepreneur_id_entrepreneurs_id_fk:
+    'accounts stay on the platform’s database: checked by the code that writes both',
+  purchases_customer_id_customers_id_fk:
+    'customers would be spread by phone number: a purchase keeps the id, unchecked',
+  seller_customers_customer_id_customers_id_fk: 'as purchases',
+  staff_id_accounts_id_fk: 'accounts stay on the platform’s database: checked by the code that writes both',
+}
+
+const SUMS = 'a sum or a list over all sellers for the platform: asked of each part, and put together'
+
+const OF_A_NUMBER =
+  'what is known of one phone number at all sellers, for its export or its erasing: asked of each part, and put together'
+const BY_REFERENCE =
+  'a provider’s reference leads to one row, whose seller is written with the event: by the directory first'
+
+/** Statements of the platform's role with several sellers' tables that nothing holds together, by the tables they name. */
+export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
+  'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers':
+    'the order’s one read, held together through the row of its seller (`e.id`) step by step, which words alone do not show',
+  'payments provider_events':
+    'a reference leads to one payment, whose seller is written with the event: by the directory first',
+  'alert_settings push_subscriptions': SUMS,
+  'entrepreneurs package_prices packages':
+    'prices are grouped by a package’s id alone, which is one seller’s: the seller has to be named too',
+  'entrepreneurs payout_parts payouts': SUMS,
+  'payout_parts payouts': SUMS,
+  'refunds seller_holdings': SUMS,
+  'entrepreneurs invoices': SUMS,
+  'entrepreneurs seller_days seller_ranges': SUMS,
+  'access_sessions code_stock entrepreneurs gateways':
+    'a router found by its own word, with counts of its seller’s: by the directory first, then at its seller’s place',
+  'entrepreneurs packages': 'what sellers nearby ask for a price: asked of each part, and put together',
+  ...Object.fromEntries(
+    [
+      'passes purchases',
+      'pass_devices purchases',
+      'access_sessions purchases',
+      'claims purchases',
+      'claims refunds suspense_items',
+      'purchases seller_customers',
+      'entrepreneurs payout_destinations staff voucher_agents',
+    ].map((tables) => [tables, OF_A_NUMBER]),
+  ),
+  ...Object.fromEntries(
+    [
+      'refund_events refunds',
+      'payout_events payout_parts',
+      'invoice_events invoice_payments',
+      'payments provider_events shifts',
+    ].map((tables) => [tables, BY_REFERENCE]),
+  ),
+  'payout_parts payout_settings payouts':
+    'who is sent money next out of a provider’s float is a queue over all sellers: the queue on the platform’s database',
+}
+
+/** How each table that no seller owns would be kept beside spread ones. */
+export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
+  alerts: 'platform database',
+  platform_days: 'platform database, added up from each part’s own',
+  watch_counts: 'platform database, by month',
+  erasures: 'platform database',
+  keeping_marks: 'platform database',
+  kept_messages: 'platform database',
+  accounts: 'platform database',
+  applications: 'platform database',
+  audit_log: 'platform database, by month',
+  book_marks: 'platform database',
+  customers: 'spread by phone number',
+  insight_reports: 'platform database',
+  integrations: 'reference table: small, read everywhere',
+  invariant_runs: 'platform database',
+  invoice_series: 'platform database: one row that gives numbers',
+  known_devices: 'platform database',
+  login_sessions: 'platform database, or spread by the token’s hash',
+  my_codes: 'spread by phone number',
+  my_sessions: 'spread by phone number',
+  password_links: 'platform database',
+  platform_settings: 'reference table: small, read everywhere',
+  push_keys: 'reference table: small, read everywhere',
+  radius_authority: 'reference table: small, read everywhere',
+  rate_limits: 'spread by its key, or a store of its own: nothing else is joined to it',
+  secret_keys: 'the platform’s database: read into each process',
+  secret_key_parts: 'the platform’s database: read into each process',
+  secret_key_walks: 'the platform’s database; each part is walked by itself',
+  receipt_keys: 'reference table: small, read everywhere',
+  statement_days: 'platform database',
+  statement_differences: 'platform database',
+  statement_files: 'platform database',
+  statement_lines: 'platform database',
+  unmatched_events: 'platform database',
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+
+/** A statement as it was sent, and whether it ran under the role that sees one seller's rows alone. */
+export type Heard = { text: string; isOfOneSeller: boolean }
+
+type Query = { text?: string } | string
+
+/** Listens to every statement that this process sends to PostgreSQL, until it is told to stop. */
+export const listenToStatements = (): { heard: Map<string, Heard>; stop: () => void } => {
+  const heard = new Map<string, Heard>()
+  const original = pg.Client.prototype.query
+  const listening = function (this: pg.Client, ...words: unknown[]): unknown {
+    const [query] = words as [Query]
+    const text = typeof query === 'string' ? query : query?.text
+    // The address's user is the role: no statement changes it.
+    const isOfOneSeller = this.user === 'minit_app'
+    if (text !== undefined && (isOfOneSeller || this.user === 'minit_platform'))
+      heard.set(`${this.user} ${text}`, { text, isOfOneSeller })
+    return Reflect.apply(original, this, words)
+  }
+  pg.Client.prototype.query = listening as typeof original
+  return {
+    heard,
+    stop: () => {
+      pg.Client.prototype.query = original
+    },
+  }
+}
+
+const withoutTexts = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "''").replace(/--[^\n]*/g, ' ')
+
+/** Tables that a statement reads or writes, each as often as it is named: a join with itself counts twice. */
+export const tablesIn = (text: string, known: ReadonlySet<string>): string[] =>
+  [
+    ...withoutTexts(text).matchAll(
+      /\b(?:from|join|into|update|using|,)\s+(?:only\s+|lateral\s+)?"?(\w+)\b(?!"?\s*\.)/gi,
+    ),
+  ]
+    .map(([, name = '']) => name)
+    .filter((name) => known.has(name))
+
+/** How often two things are said to be of the same seller, or a thing of a given one. */
+export const bondsIn = (text: string): number => {
+  const plain = withoutTexts(text).replaceAll('"', '')
+  const equal =
+    plain.match(
+      /(?:entrepreneur_id|entrepreneurs\.id|\be\.id)\s*=\s*[\w.$(]|=\s*(?:\w+\.)?entrepreneur_id\b|entrepreneur_id\s+in\s*\(|entrepreneur_id\s*=\s*any/gi,
+    ) ?? []
+  const using = plain.match(/using\s*\([^)]*entrepreneur_id/gi) ?? []
+  const rows = plain.match(/\([^()]*entrepreneur_id[^()]*\)\s*(?:=|in)\s*\(/gi) ?? []
+  return equal.length + using.length + rows.length
+}
+
+/** Whether every two tables of sellers in a statement are held together by the seller, as far as its words say. */
+export const isCoLocated = ({ text, isOfOneSeller }: Heard, tenantTables: ReadonlySet<string>): boolean => {
+  const named = tablesIn(text, tenantTables)
+  return isOfOneSeller || named.length < 2 || bondsIn(text) >= named.length - 1
+}

@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../src/env.ts'
+import { ask, DEPLOY, hasProgram, spoil, useFolder, type Verdict, writeWith } from './checked-by-programs.ts'
+import { renderHa } from './render-ha.ts'
+import { freePort } from './replicated-cluster.ts'
+
+const folder = useFolder()
+const here = (name: string): string => join(folder(), name)
+beforeAll(async () => {
+  mkdirSync(here('ha'))
+  // An address of this machine that Patroni does not take for one that others cannot reach.
+  const own = { NODE_ADDRESS: '127.0.0.2', POSTGRES_DATA: here('data') }
+  const ports = { PATRONI_PORT: String(await freePort()), POSTGRES_PORT: String(await freePort()) }
+  renderHa(here('ha'), { ...own, ...ports })
+})
+
+/** How the installer puts HAProxy behind Caddy, in its own words. */
+const SEND_TO_UPSTREAM = /^send_to_upstream\(\) \{[\s\S]*?^\}/m.exec(
+  readFileSync(join(DEPLOY, 'install'), 'utf8'),
+)?.[0]
+
+test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind of certificate', async () => {
+  const validate = (path: string) =>
+    ask('caddy', ['validate', '--adapter', 'caddyfile', '--config', path], folder())
+  for (const tls of ['', 'tls internal', 'tls you@example.sl']) {
+    const path = await writeWith(folder(), 'minit.caddy', { '@DOMAIN@': 'minit.example.sl', '@TLS@': tls })
+    expect(await validate(path)).toMatchObject({ isGood: true })
+    expect(await validate(await spoil(path, 'lb_policy', 'lb_polizei'))).toMatchObject({ isGood: false })
+  }
+  const path = join(folder(), 'minit.caddy')
+  const lines = `upstream=127.0.0.1:8080; ${SEND_TO_UPSTREAM}; send_to_upstream <"$1" >"$1.behind"`
+  execFileSync('bash', ['-c', lines, 'bash', path])
+  expect(readFileSync(`${path}.behind`, 'utf8')).toMatch(/reverse_proxy 127\.0\.0\.1:8080 \{\n/)
+  expect(await validate(`${path}.behind`)).toMatchObject({ isGood: true })
+})
+
+test.skipIf(!hasProgram('haproxy'))('HAProxy takes its file, without a warning', async () => {
+  const check = (path: string) => ask('haproxy', ['-c', '-f', path], folder())
+  const path = here('ha/haproxy.cfg')
+  expect(await check(path)).toEqual({ isGood: true, said: 'Configuration file is valid' })
+  expect(await check(await spoil(path, 'option redispatch 1', 'option redispatches'))).toMatchObject({
+    isGood: false,
+  })
+})
+
+/** What its validator misses and Patroni does without: the rules are under `postgresql`, and the superuser rewinds. */
+const NOT_NEEDED = /^(bootstrap\.pg_hba|postgresql\.authentication\.rewind) +is not defined\.$/
+const complaints = ({ said }: Verdict): string[] =>
+  said.split('\n').filter((line) => line !== '' && !NOT_NEEDED.test(line))
+
+test.skipIf(!hasProgram('patroni') || !hasProgram('postgres'))(
+  'Patroni takes the file of a database machine',
+  async () => {
+    const check = async (path: string) =>
+      complaints(await ask('patroni', ['--validate-config', path], folder()))
+    const path = here('ha/patroni.yml')
+    expect(await check(path)).toEqual([])
+    expect(await check(await spoil(path, 'scope: minit', 'scopes: minit'))).not.toEqual([])
+  },
+)
+
+test('the primary of two machines has the settings that deploy/postgresql.conf gives to one', () => {
+  const patroni = readFileSync(join(DEPLOY, 'ha/patroni.yml'), 'utf8')
+  const lines = readFileSync(join(DEPLOY, 'postgresql.conf'), 'utf8').match(/^\w+ = .+$/gm) ?? []
+  // Patroni has an address of its own to listen at.
+  const settings = lines.filter((line) => !line.startsWith('listen_addresses'))
+  expect(settings.length).toBeGreaterThan(5)
+  for (const [name, value = ''] of settings.map((line) => line.split(' = ')))
+    expect(patroni.replaceAll('"', '')).toMatch(new RegExp(`^ +${name}: ${value}$`, 'm'))
+})
+
+test('the server takes the settings of an application machine, and believes both proxies', () => {
+  const text = readFileSync(here('ha/minit.env'), 'utf8')
+  const lines = text.match(/^[A-Z_]+=.+$/gm) ?? []
+  const variables = Object.fromEntries(lines.map((line) => [line.split('=')[0], line.replace(/^\w+=/, '')]))
+  const production = {
+    ...variables,
+    MINIT_MODE: 'production',
+    SECRET_KEY: 'a-secret-of-32-signs-for-a-test!',
+  }
+  expect(readEnv(production)).toMatchObject({
+    host: '127.0.0.2',
+    trustProxy: 'loopback,10.0.0.21,10.0.0.22',
+    pooler: 'transaction',
+  })
+  expect(() => readEnv({ ...production, TRUST_PROXY: '' })).toThrow(/TRUST_PROXY/)
+})
+
+test.skipIf(!hasProgram('promtool'))('Prometheus takes its file with the rules', async () => {
+  const token = here('metrics-token')
+  writeFileSync(token, 'a-token')
+  const rules = join(DEPLOY, 'monitoring/minit.rules.yml')
+  const text = readFileSync(join(DEPLOY, 'monitoring/prometheus.yml'), 'utf8')
+  expect(text).toMatch(/credentials_file: \S+/)
+  const path = here('prometheus.yml')
+  writeFileSync(
+    path,
+    text.replace(/credentials_file: \S+/, `credentials_file: ${token}`).replace(/minit\.rules\.yml/, rules),
+  )
+  const check = (file: string) => ask('promtool', ['check', 'config', file], folder())
+  const verdict = await check(path)
+  expect(verdict).toMatchObject({ isGood: true })
+  expect(verdict.said).toMatch(/SUCCESS: \d+ rules found/)
+  expect(await check(await spoil(path, 'scrape_configs', 'scrape_config'))).toMatchObject({ isGood: false })
+})
+
+describe('what the backup’s script writes', () => {
+  const names = ['pgconf', 'units', 'conf.d', 'repo', 'repo2', 'spool', 'log']
+  const configure = (more: Record<string, string> = {}) => {
+    const at = (name: string) => here(`backup/${name}`)
+    for (const name of names) mkdirSync(at(name), { recursive: true })
+    const settings = {
+      PG_CONFIG_DIR: at('pgconf'),
+      REPO_PATH: at('repo'),
+      SECOND_REPO_PATH: at('repo2'),
+      BACKREST_CONFIG: at('pgbackrest.conf'),
+      BACKREST_CONF_D: at('conf.d'),
+      BACKREST_SPOOL: at('spool'),
+      BACKREST_LOG: at('log'),
+      UNIT_DIR: at('units'),
+      BACKUP_STATUS_FILE: at('status/status.json'),
+      RECEIVED_DIR: at('received'),
+      RECEIVE_FROM: 'host=db1 user=minit_second',
+      SECOND_PLACE_SYNC: 'yes',
+      PG_OS_USER: String(execFileSync('id', ['-un'])).trim(),
+      ...more,
+    }
+    const file = here('backup.env')
+    writeFileSync(
+      file,
+      Object.entries(settings)
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join(''),
+    )
+    execFileSync(join(DEPLOY, 'backup/configure'), { env: { ...process.env, BACKUP_SETTINGS: file } })
+  }
+  const info = (config: string) =>
+    ask(
+      'pgbackrest',
+      [`--config=${config}`, `--config-include-path=${here('backup/conf.d')}`, 'info'],
+      folder(),
+    )
+
+  test.skipIf(!hasProgram('pgbackrest'))('is taken by pgBackRest, on either machine', async () => {
+    for (const role of ['database', 'second']) {
+      configure({ BACKUP_ROLE: role })
+      const path = here('backup/pgbackrest.conf')
+      const verdict = await info(path)
+      expect(verdict).toMatchObject({ isGood: true })
+      expect(verdict.said).not.toMatch(/WARN|invalid/)
+      expect((await info(await spoil(path, 'spool-path', 'spools-path'))).said).toContain('invalid option')
+    }
+  })
+
+  test.skipIf(!hasProgram('systemd'))('are units that systemd takes', async () => {
+    for (const role of ['database', 'second']) configure({ BACKUP_ROLE: role })
+    const units = readdirSync(here('backup/units')).map((name) => here(`backup/units/${name}`))
+    expect(units.length).toBeGreaterThan(8)
+    expect(await faultsOf(units)).toEqual([])
+  })
+
+  test.skipIf(!hasProgram('postgres'))(
+    'are settings that PostgreSQL takes, beside those of the installer',
+    async () => {
+      configure()
+      await writeWith(here('backup/pgconf'), 'postgresql.conf', { '@SHARED_BUFFERS_MB@': '256' })
+      mkdirSync(here('data'), { recursive: true })
+      const path = here('all.conf')
+      writeFileSync(here('data/postgresql.auto.conf'), '')
+      const places = {
+        data_directory: 'data',
+        hba_file: 'hba',
+        ident_file: 'ident',
+        include_dir: 'backup/pgconf',
+      }
+      const lines = Object.entries(places).map(([name, place]) => `${name} = '${here(place)}'\n`)
+      writeFileSync(path, lines.join(''))
+      const read = (name: string) => ask('postgres', ['-C', name, `--config-file=${path}`], folder())
+      expect(await read('synchronous_standby_names')).toEqual({ isGood: true, said: 'ANY 1 (minit_second)' })
+      expect((await read('archive_command')).said).toContain('archive-push %p')
+      expect((await read('shared_buffers')).said).toBe('32768')
+      writeFileSync(here('backup/pgconf/99-spoiled.conf'), 'archive_modes = on\n')
+      expect(await read('archive_mode')).toMatchObject({ isGood: false })
+    },
+  )
+})
+
+/** What systemd says of these files, and not of others on this machine. */
+const faultsOf = async (units: readonly string[]): Promise<string[]> => {
+  const { said } = await ask('systemd', ['verify', '--man=no', ...units], folder())
+  return said.split('\n').filter((line) => line.includes('minit'))
+}
+
+test.skipIf(!hasProgram('systemd'))(
+  'systemd takes the units of the server, and the drop-ins of the programs beside',
+  async () => {
+    const to = here('minit-units')
+    mkdirSync(to)
+    const PROGRAM = {
+      '/opt/minit/current/node_modules/.bin/node': '/bin/true',
+      '/opt/minit/slots/%i/node_modules/.bin/node': '/bin/true',
+    }
+    const units: string[] = []
+    for (const name of readdirSync(join(DEPLOY, 'systemd')))
+      units.push(await writeWith(to, `systemd/${name}`, PROGRAM))
+    for (const name of ['etcd', 'haproxy', 'patroni', 'pgbouncer']) {
+      const unit = join(to, `minit-beside-${name}.service`)
+      writeFileSync(unit, '[Service]\nExecStart=/bin/true\n')
+      mkdirSync(`${unit}.d`)
+      await writeWith(`${unit}.d`, `ha/systemd/${name}.conf`, { '/usr/sbin/pgbouncer': '/bin/true' })
+      units.push(unit)
+    }
+    expect(await faultsOf(units)).toEqual([])
+    const unit = units.find((path) => path.endsWith('minit@.service')) ?? ''
+    writeFileSync(unit, readFileSync(unit, 'utf8').replace('ProtectSystem=', 'ProtectSystems='))
+    const drop = join(to, 'minit-beside-etcd.service.d/etcd.conf')
+    writeFileSync(drop, readFileSync(drop, 'utf8').replace('Nice=', 'Nices='))
+    expect((await faultsOf(units)).join('\n')).toMatch(
+      /ProtectSystems[\s\S]*Nices|Nices[\s\S]*ProtectSystems/,
+    )
+  },
+)

@@ -1,0 +1,42 @@
+import { readPlatformSettings, saveBetaTexts } from '@minit/contract/admin/platform.ts'
+import { BETA_TEXT_LIMITS, USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBetaTexts } from '../../src/features/operations/beta-texts.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+
+let world: TestApp
+let asAdmin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  asAdmin = callApp(world.app, await anAdmin(world))
+})
+afterAll(() => world.close())
+
+const reason = 'The beta is over.'
+
+test('what is said of the beta is what an admin set, also nothing, and the usual before', async () => {
+  expect(await readBetaTexts(world.deps)).toEqual(USUAL_BETA_TEXTS)
+  const betaTexts = { ...USUAL_BETA_TEXTS, checkout: '', platformFee: '2.5% of each sale' }
+  await asAdmin(saveBetaTexts, { body: { ...betaTexts, reason } })
+  expect(await asAdmin(readPlatformSettings, {})).toMatchObject({ betaTexts })
+  expect(await readBetaTexts(world.deps)).toEqual(betaTexts)
+  const audited = await world.database.asOwner(
+    `select before ->> 'checkout' as before, after ->> 'checkout' as after from audit_log where action = 'beta_texts_set'`,
+  )
+  expect(audited).toEqual([{ before: USUAL_BETA_TEXTS.checkout, after: '' }])
+})
+
+test('a text that is too long for its place, or of two lines, changes nothing and is named', async () => {
+  const before = await readBetaTexts(world.deps)
+  for (const [name, text] of [
+    ['platformFee', 'x'.repeat(BETA_TEXT_LIMITS.platformFee + 1)],
+    ['about', 'one\ntwo'],
+  ] as const)
+    expect(
+      await refusalOf(asAdmin(saveBetaTexts, { body: { ...USUAL_BETA_TEXTS, [name]: text, reason } })),
+    ).toMatchObject({ code: 'invalid_request', fields: { [name]: expect.any(String) } })
+  expect(await readBetaTexts(world.deps)).toEqual(before)
+})

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { countDays } from '../../src/features/reporting/count-days.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+import { sellAt } from '../past-sale.ts'
+
+// A world for each: the twin leaves its own broken.
+let world: TestApp
+let owner: pg.Client
+beforeEach(async () => {
+  world = await startTestApp()
+  owner = new pg.Client({ connectionString: world.database.ownerUrl })
+  await owner.connect()
+})
+afterEach(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const aSaleOfYesterday = async (): Promise<string> => {
+  const seller = await aSeller(world.deps)
+  const sale = await sellAt(world, seller, { at: world.deps.now(), phone: '076200001' })
+  world.clock.advance({ minutes: 24 * 60 })
+  return sale
+}
+
+/** The sale is given back, and its day is counted when the change is made and nobody else sees it yet. */
+const countedMeanwhile = async (sale: string): Promise<number> => {
+  await owner.query('begin; set constraints all immediate')
+  await owner.query(`update purchases set status = 'refunded' where id = $1`, [sale])
+  const counted = await countDays(world.deps)
+  await owner.query('commit')
+  return counted
+}
+
+const brokenDays = async () =>
+  (await checkInvariants(world.deps)).find(({ id }) => id === 'I29')?.breaches ?? Number.NaN
+
+test('while a change of a day is under way the day is not counted, and afterwards with the change', async () => {
+  const sale = await aSaleOfYesterday()
+  expect(await countedMeanwhile(sale)).toBe(0)
+  expect(await countDays(world.deps)).toBeGreaterThan(0)
+  expect(await brokenDays()).toBe(0)
+  const days = await world.database.asOwner<{ sold: number }>(
+    'select sum(passes_sold)::int as sold from counted_days',
+  )
+  expect(days).toEqual([{ sold: 0 }])
+})
+
+test('twin: without its lock the day is counted as it was, nothing notes that it changed, and the check finds it', async () => {
+  const [made] = await world.database.asOwner<{ text: string }>(
+    `select pg_get_functiondef('count_anew(text, date[])'::regprocedure) as text`,
+  )
+  const lock = /perform pg_advisory_xact_lock_shared\([^;]*;/
+  expect(made?.text).toMatch(lock)
+  await world.database.asOwner(made?.text.replace(lock, '') ?? '')
+  const sale = await aSaleOfYesterday()
+  expect(await countedMeanwhile(sale)).toBeGreaterThan(0)
+  expect(await countDays(world.deps)).toBe(0)
+  expect(await brokenDays()).toBe(1)
+})
+
+test('a change waits for nobody but who counts its day, also where others change the same days the other way round', async () => {
+  const seller = await aSeller(world.deps)
+  const sales: string[] = []
+  for (let day = 0; day < 2; day += 1) {
+    sales.push(await sellAt(world, seller, { at: world.deps.now(), phone: '076200001' }))
+    world.clock.advance({ minutes: 24 * 60 })
+  }
+  await countDays(world.deps)
+  const other = new pg.Client({ connectionString: world.database.ownerUrl })
+  await other.connect()
+  const change = (client: pg.Client, sale = '') =>
+    client.query(`update passes set expires_at = expires_at + interval '1 second' where purchase_id = $1`, [
+      sale,
+    ])
+  for (const client of [owner, other])
+    await client.query(`begin; set lock_timeout = '5s'; set constraints all immediate`)
+  await change(owner, sales[0])
+  await change(other, sales[1])
+  await owner.query(`update purchases set status = 'refunded' where id = $1`, [sales[0]])
+  await other.query(`update purchases set status = 'refunded' where id = $1`, [sales[1]])
+  for (const client of [owner, other]) await client.query('commit')
+  await other.end()
+  expect(await countDays(world.deps)).toBe(2)
+  expect(await brokenDays()).toBe(0)
+})

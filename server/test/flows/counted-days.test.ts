@@ -1,0 +1,238 @@
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
+import { readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { countDays } from '../../src/features/reporting/count-days.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { sellAt } from '../past-sale.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const HOUR_MS = 3_600_000
+const ago = (hours: number): Date => new Date(world.deps.now().getTime() - hours * HOUR_MS)
+
+/** A phone's time on the router with a purchase, begun so long ago; it goes on where it has no end. */
+const aSession = (seller: TestSeller, purchaseId: string, hours: number, endsAfter: number | null = 0.5) =>
+  world.database.asOwner(
+    `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
+       last_heard_at, ended_at, down_octets, up_octets)
+     select $1, $2, g.id, $3, $2, '00:01', $4, $5, $6, 7000001, 1000 from gateways g where g.entrepreneur_id = $1`,
+    [
+      seller.id,
+      world.deps.newId(),
+      purchaseId,
+      ago(hours),
+      ago(hours - (endsAfter ?? 1)),
+      endsAfter === null ? null : ago(hours - endsAfter),
+    ],
+  )
+
+type Shop = { seller: TestSeller; sales: string[] }
+
+/** Some days of sales for cash, phones on most of them, the last one over midnight; then a day on which nothing happens. */
+const aShop = async (days = 3): Promise<Shop> => {
+  const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  const router = await aRouter(world, seller)
+  await router.turn()
+  const sales: string[] = []
+  for (let day = 0; day < days; day += 1) {
+    for (const phone of ['076200001', '076200002']) {
+      const sale = await sellAt(world, seller, { at: world.deps.now(), phone, overtimeMinutes: 10 })
+      sales.push(sale)
+      if (phone === '076200001') await aSession(seller, sale, 0, 0.5)
+    }
+    world.clock.advance({ minutes: 24 * 60 })
+  }
+  await aSession(seller, sales.at(-1) ?? '', 13, 14)
+  // Outside any shift, by nobody of the staff.
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     update provider_events set actor_id = 'owner' where entrepreneur_id = '${seller.id}';
+     set session_replication_role = default`,
+  )
+  world.clock.advance({ minutes: 24 * 60 })
+  return { seller, sales }
+}
+
+const PERIODS = ['7d', '30d', '90d'] as const
+
+/** All that reports say of the seller's periods. */
+const reportsOf = async (seller: TestSeller) => {
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const said: unknown[] = [(await call(readAnalytics, { query: { period: '1y' } })).network]
+  for (const period of PERIODS) {
+    said.push(await call(readShiftSummary, { query: { period } }))
+    said.push(await call(readNetworkUsage, { query: { period } }))
+    said.push((await call(readAnalytics, { query: { period } })).network)
+  }
+  return said
+}
+
+/** The same while nothing is counted. */
+const reportsFromSales = async (seller: TestSeller) => {
+  const kept = await world.database.asOwner<{ day: string }>(
+    `delete from days_to_count where entrepreneur_id = $1 returning day::text`,
+    [seller.id],
+  )
+  await world.database.asOwner(
+    `insert into days_to_count (entrepreneur_id, day) select entrepreneur_id, day from counted_days where entrepreneur_id = $1`,
+    [seller.id],
+  )
+  const said = await reportsOf(seller)
+  await world.database.asOwner('delete from days_to_count where entrepreneur_id = $1', [seller.id])
+  for (const { day } of kept)
+    await world.database.asOwner('insert into days_to_count values ($1, $2::date)', [seller.id, day])
+  return said
+}
+
+const brokenDays = async () =>
+  (await checkInvariants(world.deps)).find(({ id }) => id === 'I29')?.breaches ?? Number.NaN
+
+describe('days that are over', () => {
+  test('are counted once, and reports of a period say the same by them', async () => {
+    const { seller } = await aShop()
+    const before = await reportsOf(seller)
+    expect(await countDays(world.deps)).toBeGreaterThan(80)
+    expect(await countDays(world.deps)).toBe(0)
+    expect(await reportsOf(seller)).toEqual(before)
+    expect(before[1]).toMatchObject({
+      outside: [{ sales: 12 }],
+      routers: { passesSold: 6, passesUsed: 4, paidInCash: 6 },
+    })
+    expect(before[0]).toMatchObject({ passes: 6 })
+    expect(await brokenDays()).toBe(0)
+  })
+
+  test('are read from the counts: a count that says something else is what a report says', async () => {
+    const { seller } = await aShop(2)
+    await countDays(world.deps)
+    const before = await reportsOf(seller)
+    await world.database.asOwner(
+      `update counted_days set passes_sold = passes_sold + 7, ended_passes = ended_passes + 7 where entrepreneur_id = $1
+         and passes_sold > 0`,
+      [seller.id],
+    )
+    expect(await brokenDays()).toBe(2)
+    const after = await reportsOf(seller)
+    expect([before[0], before[1], after[0], after[1]]).toMatchObject([
+      { passes: 4 },
+      { routers: { passesSold: 4 } },
+      // Of the day on which a router let the first phone in, only a part counts: it is read from its sales.
+      { passes: 11 },
+      { routers: { passesSold: 18 } },
+    ])
+    await world.database.asOwner('delete from counted_days where entrepreneur_id = $1', [seller.id])
+  })
+
+  test('are dropped once no report reads them', async () => {
+    const { seller } = await aShop(1)
+    await countDays(world.deps)
+    await world.database.asOwner(
+      `update counted_days set day = day - 200 where entrepreneur_id = $1 and passes_sold > 0`,
+      [seller.id],
+    )
+    await countDays(world.deps)
+    const old = `select 1 from counted_days where entrepreneur_id = $1 and day < current_date - 150`
+    expect(await world.database.asOwner(old, [seller.id])).toEqual([])
+  })
+})
+
+/** `$1` the seller, `$2` a sale with a phone that was on, `$3` one without. */
+const CHANGES: [what: string, change: string][] = [
+  [
+    'a pass is given back',
+    `update purchases set status = 'refunded' where entrepreneur_id = $1 and id in ($2, $3)`,
+  ],
+  [
+    'a pass is revoked',
+    `update passes set revoked_at = starts_at where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
+  ],
+  [
+    'minutes are given',
+    `insert into pass_minutes select entrepreneur_id, id, purchase_id, 'credit', 30 from passes
+       where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
+  ],
+  [
+    'a pass ends later',
+    `update passes set expires_at = expires_at + interval '30 days' where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
+  ],
+  [
+    'more is told of a session that has ended',
+    `update access_sessions set down_octets = down_octets + 5000000 where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
+  ],
+  [
+    'a session goes on after all',
+    `update access_sessions set ended_at = null, last_heard_at = last_heard_at + interval '5 minutes'
+       where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
+  ],
+  [
+    'a session is told late',
+    `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at, last_heard_at, ended_at, down_octets)
+       select s.entrepreneur_id, 'late', s.gateway_id, $3, 'late', '', s.began_at, s.last_heard_at, s.ended_at, 5000000
+       from access_sessions s where s.entrepreneur_id = $1 and s.purchase_id = $2 limit 1`,
+  ],
+  [
+    'a pass is used again on a later day',
+    `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at, last_heard_at, ended_at)
+       select s.entrepreneur_id, 'later', s.gateway_id, $2, 'later', $3, s.began_at + interval '1 day', s.last_heard_at + interval '1 day',
+         s.ended_at + interval '1 day' from access_sessions s where s.entrepreneur_id = $1 and s.purchase_id = $2 limit 1`,
+  ],
+  [
+    'a session is deleted',
+    `delete from access_sessions where entrepreneur_id = $1 and purchase_id in ($2, $3)`,
+  ],
+  [
+    'an outage is known',
+    `insert into gateway_outages (entrepreneur_id, id, from_at, until_at)
+       select entrepreneur_id, 'outage ' || $3, min(began_at) + interval '1 minute', min(began_at) + interval '10 minutes'
+       from access_sessions where entrepreneur_id = $1 and purchase_id = $2 group by 1`,
+  ],
+  [
+    'cash is told late',
+    `insert into provider_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency, source, received_at, actor_id)
+       select v.entrepreneur_id, 'late' || v.id, v.payment_id, 'cash', 'late' || v.event_key, 'succeeded', 100, 'SLE', 'seller', v.received_at, 'x'
+       from provider_events v join payments y on y.entrepreneur_id = v.entrepreneur_id and y.id = v.payment_id
+       where v.entrepreneur_id = $1 and y.purchase_id in ($2, $3)`,
+  ],
+]
+
+describe('what changes in a day that was counted', () => {
+  test.each(CHANGES)('is in every report at once, and once it was counted anew: %s', async (_, change) => {
+    const { seller, sales } = await aShop()
+    await countDays(world.deps)
+    const before = await reportsOf(seller)
+    await world.database.asOwner(change, [seller.id, sales[0] ?? '', sales[1] ?? ''])
+    const after = await reportsOf(seller)
+    expect(after).not.toEqual(before)
+    expect(after).toEqual(await reportsFromSales(seller))
+    expect(await brokenDays()).toBe(0)
+    expect(await countDays(world.deps)).toBeGreaterThan(0)
+    expect(await reportsOf(seller)).toEqual(after)
+    expect(await brokenDays()).toBe(0)
+  })
+
+  test('may be the end of a pass, which no row tells: it is in the reports from then on', async () => {
+    const { seller } = await aShop(1)
+    const sale = await sellAt(world, seller, { at: world.deps.now(), phone: '076200003' })
+    const { durationMinutes } = seller.pack
+    await world.database.asOwner(
+      `update passes set expires_at = starts_at + interval '3 days' where entrepreneur_id = $1 and purchase_id = $2`,
+      [seller.id, sale],
+    )
+    world.clock.advance({ minutes: 48 * 60 })
+    await countDays(world.deps)
+    const before = await reportsOf(seller)
+    world.clock.advance({ minutes: 24 * 60 + durationMinutes })
+    const after = await reportsOf(seller)
+    expect([before[0], after[0]]).toMatchObject([{ passes: 2 }, { passes: 3 }])
+    await countDays(world.deps)
+    expect((await reportsOf(seller))[0]).toEqual(after[0])
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { erasePerson } from '../../src/features/people/erase-person.ts'
+import { exportPerson } from '../../src/features/people/export-person.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { buys } from '../purchases.ts'
+import { readLoyalty, readRollUps, recomputeRollUps } from '../recompute.ts'
+
+let world: TestApp
+let seller: TestSeller
+let admin: { accountId: string; name: string }
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  const [account] = await world.database.asOwner<{ id: string }>(
+    `insert into accounts (id, role, username, created_at) values ('ADMIN-OF-PEOPLE', 'admin', 'admin-of-people', now()) returning id`,
+  )
+  admin = { accountId: account?.id ?? '', name: 'admin-of-people' }
+})
+afterAll(() => world.close())
+
+/** Every cell of text or JSON in the whole database that matches. */
+const cellsWith = async (pattern: string): Promise<string[]> => {
+  const columns = await world.database.asOwner<{ schema: string; table: string; column: string }>(
+    `select n.nspname as schema, c.relname as table, a.attname as column from pg_attribute a
+     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') join pg_namespace n on n.oid = c.relnamespace
+     where a.attnum > 0 and not a.attisdropped and n.nspname in ('public', 'pgboss')
+       and format_type(a.atttypid, null) ~ '^(text|json|jsonb|character varying|text\\[\\])$'`,
+  )
+  expect(columns.length).toBeGreaterThan(200)
+  const found: string[] = []
+  for (const { schema, table, column } of columns) {
+    const [row] = await world.database.asOwner<{ count: number }>(
+      `select count(*)::int as count from "${schema}"."${table}" where "${column}"::text ~* $1`,
+      [pattern],
+    )
+    if ((row?.count ?? 0) > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+const spelled = (phone: string): string => phone.slice(4).split('').join('[^0-9]*')
+
+const reason = 'She asked us.'
+
+test('after it neither number nor name is anywhere, and all sums are as before', async () => {
+  const phoneNumber = aPhone()
+  const customerName = 'Zainabu Quxley-Fornah'
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber, customerName })
+  await world.drain()
+  await world.database.asOwner(
+    `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, after, reason, created_at)
+     values ('01AUDIT', 'x', 'x', 'admin', 'message_resent', 'purchase', $1, $2, $3, now())`,
+    [
+      transactionId,
+      { to: phoneNumber, amountMinor: Number(phoneNumber.slice(4)) },
+      `${customerName} rang from 0${phoneNumber.slice(4, 6)} ${phoneNumber.slice(6)}`,
+    ],
+  )
+  const before = await readRollUps(world, seller.id)
+  expect(await cellsWith(spelled(phoneNumber))).toContain('purchases.phone')
+  expect(await cellsWith('Quxley')).toContain('audit_log.reason')
+
+  world.clock.advance({ minutes: 60 * 24 * 4 })
+  await world.drain()
+  const told = await exportPerson(world.deps, admin, { phoneNumber, reason })
+  expect(JSON.stringify(told)).toContain('Quxley')
+  expect(told.parts.find(({ name }) => name === 'What you bought')?.rows).toHaveLength(1)
+  const done = await erasePerson(world.deps, admin, {
+    phoneNumber,
+    reason: `0${phoneNumber.slice(4)} asked us.`,
+  })
+
+  expect(done).toEqual({ purchases: 1, stays: [] })
+  // A sum that looks like the number is a sum.
+  expect(await cellsWith(spelled(phoneNumber))).toEqual(['audit_log.after'])
+  expect(await cellsWith('Quxley')).toEqual([])
+  expect(await readRollUps(world, seller.id)).toEqual(before)
+  expect(await recomputeRollUps(world, seller.id)).toEqual(before)
+  const run = await checkInvariants(world.deps)
+  expect(run.filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect(Object.values(await readLoyalty(world))).toContain(1)
+})
+
+test('is refused while a pass has time left, and nothing has changed', async () => {
+  const phoneNumber = aPhone()
+  await aPaidSale(world, seller, { phoneNumber })
+  const refused = erasePerson(world.deps, admin, { phoneNumber, reason })
+  await expect(refused).rejects.toMatchObject({ code: 'erasure_waits' })
+  expect(await cellsWith(spelled(phoneNumber))).toContain('purchases.phone')
+})
+
+test('an order at the same instant is whole and new, or the erasing is refused', async () => {
+  const phoneNumber = aPhone()
+  await aPaidSale(world, seller, { phoneNumber })
+  world.clock.advance({ minutes: 60 * 24 * 4 })
+  await world.drain()
+  const [erased] = await Promise.allSettled([
+    erasePerson(world.deps, admin, { phoneNumber, reason }),
+    ...Array.from({ length: 6 }, () =>
+      buys(world, seller, { phoneNumber, paymentMethod: 'vult' }, { prefer: 'respond-async' }),
+    ),
+  ])
+  const rows = await world.database.asOwner<{ phone: string; known: string }>(
+    `select p.phone, c.phone as known from purchases p join customers c on c.id = p.customer_id
+     where p.phone = $1 or c.phone = $1 or c.phone like 'erased:%'`,
+    [phoneNumber],
+  )
+  // No order of the number hangs on a customer whose number was taken out.
+  for (const { phone, known } of rows) expect(phone).toBe(known)
+  if (erased.status === 'rejected') expect(erased.reason).toMatchObject({ code: 'erasure_waits' })
+})

@@ -1,0 +1,89 @@
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lockCustomer } from '../../src/features/customers/customers.queries.ts'
+import { newCustomer } from '../../src/features/customers/customers.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { eraseNumber } from '../../src/features/people/erase-person.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aCard, sells } from '../voucher-world.ts'
+import { watching } from '../watched-statements.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const untilSomebodyWaits = () =>
+  vi.waitFor(async () => {
+    const [row] = await world.database.asOwner<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(row?.waiting).toBeGreaterThan(0)
+  })
+
+type Erased<Done> = { phone: string; done: Done }
+
+/** A number with an old sale, whose erasure has its customer locked, and not changed, when `meanwhile` comes and waits for it. */
+const amidErasure = async <Done>(meanwhile: (phone: string) => Promise<Done>): Promise<Erased<Done>> => {
+  const phone = aPhone()
+  await aPaidSale(world, seller, { phoneNumber: phone })
+  world.clock.advance({ minutes: 60 * 24 * 4 })
+  await world.drain()
+  const sales: Promise<Done>[] = []
+  const watched = watching(world.deps, {
+    after: async (text) => {
+      if (!/^select id from customers .* for update$/.test(text)) return
+      const sale = meanwhile(phone)
+      // Who fails before the commit is heard of below.
+      sale.catch(() => {})
+      sales.push(sale)
+      await untilSomebodyWaits()
+    },
+  })
+  await watched.db.asPlatform((tx) => eraseNumber(world.deps, tx, { phone, why: 'request' }))
+  const [sale] = sales
+  if (sale === undefined) throw new Error('nobody came meanwhile')
+  return { phone, done: await sale }
+}
+
+const customersOf = (phone: string) =>
+  world.database.asOwner<{ orders: number; steps: number }>(
+    `select (select count(*)::int from purchases p where p.customer_id = c.id and p.phone = c.phone) as orders,
+       c.paid_purchases as steps from customers c where c.phone = $1`,
+    [phone],
+  )
+
+test('a card that is sold to a number while it is taken out of the books is the first sale of somebody new', async () => {
+  const card = await aCard(world, seller)
+  const { phone, done } = await amidErasure((number) => sells(world, seller, card, number))
+  expect(done.priceMinor).toBe(3_500)
+  expect(await customersOf(phone)).toEqual([{ orders: 1, steps: 1 }])
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('so is one whose code is typed by its holder', async () => {
+  const card = await aCard(world, seller)
+  const { phone, done } = await amidErasure((phoneNumber) =>
+    callApp(world.app)(redeemVoucher, { body: { code: card.code, phoneNumber }, headers: {} }),
+  )
+  expect(done.transactionId).not.toBe('')
+  expect(await customersOf(phone)).toEqual([{ orders: 1, steps: 1 }])
+})
+
+const holdIn = (phone: string, turns?: number) =>
+  world.deps.db.inTenant(seller.id, (tx) => lockCustomer(tx, newCustomer(world.deps, phone), turns))
+
+test('the buyer of a sale is held, though the number that it was found by is gone', async () => {
+  const { phone, done } = await amidErasure((number) => holdIn(number))
+  expect(done.phone).toBe(phone)
+})
+
+test('looked for once alone, the buyer is missing, and the sale falls: the twin', async () => {
+  await expect(amidErasure((number) => holdIn(number, 1))).rejects.toThrow('is missing')
+})

@@ -1,0 +1,114 @@
+import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { UNUSED_LISTS } from '../../src/features/people/forget.queries.ts'
+import { forgetPeople, keptSince } from '../../src/features/people/forget-people.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { captureLog } from '../capture-log.ts'
+import { givesPass } from '../gifts.ts'
+
+/** More than are looked at together. */
+const REFUSED = 505
+const LONG_AGO = `now() - interval '3 years'`
+const refusedNumber = (i: string) => `'+23299' || lpad((${i})::text, 6, '0')`
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const knownOf = async (phones: readonly string[]): Promise<string[]> => {
+  const rows = await world.database.asOwner<{ phone: string }>(
+    `select phone from customers where phone = any($1) union select recipient_phone from purchases where recipient_phone = any($1)
+     order by 1`,
+    [phones],
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+const untilNobodyIsKept = async (): Promise<void> => {
+  world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
+  await cleanUp(world.deps)
+}
+
+/** Older than all others, each with a claim that nobody answered. */
+const REFUSED_ONES = [
+  `insert into customers (id, phone, created_at) select 'R' || i, ${refusedNumber('i')}, ${LONG_AGO} from generate_series(1, ${REFUSED}) i`,
+  `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at)
+   select 'platform', 'R' || i, 'R' || i, '', ${refusedNumber('i')}, 'open', ${LONG_AGO}, ${LONG_AGO} from generate_series(1, ${REFUSED}) i`,
+]
+
+test('hundreds that wait and one that fails keep nobody back, who comes after them in the same night', async () => {
+  const phones = [aPhone(), aPhone(), aPhone()] as const
+  for (const phoneNumber of phones) await aPaidSale(world, seller, { phoneNumber })
+  await untilNobodyIsKept()
+  for (const statement of REFUSED_ONES) await world.database.asOwner(statement)
+  await world.database.asOwner(
+    `create function held() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`,
+  )
+  await world.database.asOwner(
+    `create trigger held before update on customers for each row when (old.phone = '${phones[0]}') execute function held()`,
+  )
+  const { log, text } = captureLog()
+  await expect(forgetPeople({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
+  expect(await knownOf(phones)).toEqual([phones[0]])
+  expect(text()).not.toContain(phones[0].slice(4))
+  const [waiting] = await world.database.asOwner(
+    `select count(*)::int as count from customers where id like 'R%' and phone like '+%'`,
+  )
+  expect(waiting).toEqual({ count: REFUSED })
+  await world.database.asOwner('drop function held cascade')
+})
+
+test('the first that are looked at are of those that wait: the twin', async () => {
+  const [buyers] = UNUSED_LISTS
+  if (buyers === undefined) throw new Error('there is no list')
+  const before = keptSince('buyers', world.deps.now())
+  const first = await world.deps.db.asPlatform((tx) => buyers.list(tx, before, buyers.first))
+  expect(first.next).not.toBeNull()
+  expect(first.phones.length).toBeGreaterThan(400)
+  expect(first.phones.filter((phone) => !phone.startsWith('+23299'))).toEqual([])
+  await world.database.asOwner(`delete from claims where id like 'R%'`)
+  await world.database.asOwner(`delete from customers where id like 'R%'`)
+  await forgetPeople(world.deps)
+})
+
+test('who was given a pass and never bought is forgotten as well, and not before', async () => {
+  const [payer, holder] = [aPhone(), aPhone()]
+  await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
+  world.clock.advance({ hours: (KEPT_DAYS.buyers - 1) * 24 })
+  await forgetPeople(world.deps)
+  expect(await knownOf([payer, holder])).toEqual([payer, holder].sort())
+  world.clock.advance({ hours: 3 * 24 })
+  await forgetPeople(world.deps)
+  expect(await knownOf([payer, holder])).toEqual([])
+})
+
+test('who is given something again is kept', async () => {
+  const holder = aPhone()
+  await givesPass(world, seller, { sendTo: holder })
+  await untilNobodyIsKept()
+  await givesPass(world, seller, { sendTo: holder })
+  await forgetPeople(world.deps)
+  expect(await knownOf([holder])).toEqual([holder])
+})
+
+test('a night that has taken too long leaves the others to the next one', async () => {
+  const phoneNumber = aPhone()
+  await aPaidSale(world, seller, { phoneNumber })
+  await untilNobodyIsKept()
+  let asked = 0
+  const elapsedMs = () => {
+    asked += 1
+    return asked === 1 ? 0 : 3_600_000
+  }
+  await forgetPeople({ ...world.deps, elapsedMs })
+  expect(await knownOf([phoneNumber])).toEqual([phoneNumber])
+  await forgetPeople(world.deps)
+  expect(await knownOf([phoneNumber])).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { deleteOldSessions } from '../../src/features/network/old-sessions.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { forgetPeople } from '../../src/features/people/forget-people.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { captureLog } from '../capture-log.ts'
+import { readRollUps } from '../recompute.ts'
+import { opensPhone } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const count = async (text: string, values: unknown[] = []): Promise<number> => {
+  const [row] = await world.database.asOwner<{ count: number }>(
+    `select count(*)::int as count ${text}`,
+    values,
+  )
+  return row?.count ?? -1
+}
+const knownOf = (phones: readonly string[]) =>
+  world.database.asOwner('select id from customers where phone = any($1)', [phones])
+
+const refusedApplication = (id: string) =>
+  world.database.asOwner(
+    `insert into applications (id, kind, full_name, location, nearest_landmark, expected_customers, monthly_earnings_goal,
+       monthly_mobile_spend, phone, status, reviewed_at, created_at)
+     values ($1, 'apply', 'Sia Kpaka', 'Bo', 'Clock', 1, 'much', 1, '+23276999001', 'rejected', $2, $2)`,
+    [id, world.deps.now()],
+  )
+
+const nights = async (days: number): Promise<void> => {
+  world.clock.advance({ minutes: days * 24 * 60 })
+  await cleanUp(world.deps)
+  await deleteOldSessions(world.deps)
+  await forgetPeople(world.deps)
+  // Twice in a night is once.
+  await forgetPeople(world.deps)
+}
+
+test('what is known of people goes when its days are over and not before, and the sums stay', async () => {
+  const phoneNumber = aPhone()
+  await aPaidSale(world, seller, { phoneNumber, deliveryMethod: 'sms' })
+  await opensPhone(world, seller, 'da:a1:19:00:00:0c')
+  await refusedApplication('01APP')
+  await world.database.asOwner(
+    `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answer, answered_by, answered_at)
+     values ('platform', '01CLAIM', 'REF1', 'My name is Sia', '+23276999002', 'no_money', $1, $1, 'No, Sia', 'x', $1)`,
+    [world.deps.now()],
+  )
+  await world.database.asOwner(
+    `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, payer_phone,
+       received_at, settled_at, outcome) values ('platform', '01MONEY', 'pawapay', 'r', 'k', 'unmatched', '+23276999003', $1, $1, 'kept')`,
+    [world.deps.now()],
+  )
+  const kept: Record<string, { days: number; left: () => Promise<number> }> = {
+    order_networks: {
+      days: KEPT_DAYS.orderNetworks,
+      left: () => count('from purchases where requested_from is not null'),
+    },
+    message_texts: {
+      days: KEPT_DAYS.messageTexts,
+      left: () => count(`from messages where sealed_text <> '' or recipient <> ''`),
+    },
+    phones_of_passes: { days: KEPT_DAYS.routerTimes, left: () => count('from pass_devices') },
+    router_times: { days: KEPT_DAYS.routerTimes, left: () => count('from access_sessions') },
+    refused_applications: {
+      days: KEPT_DAYS.refusedApplications,
+      left: () => count(`from applications where id = '01APP'`),
+    },
+    claims: {
+      days: KEPT_DAYS.claimTexts,
+      left: () => count(`from claims where id = '01CLAIM' and said <> ''`),
+    },
+    suspense: {
+      days: KEPT_DAYS.operatorNumbers,
+      left: () => count('from suspense_items where payer_phone is not null'),
+    },
+    buyers: { days: KEPT_DAYS.buyers, left: () => count('from customers where phone = $1', [phoneNumber]) },
+  }
+  const before = await readRollUps(world, seller.id)
+  for (const [name, { left }] of Object.entries(kept))
+    expect([name, (await left()) > 0]).toEqual([name, true])
+  let passed = 0
+  for (const days of [...new Set(Object.values(kept).map((each) => each.days))].sort((a, b) => a - b)) {
+    await nights(days - 1 - passed)
+    for (const [name, each] of Object.entries(kept))
+      if (each.days >= days) expect([name, days, (await each.left()) > 0]).toEqual([name, days, true])
+    await nights(3)
+    passed = days + 2
+    for (const [name, each] of Object.entries(kept))
+      if (each.days === days) expect([name, days, await each.left()]).toEqual([name, days, 0])
+  }
+  expect(await readRollUps(world, seller.id)).toEqual(before)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+/** What the database does not let anybody change, until the function that comes back is called. */
+const holdsOn = async (table: string, rule: string): Promise<() => Promise<void>> => {
+  await world.database.asOwner(
+    `create function held() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`,
+  )
+  await world.database.asOwner(
+    `create trigger held before update or delete on ${table} for each row when (${rule}) execute function held()`,
+  )
+  return async () => {
+    await world.database.asOwner('drop function held cascade')
+  }
+}
+
+test('one person who cannot be taken out keeps no other back; it is logged without the number, and tried again', async () => {
+  const phones = [aPhone(), aPhone(), aPhone()] as const
+  for (const phoneNumber of phones) await aPaidSale(world, seller, { phoneNumber })
+  world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
+  await cleanUp(world.deps)
+  const left = async () => (await knownOf(phones)).length
+  const letGo = await holdsOn('customers', `old.phone = '${phones[0]}'`)
+  const { log, text } = captureLog()
+  await expect(forgetPeople({ ...world.deps, log })).rejects.toThrow('1 of what is to be forgotten')
+  expect(await left()).toBe(1)
+  expect(text()).toContain('a person could not be taken out')
+  expect(text()).not.toContain(phones[0].slice(4))
+  await letGo()
+  await forgetPeople(world.deps)
+  expect(await left()).toBe(0)
+})
+
+test('a table that cannot be emptied keeps nobody back', async () => {
+  const phoneNumber = aPhone()
+  await aPaidSale(world, seller, { phoneNumber })
+  await refusedApplication('02APP')
+  const letGo = await holdsOn('applications', `old.id = '02APP'`)
+  world.clock.advance({ hours: (KEPT_DAYS.buyers + 2) * 24 })
+  await cleanUp(world.deps)
+  await expect(forgetPeople(world.deps)).rejects.toThrow('1 of what is to be forgotten')
+  expect(await knownOf([phoneNumber])).toEqual([])
+  await letGo()
+  await forgetPeople(world.deps)
+  expect(await count(`from applications where id = '02APP'`)).toBe(0)
+})
+
+test('every period on the page has a job that goes by it', () => {
+  const jobs: Record<Kept, string> = {
+    ...{ routerTimes: 'delete-old-sessions', messageTexts: 'forget-people', unpaidOrders: 'clean-up' },
+    ...{ orderNetworks: 'forget-people', myCodes: 'clean-up', refusedApplications: 'forget-people' },
+    ...{ claimTexts: 'forget-people', operatorNumbers: 'forget-people', buyers: 'forget-people' },
+    ...{ leftPeople: 'forget-people', deviceMarks: 'forget-people', passwordLinks: 'forget-people' },
+  }
+  expect(Object.keys(jobs).sort()).toEqual(Object.keys(KEPT_DAYS).sort())
+})

@@ -1,0 +1,181 @@
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
+import { refundSale } from '../../src/features/payments/refunds.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { moneyWorld } from '../money-world.ts'
+import { AT_ONCE, buys, eventually } from '../purchases.ts'
+import { countRows, recordsOf } from '../records.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+})
+afterAll(() => world.close())
+
+const broken = async () =>
+  (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+
+/** Makes something of the database anew in another form, and gives a function that makes it as it was. */
+const changedTo = async (definition: string, before: string, after: (text: string) => string) => {
+  const [row] = await world.database.asOwner<{ text: string }>(`select ${definition} as text`)
+  const text = row?.text ?? ''
+  expect(after(text)).not.toBe(text)
+  await world.database.asOwner(`${before}; ${after(text)}`)
+  return async () => {
+    await world.database.asOwner(`${before}; ${text}`)
+  }
+}
+
+/** How many statements wait for a lock. */
+const countWaiting = async (): Promise<number> => {
+  const [row] = await world.database.asOwner<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.waiting ?? 0
+}
+
+describe('minutes that are owed back', () => {
+  /** What a twin left out, so that the tests after it begin with sums that hold. */
+  const noteAllOwed = () =>
+    world.database.asOwner(
+      `insert into owed_back select o.entrepreneur_id, o.id from purchases o
+         join purchases p on p.entrepreneur_id = o.entrepreneur_id and p.id = o.pass_purchase_id
+         where o.kind = 'overtime' and o.status = 'paid' and p.status = 'refunded' on conflict do nothing`,
+    )
+
+  const untilWaiting = (count: number) => eventually(async () => expect(await countWaiting()).toBe(count))
+
+  const aPassWithMinutes = async () => {
+    const pass = await buys(world, seller)
+    if (pass.status !== 'ready') throw new Error('the pass was not paid in time')
+    const { transactionId } = await callApp(world.app)(addOvertime, {
+      params: { transactionId: pass.transactionId },
+      headers: { 'purchase-token': pass.statusToken, ...AT_ONCE },
+      body: { minutes: 5, paymentMethod: 'cash' },
+    })
+    const { reference } = await recordsOf(world, transactionId)
+    const amount = { amountMinor: 250, currency: 'SLE' }
+    const event = { key: `${reference}:paid`, reference, kind: 'succeeded', amount } as const
+    return { passId: pass.transactionId, minutesId: transactionId, event }
+  }
+
+  /**
+   * A pass is refunded while minutes on top of it are being paid: the payment holds the pass and waits for the seller's totals,
+   * the refund has changed its sale and waits for the pass. How many minutes are noted as owed back.
+   */
+  const refundedAmidPayment = async (): Promise<number> => {
+    const { passId, minutesId, event } = await aPassWithMinutes()
+    let both: Promise<unknown> = Promise.resolve()
+    await world.deps.db.asPlatform(async (tx) => {
+      await tx.send('select from seller_totals where entrepreneur_id = $1 for update', [seller.id])
+      const paid = recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
+      await untilWaiting(1)
+      const refunded = world.deps.db.asPlatform((other) => refundSale(world.deps, other, passId))
+      both = Promise.all([paid, refunded])
+      await untilWaiting(2)
+    })
+    await both
+    const states = await Promise.all([passId, minutesId].map((id) => recordsOf(world, id)))
+    expect(states.map(({ status }) => status)).toEqual(['refunded', 'paid'])
+    return countRows(world, 'owed_back', `purchase_id = '${minutesId}'`)
+  }
+
+  test('are noted when their pass is refunded while they are being paid', async () => {
+    expect(await refundedAmidPayment()).toBe(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('would be forgotten if the trigger did not wait for the end of its transaction: the twin', async () => {
+    const putBack = await changedTo(
+      `(select pg_get_triggerdef(oid) from pg_trigger where tgname = 'owed_back')`,
+      'drop trigger owed_back on purchases',
+      (text) => text.replace('DEFERRABLE INITIALLY DEFERRED', ''),
+    )
+    try {
+      expect(await refundedAmidPayment()).toBe(0)
+      expect(await broken()).toEqual(['I27'])
+    } finally {
+      await putBack()
+      await noteAllOwed()
+    }
+  })
+})
+
+describe('the days of the platform', () => {
+  const money = () => moneyWorld(world)
+
+  test('hold what was sold and given back at many sellers at the same instant', async () => {
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => aSeller(world.deps)))
+    await Promise.all(
+      sellers.flatMap((at) =>
+        Array.from({ length: 5 }, async (_, index) => {
+          const { purchaseId } = await money().paid(at, 'orange_money')
+          if (index % 2 === 0) await world.deps.db.asPlatform((tx) => refundSale(world.deps, tx, purchaseId))
+        }),
+      ),
+    )
+    expect(await broken()).toEqual([])
+  })
+
+  /** A seller's refund whose transaction has written the platform's day and goes on; whether another seller's sale waits for it. */
+  const waitsForAnother = async (): Promise<boolean> => {
+    const first = await money().paid(seller, 'cash')
+    const sale = await money().orders(await aSeller(world.deps), 'cash')
+    let paid: Promise<void> = Promise.resolve()
+    let isDone = false
+    let hasWaited = false
+    await world.deps.db.asPlatform(async (tx) => {
+      await refundSale(world.deps, tx, first.purchaseId)
+      await tx.send('set constraints all immediate', [])
+      paid = money()
+        .pays(sale)
+        .then(() => {
+          isDone = true
+        })
+      await eventually(async () => {
+        hasWaited = (await countWaiting()) > 0
+        expect(isDone || hasWaited).toBe(true)
+      })
+    })
+    await paid
+    return hasWaited
+  }
+
+  test('let no seller wait for another', async () => {
+    expect(await waitsForAnother()).toBe(false)
+    expect(await broken()).toEqual([])
+  })
+
+  test('would let them wait if a part that somebody holds were not passed by: the twin', async () => {
+    const putBack = await changedTo(
+      `pg_get_functiondef('add_to_platform_day'::regproc)`,
+      'select 1',
+      (text) => text.replace('for update skip locked', ''),
+    )
+    try {
+      expect(await waitsForAnother()).toBe(true)
+    } finally {
+      await putBack()
+    }
+  })
+
+  test('would not say what was sold if no trigger kept them: the twin', async () => {
+    expect(await broken()).toEqual([])
+    await world.database.asOwner('alter table seller_days disable trigger changed')
+    try {
+      const orders = [await money().orders(seller, 'cash'), await money().orders(seller, 'cash')]
+      await Promise.all(orders.map((order) => money().pays(order)))
+      expect(await broken()).toEqual(['I26'])
+    } finally {
+      await world.database.asOwner('alter table seller_days enable trigger changed')
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rotateKey } from '../../src/features/keys/change-keys.ts'
+import { resealTexts } from '../../src/features/keys/reseal.ts'
+import { keyIdOf } from '../../src/kernel/secrets.ts'
+import { aSeller } from '../builders.ts'
+import { TEST_SECRET_KEY } from '../global-setup.ts'
+import { type KeyWorld, startKeyWorld } from '../key-world.ts'
+import type { Death } from '../reseal-and-die.ts'
+import { openTexts, sealedTexts } from '../sealed-rows.ts'
+import { aBatch, aCard } from '../voucher-world.ts'
+import { watching } from '../watched-statements.ts'
+
+let world: KeyWorld
+beforeAll(async () => {
+  world = await startKeyWorld()
+})
+afterAll(() => world.close())
+
+const hasNewKey = async () => {
+  const { deps, database } = world
+  const { id } = await rotateKey({ db: database.db, now: deps.now, secretKey: TEST_SECRET_KEY })
+  await world.ring.refresh()
+  world.clock.advance({ minutes: 13 })
+  return id
+}
+
+const program = fileURLToPath(new URL('../reseal-and-die.ts', import.meta.url))
+const quickLoading = fileURLToPath(new URL('../load-quickly.ts', import.meta.url))
+
+/** A process that seals anew until it is killed, and what ended it. */
+const diesSealing = async (death: Pick<Death, 'table' | 'atUpdate'>): Promise<string> => {
+  const all: Death = {
+    ...death,
+    ownerUrl: world.database.ownerUrl,
+    secretKey: TEST_SECRET_KEY,
+    now: world.deps.now().toISOString(),
+  }
+  const child = fork(program, {
+    env: { ...process.env, DEATH: JSON.stringify(all) },
+    execArgv: ['--import', quickLoading],
+  })
+  const [code, signal] = await once(child, 'exit')
+  return String(signal ?? code)
+}
+
+const cardsByKey = async (): Promise<Record<number, number>> => {
+  const cards = (await sealedTexts(world)).filter(({ place }) => place === 'vouchers.sealed_code')
+  const counts: Record<number, number> = {}
+  for (const { text } of cards) counts[keyIdOf(text)] = (counts[keyIdOf(text)] ?? 0) + 1
+  return counts
+}
+
+test('a process killed in the middle of sealing anew loses nothing, and another one goes on', async () => {
+  const seller = await aSeller(world.deps)
+  await aBatch(world, seller, { count: 450 })
+  const before = await openTexts(world)
+  await hasNewKey()
+  expect(await diesSealing({ table: 'vouchers', atUpdate: 2 })).toBe('SIGKILL')
+  expect(await cardsByKey()).toEqual({ 1: 250, 2: 200 })
+  expect(await openTexts(world)).toEqual(before)
+  await resealTexts(world.deps)
+  expect(await cardsByKey()).toEqual({ 2: 450 })
+  expect(await openTexts(world)).toEqual(before)
+})
+
+/** The job reads a text; before it writes, its owner writes another one. What stands there in the end? */
+const writesInBetween = async (instead: (text: string) => string): Promise<string> => {
+  const seller = await aSeller(world.deps)
+  const { id } = await aCard(world, seller)
+  await hasNewKey()
+  let isWritten = false
+  const after = async (text: string, rows: readonly unknown[]) => {
+    const isRead = text.includes('from vouchers') && JSON.stringify(rows).includes(id)
+    if (isWritten || !isRead) return
+    isWritten = true
+    await world.database.asOwner('update vouchers set sealed_code = $1 where id = $2', [
+      world.deps.secrets.seal('written in between', id),
+      id,
+    ])
+  }
+  await resealTexts(watching(world.deps, { after, instead }))
+  expect(isWritten).toBe(true)
+  const [row] = await world.database.asOwner<{ sealed: string }>(
+    'select sealed_code as sealed from vouchers where id = $1',
+    [id],
+  )
+  return world.deps.secrets.open(row?.sealed ?? '', id)
+}
+
+test('a text that its owner writes while it is sealed anew is the owner’s', async () => {
+  expect(await writesInBetween((text) => text)).toBe('written in between')
+})
+
+test('(twin) without comparing with what was read it would be lost', async () => {
+  const careless = (text: string) => text.replace(/ and t\.\w+ = held\.was/, '')
+  expect(await writesInBetween(careless)).not.toBe('written in between')
+})
+
+test('a text that no key opens stays as it is, and keeps the older keys', async () => {
+  const seller = await aSeller(world.deps)
+  const { id } = await aCard(world, seller)
+  await world.database.asOwner(
+    "update vouchers set sealed_code = 'bm90IG91cnMgYXQgYWxsLCBidXQgbG9uZyBlbm91Z2g=' where id = $1",
+    [id],
+  )
+  const newest = await hasNewKey()
+  await resealTexts(world.deps)
+  world.clock.advance({ minutes: 41 * 24 * 60 })
+  await resealTexts(world.deps)
+  const [state] = await world.database.asOwner(
+    `select settled_at, (select unreadable::int from secret_key_walks where key_id = k.id and place = 'vouchers.sealed_code')
+     from secret_keys k where id = $1`,
+    [newest],
+  )
+  expect(state).toEqual({ settled_at: null, unreadable: 1 })
+})

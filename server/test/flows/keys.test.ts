@@ -1,0 +1,127 @@
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { openReceipt } from '@minit/contract/customer/receipts.ts'
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rotateKey } from '../../src/features/keys/change-keys.ts'
+import { openKeyRing } from '../../src/features/keys/key-ring.ts'
+import { KEPT_BESIDE_DAYS, resealTexts } from '../../src/features/keys/reseal.ts'
+import { SEALED_PLACES } from '../../src/features/keys/sealed-places.ts'
+import { keyIdOf, secretsOf } from '../../src/kernel/secrets.ts'
+import { callApp, logInAs } from '../builders.ts'
+import { TEST_SECRET_KEY } from '../global-setup.ts'
+import { type KeyWorld, startKeyWorld } from '../key-world.ts'
+import { buys } from '../purchases.ts'
+import { fillSealedPlaces, openTexts, sealedTexts } from '../sealed-rows.ts'
+import { aCard } from '../voucher-world.ts'
+import { silent } from '../watched-statements.ts'
+
+let world: KeyWorld
+let shop: Awaited<ReturnType<typeof fillSealedPlaces>>
+let session: string
+let before: string[]
+beforeAll(async () => {
+  world = await startKeyWorld()
+  shop = await fillSealedPlaces(world)
+  session = (await logInAs(world.deps, shop.seller)).sessionToken
+  before = await openTexts(world)
+})
+afterAll(() => world.close())
+
+const keysUsed = async () =>
+  [...new Set((await sealedTexts(world)).map(({ text }) => keyIdOf(text)))].toSorted()
+
+const opensReceipt = async () => {
+  const call = callApp(world.app)
+  const { transactionId, key } = shop.receipt
+  await call(openReceipt, { params: { transactionId }, headers: { 'receipt-key': key } })
+}
+
+test('every column of sealed texts is in the list, and this shop has a text in each', async () => {
+  const columns = await world.database.asOwner<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name like '%sealed%' order by 1`,
+  )
+  const places = SEALED_PLACES.map(({ table, column }) => `${table}.${column}`)
+  expect(columns.map(({ name }) => name)).toEqual(places.toSorted())
+  const filled = new Set((await sealedTexts(world)).map(({ place }) => place))
+  expect(places.filter((place) => !filled.has(place))).toEqual([])
+})
+
+test('nothing is sealed anew where there is one key', async () => {
+  await resealTexts(world.deps)
+  expect(await keysUsed()).toEqual([1])
+})
+
+test('a new key seals two minutes after it was made, and who has not heard of it goes on', async () => {
+  const late = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
+  const lateSecrets = secretsOf(late, world.deps.now)
+  await rotateKey({ db: world.database.db, now: world.deps.now, secretKey: TEST_SECRET_KEY })
+  await world.ring.refresh()
+  expect(keyIdOf(world.deps.secrets.seal('x', 'y'))).toBe(1)
+  world.clock.advance({ minutes: 3 })
+  expect(keyIdOf(world.deps.secrets.seal('x', 'y'))).toBe(2)
+  const lateText = lateSecrets.seal('x', 'y')
+  expect(keyIdOf(lateText)).toBe(1)
+  expect(world.deps.secrets.open(lateText, 'y')).toBe('x')
+  expect(world.deps.secrets.digests('code')).toContain(lateSecrets.digest('code'))
+  // Texts are left to it until it had ten minutes to hear of the key.
+  await resealTexts(world.deps)
+  expect(await keysUsed()).toEqual([1])
+  await late.refresh()
+  expect(lateSecrets.open(world.deps.secrets.seal('x', 'y'), 'y')).toBe('x')
+})
+
+test('all that was sealed is sealed by the new key then, and says the same', async () => {
+  world.clock.advance({ minutes: 10 })
+  await resealTexts(world.deps)
+  expect(await keysUsed()).toEqual([2])
+  expect(await openTexts(world)).toEqual(before)
+})
+
+test('links, sessions and codes from before work, and new ones are of the new key', async () => {
+  await opensReceipt()
+  await callApp(world.app, session)(readAlerts, {})
+  const [card] = shop.batch.cards
+  const call = callApp(world.app)
+  const pass = await call(redeemVoucher, { headers: {}, body: { code: card?.code ?? '' } })
+  const headers = { 'purchase-token': pass.statusToken }
+  await call(readPurchase, { params: { transactionId: pass.transactionId }, headers })
+  const old = await openKeyRing({ db: world.database.db, log: silent, secretKey: TEST_SECRET_KEY })
+  const byFirst = secretsOf({ keys: () => old.keys().slice(0, 1) }, world.deps.now)
+  expect(byFirst.isPurchaseToken(pass.transactionId, pass.statusToken)).toBe(false)
+  const later = await aCard(world, shop.seller)
+  await call(redeemVoucher, { headers: {}, body: { code: later.code } })
+  expect((await buys(world, shop.seller)).status).toBe('ready')
+})
+
+test('the older key opens texts until nothing can need it, and none after', async () => {
+  const parts = () =>
+    world.database.asOwner("select key_id from secret_key_parts where part = 'seal' order by key_id")
+  const byFirst = sealedByFirst()
+  await resealTexts(world.deps)
+  expect(await parts()).toEqual([{ key_id: 1 }, { key_id: 2 }])
+  world.clock.advance({ minutes: KEPT_BESIDE_DAYS * 24 * 60 })
+  // Written behind the walk by a process that was asleep all the time: the walk before dropping finds it.
+  const [target] = await sealedTexts(world)
+  await world.database.asOwner('update vouchers set sealed_code = $1 where id = $2', [
+    byFirst('late code', shop.batch.cards[1]?.id ?? ''),
+    shop.batch.cards[1]?.id,
+  ])
+  expect(target).toBeDefined()
+  await resealTexts(world.deps)
+  expect(await parts()).toEqual([{ key_id: 2 }])
+  await world.ring.refresh()
+  expect(() => world.deps.secrets.open(byFirst('x', 'y'), 'y')).toThrow('was dropped')
+  expect(await openTexts(world)).toContain('vouchers.sealed_code late code')
+  await opensReceipt()
+  const [newest] = await world.database.asOwner(
+    'select settled_at is not null as settled from secret_keys where id = 2',
+  )
+  expect(newest).toEqual({ settled: true })
+})
+
+const sealedByFirst = () => {
+  const keys = world.ring.keys().slice(0, 1)
+  return secretsOf({ keys: () => keys }, world.deps.now).seal
+}

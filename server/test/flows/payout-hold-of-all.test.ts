@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendDailyPayouts } from '../../src/features/payouts/daily-payouts.ts'
+import { approvePayout } from '../../src/features/payouts/decide-payout.ts'
+import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
+import { holdAllByCommand, holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
+import { readMoney } from '../../src/features/payouts/money.ts'
+import { saveSettings } from '../../src/features/payouts/payouts.queries.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { payoutWorld } from '../payout-world.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'We are checking our books.'
+const HELD = { code: 'payout_held', message: `We send no payouts for now: ${REASON}` }
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  await money.mayBePaid(seller)
+  await money.sells(seller, 2)
+})
+afterEach(() => world.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
+afterAll(() => world.close())
+
+const hold = () => holdAllPayouts(world.deps, ADMIN, { isHeld: true, reason: REASON })
+const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
+
+const linesOf = (action: string) =>
+  world.database.asOwner('select actor_name, reason, after from audit_log where action = $1 order by id', [
+    action,
+  ])
+
+describe('while all payouts are held', () => {
+  test('a seller who asks is told why, and nothing of their money moves', async () => {
+    await hold()
+    await expect(money.asks(seller)).rejects.toMatchObject(HELD)
+    expect(await readMoney(world.deps, seller.id)).toMatchObject({
+      hold: { reason: REASON, isForAll: true },
+      balance: { available: 7_000, reserved: 0 },
+      payouts: [],
+    })
+  })
+
+  test('no daily payout is made, and the next evening after it sends them', async () => {
+    await world.deps.db.inTenant(seller.id, (tx) => saveSettings(tx, seller.id, { isDaily: true }))
+    await hold()
+    await sendDailyPayouts(world.deps)
+    expect((await readMoney(world.deps, seller.id)).payouts).toEqual([])
+    await release()
+    await sendDailyPayouts(world.deps)
+    expect((await readMoney(world.deps, seller.id)).payouts).toMatchObject([{ askedBy: 'daily' }])
+  })
+
+  test('an admin lets no large payout go', async () => {
+    const rich = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+    await money.mayBePaid(rich)
+    await money.sells(rich, 1)
+    const id = await money.asks(rich)
+    await hold()
+    await expect(approvePayout(world.deps, ADMIN, { id, reason: REASON })).rejects.toMatchObject({
+      code: 'payout_held',
+    })
+    expect(await money.stateOf(id)).toMatchObject({ state: 'waits_for_admin' })
+    await release()
+    await approvePayout(world.deps, ADMIN, { id, reason: REASON })
+    await money.until(rich, id, 'paid')
+  })
+
+  test('what was asked for before and not sent waits, holds up nobody in the queue, and goes by itself after it', async () => {
+    const id = await money.asks(seller)
+    await hold()
+    await money.follows(seller, id)
+    expect(await money.sentFor(id)).toEqual([])
+    const { underWay } = await readPayoutDesk(world.deps)
+    expect(underWay.find((payout) => payout.id === id)?.waitsForFloat).toBe(false)
+    await release()
+    await world.drain()
+    expect(await money.sentFor(id)).toHaveLength(1)
+    await money.until(seller, id, 'paid')
+  })
+
+  test('what a provider never got is not asked for again before it ends', async () => {
+    const id = await money.asks(seller)
+    await world.database.asOwner(
+      `update payout_parts set state = 'asked', asked_at = now() where payout_id = $1`,
+      [id],
+    )
+    await hold()
+    await money.follows(seller, id)
+    expect(await money.sentFor(id)).toEqual([])
+    await release()
+    await money.until(seller, id, 'paid')
+    expect(await money.sentFor(id)).toHaveLength(1)
+  })
+
+  test('what a provider has goes on and is booked', async () => {
+    const id = await money.asks(seller)
+    await money.follows(seller, id)
+    await hold()
+    await money.until(seller, id, 'paid')
+  })
+
+  test('the desk says since when, by whom and why', async () => {
+    await hold()
+    expect((await readPayoutDesk(world.deps)).allHeld).toEqual({
+      heldAt: expect.any(Date),
+      heldBy: 'the-admin',
+      reason: REASON,
+    })
+    await release()
+    expect((await readPayoutDesk(world.deps)).allHeld).toBeNull()
+  })
+})
+
+test('of two admins one holds and one lets go, and both are in the audit log with their reasons', async () => {
+  const count = async () => [
+    (await linesOf('all_payouts_held')).length,
+    (await linesOf('all_payouts_released')).length,
+  ]
+  const [held = 0, released = 0] = await count()
+  const twice = await Promise.allSettled([hold(), hold()])
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await Promise.allSettled([release(), release()])).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'already_decided' }) }),
+  )
+  expect(await count()).toEqual([held + 1, released + 1])
+  expect((await linesOf('all_payouts_released')).at(-1)).toMatchObject({
+    actor_name: 'the-admin',
+    reason: 'They agree.',
+  })
+})
+
+test('a command holds them before the server is started, once, and leaves its line', async () => {
+  expect(await holdAllByCommand(world.deps, '')).toBe(true)
+  expect(await holdAllByCommand(world.deps, 'again')).toBe(false)
+  await expect(money.asks(seller)).rejects.toMatchObject({
+    message: expect.stringMatching(/^We send no payouts for now: We are checking our books/),
+  })
+  expect((await linesOf('all_payouts_held')).at(-1)).toMatchObject({ actor_name: 'the server' })
+  await release()
+  await money.asks(seller)
+})
+
+describe('a hold that is switched on while a payout begins', () => {
+  const WORDS = /pg_advisory_xact_lock_shared/
+
+  /** A worker whose claim is made and not yet committed until `go`; without the guard it asks for no lock. */
+  const slowWorker = (go: Promise<void>, isGuarded: boolean) => {
+    const claimed = Promise.withResolvers<void>()
+    const deps: Deps = {
+      ...world.deps,
+      db: {
+        ...world.deps.db,
+        asPlatform: (work) =>
+          world.deps.db.asPlatform(async (tx) => {
+            const careless = Object.assign(Object.create(tx) as typeof tx, {
+              send: (text: string, values: unknown[]) =>
+                WORDS.test(text) ? Promise.resolve([]) : tx.send(text, values),
+            })
+            const result = await work(isGuarded ? tx : careless)
+            claimed.resolve()
+            await go
+            return result
+          }),
+      },
+    }
+    return { deps, claimed: claimed.promise }
+  }
+
+  const untilSomebodyWaits = async (): Promise<void> => {
+    for (;;) {
+      const [row] = await world.database.asOwner<{ waits: boolean }>(
+        `select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`,
+      )
+      if (row?.waits === true) return
+    }
+  }
+
+  test('waits for the claim that was made before it: none is made once it has answered', async () => {
+    const id = await money.asks(seller)
+    const go = Promise.withResolvers<void>()
+    const { deps, claimed } = slowWorker(go.promise, true)
+    const follows = money.follows(seller, id, deps)
+    await claimed
+    let isHeld = false
+    const holds = hold().then(() => {
+      isHeld = true
+    })
+    await untilSomebodyWaits()
+    expect(isHeld).toBe(false)
+    go.resolve()
+    await Promise.all([follows, holds])
+    expect(await money.sentFor(id)).toHaveLength(1)
+  })
+
+  test('would answer while one is on its way out, did the claim not lock', async () => {
+    const id = await money.asks(seller)
+    const go = Promise.withResolvers<void>()
+    const { deps, claimed } = slowWorker(go.promise, false)
+    const follows = money.follows(seller, id, deps)
+    await claimed
+    await hold()
+    expect(await money.sentFor(id)).toEqual([])
+    go.resolve()
+    await follows
+    expect(await money.sentFor(id)).toHaveLength(1)
+  })
+
+  test('lets out nothing more after its answer, of ten payouts followed at the same instant', async () => {
+    const sellers = await Promise.all(Array.from({ length: 10 }, () => aSeller(world.deps)))
+    const begun: { at: TestSeller; id: string }[] = []
+    for (const at of sellers) {
+      await money.mayBePaid(at)
+      await money.sells(at, 1)
+      begun.push({ at, id: await money.asks(at) })
+    }
+    const countClaimed = async (): Promise<number> =>
+      (await world.database.asOwner(`select id from payout_parts where state = 'waiting'`)).length
+    const all = begun.map(({ at, id }) => money.follows(at, id))
+    await hold()
+    const waiting = await countClaimed()
+    await Promise.all(all)
+    await Promise.all(begun.map(({ at, id }) => money.follows(at, id)))
+    expect(await countClaimed()).toBe(waiting)
+    await release()
+    for (const { at, id } of begun) await money.until(at, id, 'paid')
+    for (const { id } of begun) expect(await money.sentFor(id)).toHaveLength(1)
+  })
+})

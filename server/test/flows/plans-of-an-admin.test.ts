@@ -1,0 +1,80 @@
+import { listMessages } from '@minit/contract/admin/messages.ts'
+import { listPlatformPurchases, readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deletePhones } from '../../src/features/network/old-sessions.ts'
+import { PARTS } from '../../src/features/people/export.queries.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { addPastSales } from '../past-sales.ts'
+import { planCosts, preparedStatements } from '../plans.ts'
+
+const PAST_SALES = 20_000
+const MAX_COST = 1_000
+/** A whole index of one of these tables costs more. */
+const MAX_COST_OF_A_PERSON = 200
+
+let world: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  await addPastSales(world.database.ownerUrl, seller.slug, PAST_SALES)
+})
+afterAll(() => world.close())
+
+test('an admin who looks at a sale, at failed messages or for a number reads no whole past', async () => {
+  const { transactionId } = await aPaidSale(world, seller)
+  const call = callApp(world.app, await anAdmin(world))
+  await call(readPlatformPurchase, { params: { transactionId } })
+  await call(listMessages, { query: { state: 'failed' } })
+  await call(listPlatformPurchases, { query: { search: '+2327000001' } })
+
+  const costs = await costsOf(await statementsSent(/ledger_entries|"messages"|cross join lateral/))
+
+  expect(costs.length).toBeGreaterThan(2)
+  expect(costs.filter(({ cost }) => cost > MAX_COST)).toEqual([])
+})
+
+test('the same look finds a book that is read whole', async () => {
+  const costs = await costsOf(['select sum(amount_minor) from ledger_entries where account = $1'])
+  expect(costs.filter(({ cost }) => cost > MAX_COST)).toHaveLength(1)
+})
+
+test('the export of a number reads no whole past', async () => {
+  const costs = await costsOf(PARTS.map(({ text }) => text))
+  expect(costs.filter(({ cost }) => cost > MAX_COST_OF_A_PERSON)).toEqual([])
+})
+
+test('the nightly deletion of phones looks at those of old orders alone', async () => {
+  const { db, now } = world.deps
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at)
+       select '${seller.id}', substr('${firstIdAt(now())}', 1, 10) || lpad(i::text, 16, '0'), 'd', '00:0c', 'g', '${now().toISOString()}'
+       from generate_series(1, ${PAST_SALES}) i;
+     set session_replication_role = default;
+     analyze pass_devices`,
+  )
+  const looked = await db.asPlatform(async (tx) => {
+    await deletePhones(tx, new Date(now().getTime() - 90 * DAY_MS))
+    return tx.send<{ rows: number }>(
+      `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+       from pg_stat_xact_user_tables where relname = 'pass_devices'`,
+      [],
+    )
+  })
+  expect(looked).toEqual([{ rows: 0 }])
+})
+
+/** What the platform's connections have prepared that reads such tables. */
+const statementsSent = async (about: RegExp): Promise<string[]> => {
+  const texts = await preparedStatements([world.deps.db.platformPool])
+  return texts.filter((text) => text.startsWith('select') && about.test(text))
+}
+
+const costsOf = (texts: readonly string[]) => planCosts(world.database.ownerUrl, texts)

@@ -1,0 +1,76 @@
+import { daysOf } from '@minit/domain/periods.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TenantTx } from '../../src/db/database.ts'
+import { listRunningPasses } from '../../src/features/passes/printing.queries.ts'
+import { countDays } from '../../src/features/reporting/count-days.ts'
+import { sumBesideRouters, sumOutsideShifts } from '../../src/features/shifts/cash-beside-routers.queries.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { addPastSales } from '../past-sales.ts'
+
+const PAST_SALES = 20_000
+const MOST_PAGES = 60
+
+let world: TestApp
+let busy: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  busy = await aSeller(world.deps)
+  await addPastSales(world.database.ownerUrl, busy.slug, PAST_SALES)
+  // Days that it could not hold are left to its next run.
+  while ((await countDays(world.deps)) > 0);
+  await world.database.asOwner('vacuum (analyze)')
+})
+afterAll(() => world.close())
+
+type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+type Sent = { sql: string; params: unknown[] }
+
+/** How many pages of 8 kB a read of the seller looks at, with its row security, which decides what an index may be asked. */
+const pagesOf = (read: (tx: TenantTx, sent: (statement: Sent) => void) => unknown): Promise<number> =>
+  world.deps.db.inTenant(busy.id, async (tx) => {
+    let statement: Sent | null = null
+    await read(tx, (sent) => {
+      statement = sent
+    })
+    const { sql, params } = statement ?? { sql: 'select', params: [] }
+    const [row] = await tx.send<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, format json) ${sql}`,
+      params,
+    )
+    const plan = row?.['QUERY PLAN'][0].Plan
+    return plan === undefined ? Number.NaN : plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  })
+
+/** The statement of a read that goes past the builder. */
+const noted =
+  (read: (tx: TenantTx, days: readonly string[]) => Promise<unknown>) =>
+  async (tx: TenantTx, note: (statement: Sent) => void) => {
+    const send = async (sql: string, params: unknown[]) => {
+      note({ sql, params })
+      return [{}]
+    }
+    // Of the type that the caller says.
+    const listening = Object.assign(Object.create(tx) as TenantTx, {
+      send: send as unknown as TenantTx['send'],
+    })
+    await read(listening, daysOf('90d', world.deps.now()).days)
+  }
+
+test.each([
+  ['the sales beside routers', sumBesideRouters],
+  ['the cash outside shifts', sumOutsideShifts],
+])('%s of three months are read from few pages once their days are counted', async (_, read) => {
+  expect(await pagesOf(noted(read))).toBeLessThan(MOST_PAGES)
+})
+
+test('the passes that run are found among the many that have ended', async () => {
+  const wanted = { now: world.deps.now(), fromId: '', limit: 60 }
+  const read = (tx: TenantTx, note: (statement: Sent) => void) => note(listRunningPasses(tx, wanted).toSQL())
+  expect(await pagesOf(read)).toBeLessThan(MOST_PAGES)
+})
+
+test('the same measure finds them read sale by sale', async () => {
+  await world.database.asOwner('insert into days_to_count select entrepreneur_id, day from counted_days')
+  expect(await pagesOf(noted(sumBesideRouters))).toBeGreaterThan(MOST_PAGES)
+})

@@ -1,0 +1,116 @@
+import { readStatus } from '@minit/contract/public/status.ts'
+import { alertsOf } from '@minit/domain/watching.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiveWebhook } from '../../src/features/payments/provider-events.ts'
+import { readReadings } from '../../src/features/watching/readings.ts'
+import { createStatus } from '../../src/features/watching/status.ts'
+import { tellOfAlerts } from '../../src/features/watching/watch-platform.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const status = async () => {
+  world.clock.advance({ seconds: 6 })
+  return callApp(world.app)(readStatus, {})
+}
+const partOf = async (key: string) => (await status()).parts.find((part) => part.key === key)
+const metricsText = async (): Promise<string> =>
+  (await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+
+test('before anything was tried the status says so, and a sale is seen in it', async () => {
+  expect(await partOf('orange_money')).toMatchObject({ text: 'No payment was tried in the last hour.' })
+  expect(await partOf('selling')).toMatchObject({ state: 'quiet' })
+  await aPaidSale(world, seller)
+  expect(await partOf('selling')).toMatchObject({ state: 'works', text: 'Passes are being sold.' })
+  expect(await partOf('orange_money')).toMatchObject({ state: 'works' })
+})
+
+test('the status names no seller, number or provider', async () => {
+  const text = JSON.stringify(await status())
+  for (const secret of [seller.slug, seller.id, 'pawapay', 'monime', '+232', 'africastalking'])
+    expect(text).not.toContain(secret)
+})
+
+test('what was wrong for customers is among the incidents of a week, and no longer', async () => {
+  const slow = {
+    kind: 'money_late',
+    subject: '',
+    text: '9 payments are checked late.',
+    publicText: 'Payments were confirmed slowly',
+  } as const
+  await tellOfAlerts(world.deps, [slow, { ...slow, kind: 'books', publicText: null }])
+  expect((await status()).incidents).toMatchObject([{ text: 'Payments were confirmed slowly', until: null }])
+  world.clock.advance({ minutes: 10 })
+  await tellOfAlerts(world.deps, [])
+  expect((await status()).incidents).toMatchObject([{ until: expect.any(String) }])
+  world.clock.advance({ hours: 24 * 7 + 1 })
+  expect((await status()).incidents).toEqual([])
+})
+
+test('however many look at once, the database is asked once', async () => {
+  world.clock.advance({ seconds: 6 })
+  let statements = 0
+  const { readAsPlatform } = world.deps.db
+  world.deps.db.readAsPlatform = (read) => {
+    statements += 1
+    return readAsPlatform(read)
+  }
+  try {
+    await callApp(world.app)(readStatus, {})
+    const first = statements
+    await Promise.all(Array.from({ length: 50 }, () => callApp(world.app)(readStatus, {})))
+    expect(first).toBeGreaterThan(0)
+    expect(statements).toBe(first)
+  } finally {
+    world.deps.db.readAsPlatform = readAsPlatform
+  }
+})
+
+test('without the database the status says that nothing can be sold', async () => {
+  const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
+  const answer = await callApp(away.app)(readStatus, {})
+  expect(answer.headline.state).toBe('down')
+  expect(answer.parts[0]?.text).toContain('Do not pay twice')
+  await away.close()
+})
+
+test('what breaks down here is not told as a database that is away: sales may go on', async () => {
+  const broken = { ...world.deps.db, readAsPlatform: () => Promise.reject(new Error('a mistake of ours')) }
+  const read = createStatus({ ...world.deps, db: broken })
+  await expect(read()).rejects.toThrow('a mistake of ours')
+})
+
+test('a purchase is counted by method and provider, with the seconds that it took', async () => {
+  await aPaidSale(world, seller)
+  world.clock.advance({ seconds: 61 })
+  const text = await metricsText()
+  expect(text).toMatch(/minit_purchases_total\{state="paid",method="orange_money",provider="pawapay"\} [1-9]/)
+  expect(text).toMatch(/minit_ask_to_paid_seconds_count\{method="orange_money",provider="pawapay"\} [1-9]/)
+  expect(text).toMatch(/minit_passes_running [1-9]/)
+})
+
+test('refused webhooks of all processes are one sum, and enough of them an alert', async () => {
+  const other = await startSecondProcess(world)
+  const forged = {
+    ...{ method: 'POST', authority: 'minit.test', path: '/api/webhooks/pawapay', headers: {} },
+    rawBody: new Uint8Array(),
+  }
+  for (const { deps } of [world, other])
+    for (let count = 0; count < 5; count += 1)
+      await expect(receiveWebhook(deps, 'pawapay', forged)).rejects.toMatchObject({ code: 'not_logged_in' })
+  await Promise.all([world.deps.counts.flush(), other.deps.counts.flush()])
+  world.clock.advance({ seconds: 6 })
+  const readings = await readReadings(world.deps)
+  expect(readings.refused).toEqual([{ provider: 'pawapay', count: 10 }])
+  expect(alertsOf(readings, world.deps.now()).map(({ kind }) => kind)).toContain('webhooks_refused')
+  await other.close()
+})

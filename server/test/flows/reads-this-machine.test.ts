@@ -1,0 +1,101 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alertsOf } from '@minit/domain/watching.ts'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBackups } from '../../src/features/watching/backups.ts'
+import { addPlatformGauges } from '../../src/features/watching/platform-gauges.ts'
+import { readReadings } from '../../src/features/watching/readings.ts'
+import { tellOfAlerts, watchPlatform } from '../../src/features/watching/watch-platform.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+
+let world: TestApp
+let folder: string
+let noon: Date
+beforeAll(async () => {
+  world = await startTestApp()
+  // The clock of a test goes on.
+  noon = world.deps.now()
+  folder = await mkdtemp(join(tmpdir(), 'minit-status-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await world.close()
+})
+
+const hoursAgo = (hours: number): Date => new Date(noon.getTime() - hours * 3_600_000)
+const status = { code: 0, message: 'ok' }
+const made = (repository: number, hours: number, error = false) => ({
+  ...{ error, database: { id: 1, 'repo-key': repository } },
+  timestamp: { start: 0, stop: hoursAgo(hours).getTime() / 1000 },
+})
+
+/** As pgBackRest says it and the timer writes it down, now. */
+const written = async (repositories: number[], backup: ReturnType<typeof made>[]): Promise<string> => {
+  const file = join(folder, 'status.json')
+  const repo = repositories.map((key) => ({ key, cipher: 'none', status }))
+  await writeFile(file, JSON.stringify([{ name: 'minit', repo, backup }]))
+  await utimes(file, noon, noon)
+  return file
+}
+const here = (more: Partial<Deps>): Deps => ({ ...world.deps, ...more })
+const metricsOf = async (deps: Deps): Promise<string> => {
+  const registry = new Registry()
+  addPlatformGauges(registry, deps)
+  return registry.metrics()
+}
+
+test('of each repository the last sound backup counts, and a damaged one does not', async () => {
+  const file = await written([1, 2, 3], [made(1, 40), made(1, 3, true), made(2, 26), made(2, 2)])
+  const read = await readBackups(file)
+  expect(read?.writtenAt).toEqual(noon)
+  expect(read?.repositories).toEqual([
+    { key: 1, lastAt: hoursAgo(40) },
+    { key: 2, lastAt: hoursAgo(2) },
+    { key: 3, lastAt: null },
+  ])
+})
+
+test('who is on call is told of backups that fail, and once of their end', async () => {
+  const deps = here({ backupStatusFile: await written([1, 2], [made(1, 2), made(2, 31)]) })
+  expect(await watchPlatform(deps)).toBe(1)
+  const [alert] = alertsOf(await readReadings(deps), deps.now())
+  expect(alert).toMatchObject({
+    ...{ kind: 'backup', subject: hostname(), publicText: null },
+    text: `No sound backup for 31 h in repository 2 of ${hostname()}.`,
+  })
+  const text = await metricsOf(deps)
+  expect(text).toMatch(/minit_backup_last_seconds\{repository="1"\} 72\d\d[.\n]/)
+  expect(text).toMatch(/minit_backup_last_seconds\{repository="2"\} 1116\d\d[.\n]/)
+  expect(text).toMatch(/minit_backup_looked_at_seconds \d\d?[.\n]/)
+  await written([1, 2], [made(1, 2), made(2, 1)])
+  world.clock.advance({ minutes: 6 })
+  expect(await watchPlatform(deps)).toBe(1)
+  expect(await tellOfAlerts(deps, [])).toBe(0)
+})
+
+test('a file that was never written, or says something else, is told of; where none is named nothing is', async () => {
+  const file = await written([], [])
+  await writeFile(file, 'no JSON')
+  for (const backupStatusFile of [file, join(folder, 'nowhere.json')]) {
+    const deps = here({ backupStatusFile })
+    const alerts = alertsOf(await readReadings(deps), deps.now())
+    expect(alerts.map(({ text }) => text).join()).toContain('cannot be read')
+    expect(await metricsOf(deps)).toContain('minit_backup_looked_at_seconds +Inf\n')
+  }
+  const deps = here({ backupStatusFile: null })
+  expect(alertsOf(await readReadings(deps), deps.now())).toEqual([])
+  expect(await metricsOf(deps)).toContain('minit_backup_looked_at_seconds Nan\n')
+})
+
+test('a disk that cannot be read hides nothing else', async () => {
+  await aPaidSale(world, await aSeller(world.deps))
+  const readings = await readReadings(here({ dataDir: join(folder, 'gone') }))
+  expect(readings.disk).toBeNull()
+  expect(readings.sales.lastAt).not.toBeNull()
+  expect((await readReadings(here({ dataDir: folder }))).disk?.totalBytes).toBeGreaterThan(0)
+})

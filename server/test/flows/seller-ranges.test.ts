@@ -1,0 +1,171 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { daysOf } from '@minit/domain/periods.ts'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { INVARIANTS } from '../../src/features/operations/invariants.ts'
+import { countSellerRanges } from '../../src/features/reporting/count-ranges.ts'
+import { readRevenue } from '../../src/features/reporting/platform-revenue.ts'
+import { countRanges } from '../../src/features/reporting/seller-ranges.queries.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+import { eventually } from '../purchases.ts'
+
+const RANGES = ['7d', '30d', '90d'] as const
+const DAY_MINUTES = 1_440
+
+let world: TestApp
+let sellers: string[]
+/** A sale that has written all its rows and has not ended. */
+let sale: pg.Client
+beforeAll(async () => {
+  world = await startTestApp()
+  sale = new pg.Client({ connectionString: world.database.ownerUrl })
+  await sale.connect()
+})
+beforeEach(async () => {
+  sellers = [(await aSeller(world.deps)).id, (await aSeller(world.deps)).id]
+})
+afterEach(() =>
+  world.database.asOwner(
+    'delete from seller_days; update seller_ranges set counted_on = null, week_days = 0, week_sales = 0, week_revenue_minor = 0, month_days = 0, month_sales = 0, month_revenue_minor = 0, quarter_days = 0, quarter_sales = 0, quarter_revenue_minor = 0',
+  ),
+)
+afterAll(async () => {
+  await sale.end()
+  await world.close()
+})
+
+const dayAgo = (days: number): string =>
+  freetownDay(new Date(world.clock.now().getTime() - days * DAY_MINUTES * 60_000))
+
+const SELL = `insert into seller_days as d (entrepreneur_id, day, sales, revenue_minor) values ($1, $2, $3, $4)
+  on conflict (entrepreneur_id, day) do update set sales = d.sales + excluded.sales, revenue_minor = d.revenue_minor + excluded.revenue_minor`
+const sells = (seller: string, ago: number, minor: number) =>
+  world.database.asOwner(SELL, [seller, dayAgo(ago), 1, minor])
+
+/** The list as it is added up from all days of the range. */
+const addedUp = (range: (typeof RANGES)[number]) =>
+  world.database.asOwner(
+    `select e.id as "entrepreneurId", e.business_name as "businessName", sum(d.revenue_minor)::float8 as revenue, sum(d.sales)::float8 as sales
+     from seller_days d join entrepreneurs e on e.id = d.entrepreneur_id where d.day between $1 and $2
+     group by e.id order by sum(d.revenue_minor) desc, e.id`,
+    [daysOf(range, world.clock.now()).firstDay, dayAgo(0)],
+  )
+const breaches = () =>
+  world.database.asOwner(INVARIANTS.find(({ id }) => id === 'I28')?.breaches ?? 'select broken')
+
+const someDays = fc.array(
+  fc.oneof(
+    fc.record({ what: fc.constant('sale' as const), seller: fc.nat(1), ago: fc.nat(95), minor: fc.nat(900) }),
+    fc.record({
+      what: fc.constant('refund' as const),
+      seller: fc.nat(1),
+      ago: fc.nat(95),
+      minor: fc.nat(900),
+    }),
+    fc.record({
+      what: fc.constant('gone' as const),
+      seller: fc.nat(1),
+      ago: fc.nat(95),
+      minor: fc.constant(0),
+    }),
+    fc.record({
+      what: fc.constant('nights' as const),
+      seller: fc.constant(0),
+      ago: fc.integer({ min: 1, max: 40 }),
+      minor: fc.constant(0),
+    }),
+    fc.record({
+      what: fc.constant('count' as const),
+      seller: fc.constant(0),
+      ago: fc.constant(0),
+      minor: fc.constant(0),
+    }),
+  ),
+  { minLength: 4, maxLength: 25 },
+)
+
+const happens = async (step: { what: string; seller: number; ago: number; minor: number }) => {
+  const seller = sellers[step.seller] ?? ''
+  if (step.what === 'count') await countSellerRanges(world.deps)
+  else if (step.what === 'nights') world.clock.advance({ minutes: step.ago * DAY_MINUTES })
+  else if (step.what === 'gone')
+    await world.database.asOwner('delete from seller_days where entrepreneur_id = $1 and day > $2', [
+      seller,
+      dayAgo(step.ago),
+    ])
+  else await sells(seller, step.ago, step.what === 'sale' ? step.minor : -step.minor)
+}
+
+test('the sellers of a range have sold what its days say, whether they were counted today, earlier or never', async () => {
+  await fc.assert(
+    fc.asyncProperty(someDays, async (steps) => {
+      for (const step of steps) {
+        await happens(step)
+        expect(await breaches()).toEqual([])
+      }
+      for (const range of RANGES)
+        expect((await readRevenue(world.deps, range)).sellers).toEqual(await addedUp(range))
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('a seller who gave everything back is listed with nothing, and one who never sold is not', async () => {
+  await countSellerRanges(world.deps)
+  await sells(sellers[0] ?? '', 2, 500)
+  await sells(sellers[0] ?? '', 2, -500)
+  expect((await readRevenue(world.deps, '7d')).sellers).toMatchObject([
+    { entrepreneurId: sellers[0], revenue: 0, sales: 2 },
+  ])
+})
+
+test('counted again on the same day nobody is left to count', async () => {
+  expect(await countSellerRanges(world.deps)).toBeGreaterThanOrEqual(2)
+  expect(await countSellerRanges(world.deps)).toBe(0)
+  world.clock.advance({ minutes: DAY_MINUTES })
+  expect(await countSellerRanges(world.deps)).toBeGreaterThanOrEqual(2)
+})
+
+/** A sale has added itself to the sums and has not ended, when somebody counts; then it ends. */
+const duringASale = async (count: () => Promise<unknown>) => {
+  const seller = sellers[0] ?? ''
+  await sells(seller, 1, 300)
+  await sale.query('begin')
+  await sale.query(SELL, [seller, dayAgo(1), 1, 500])
+  await sale.query('set constraints all immediate')
+  const counting = count()
+  await eventually(async () => {
+    const waiting = await world.database.asOwner(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(waiting).toHaveLength(1)
+  })
+  await sale.query('commit')
+  await counting
+}
+
+test('a sale that ends while its seller is counted is in the sums', async () => {
+  await duringASale(() => countSellerRanges(world.deps))
+  expect(await breaches()).toEqual([])
+  expect((await readRevenue(world.deps, '7d')).sellers).toMatchObject([{ revenue: 800, sales: 2 }])
+})
+
+test('twin: counted without the lock first, it would be missing, and the check finds it', async () => {
+  await duringASale(() => world.deps.db.asPlatform((tx) => countRanges(tx, sellers, dayAgo(0))))
+  expect(await breaches()).toEqual([{ id: sellers[0] }])
+})
+
+test('the first sales of a seller, at once on two days, are both in the sums', async () => {
+  const seller = sellers[0] ?? ''
+  await sale.query('begin')
+  await sale.query(SELL, [seller, dayAgo(0), 1, 500])
+  await sale.query('set constraints all immediate')
+  const other = sells(seller, 1, 300)
+  await sale.query('commit')
+  await other
+  await countSellerRanges(world.deps)
+  expect(await breaches()).toEqual([])
+  expect((await readRevenue(world.deps, '7d')).sellers).toMatchObject([{ revenue: 800, sales: 2 }])
+})

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { takeAllData } from '@minit/contract/entrepreneur/settings.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeDump } from '../../src/features/seller-dump/take-dump.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, logInAs, type TestSeller } from '../builders.ts'
+import { addPastSales } from '../past-sales.ts'
+import { ownerOf } from '../staff-world.ts'
+import { bytesOf, linesOf, takes, takesHere } from '../take-dump.ts'
+import { unzip } from '../unzip.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const tokenOf = async (seller: TestSeller) => (await logInAs(world.deps, seller)).sessionToken
+
+describe('a shop of 30,000 sales', () => {
+  let seller: TestSeller
+  beforeAll(async () => {
+    seller = await aSeller(world.deps)
+    await addPastSales(world.database.ownerUrl, seller.slug, 30_000)
+  }, 120_000)
+
+  /** Is shown each statement of the dump before it is sent. */
+  const seeing = (look: (text: string) => Promise<void>, isOneInstant = true): Deps => ({
+    ...world.deps,
+    db: {
+      ...world.deps.db,
+      inTenantSnapshot: (id, read) =>
+        world.deps.db[isOneInstant ? 'inTenantSnapshot' : 'inTenant'](id, (tx) => {
+          // The types of rows are the caller's own.
+          const send = (async (text: string, values: unknown[]) => {
+            await look(text)
+            return tx.send(text, values)
+          }) as typeof tx.send
+          return read(Object.assign(Object.create(tx) as typeof tx, { send }))
+        }),
+    },
+  })
+
+  test('is all of one instant: what is changed while it is read is in its files as it was before', async () => {
+    let isWritten = false
+    const deps = seeing(async (text) => {
+      if (!text.includes('fetch') || isWritten) return
+      isWritten = true
+      await world.database.asOwner(`delete from package_days where entrepreneur_id = $1`, [seller.id])
+    })
+    const files = await takesHere(deps, seller)
+    expect(isWritten).toBe(true)
+    expect(linesOf(files, 'purchases')).toHaveLength(30_001)
+    expect(linesOf(files, 'ledger-lines')).toHaveLength(90_001)
+    expect(linesOf(files, 'package-days').length).toBeGreaterThan(100)
+  }, 120_000)
+
+  test('would miss what was taken out meanwhile, did each statement read what is there then', async () => {
+    let isWritten = false
+    const deps = seeing(async (text) => {
+      if (!text.includes('fetch') || isWritten) return
+      isWritten = true
+      await world.database.asOwner(`delete from seller_days where entrepreneur_id = $1`, [seller.id])
+    }, false)
+    expect(linesOf(await takesHere(deps, seller), 'days')).toHaveLength(1)
+  }, 120_000)
+
+  test('is read with memory that does not grow with what was read', async () => {
+    setFlagsFromString('--expose-gc')
+    // Node has no other way to say it while it runs.
+    const collect = runInNewContext('gc') as () => void
+    const heaps: number[] = []
+    let fetches = 0
+    const deps = seeing(async (text) => {
+      if (!text.includes('fetch') || !text.includes('dump_')) return
+      fetches += 1
+      if (fetches % 50 !== 0) return
+      collect()
+      heaps.push(process.memoryUsage().heapUsed)
+    })
+    await takesHere(deps, seller)
+    expect(heaps.length).toBeGreaterThan(15)
+    const begun = heaps.slice(2)
+    expect(Math.max(...begun) - Math.min(...begun)).toBeLessThan(12_000_000)
+  }, 120_000)
+
+  test('is given out in pieces of 64 kB, at its reader’s pace', async () => {
+    const { pieces } = await takeDump(world.deps, new Set(), ownerOf(seller))
+    let [most, length] = [0, 0]
+    for await (const piece of pieces) {
+      most = Math.max(most, piece.length)
+      length += piece.length
+    }
+    expect(length).toBeGreaterThan(1_000_000)
+    expect(most).toBeLessThanOrEqual(64 * 1024)
+  }, 120_000)
+
+  /** Files, sockets and all else that this process holds open. */
+  const countOpen = async (): Promise<number> => (await readdir('/proc/self/fd')).length
+
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${await tokenOf(seller)}` }
+    return get(`${world.url}${takeAllData.path}`, { headers }).on('error', () => undefined)
+  }
+
+  test('holds nothing of the database while it is sent, and whoever breaks off leaves nothing behind', async () => {
+    const before = await countOpen()
+    const asked = await ask()
+    const [answer]: IncomingMessage[] = await once(asked, 'response')
+    await once(answer ?? asked, 'data')
+    expect(
+      await world.database.asOwner(
+        `select from pg_stat_activity where query like '%dump_%' and state like 'idle in%'`,
+      ),
+    ).toEqual([])
+    answer?.on('error', () => undefined).destroy()
+    await expect.poll(countOpen, { timeout: 60_000 }).toBeLessThanOrEqual(before)
+    const again = await takes(world, await tokenOf(seller))
+    expect(linesOf(unzip(again.rawPayload), 'purchases')).toHaveLength(30_001)
+  }, 120_000)
+
+  test('leaves nothing behind either when its reader has gone before the first byte', async () => {
+    await world.database.asOwner('delete from rate_limits')
+    const taken = async () =>
+      (await world.database.asOwner(`select from audit_log where action = 'all_data_taken'`)).length
+    const [before, takenBefore] = [await countOpen(), await taken()]
+    const asked = await ask()
+    await expect.poll(taken, { timeout: 60_000 }).toBe(takenBefore + 1)
+    asked.destroy()
+    const { pieces } = await takeDump(world.deps, new Set(), ownerOf(seller))
+    await bytesOf(pieces)
+    await expect.poll(countOpen, { timeout: 60_000 }).toBeLessThanOrEqual(before)
+  }, 120_000)
+})

@@ -1,0 +1,114 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readWatch, saveOnCall } from '@minit/contract/admin/watch.ts'
+import type { Alert } from '@minit/domain/watching.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readReadings } from '../../src/features/watching/readings.ts'
+import { tellOfAlerts, watchPlatform } from '../../src/features/watching/watch-platform.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { callApp } from '../builders.ts'
+import { captureLog } from '../capture-log.ts'
+import { openMarketplace } from '../marketplace.ts'
+
+let world: TestApp
+let call: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  const marketplace = await openMarketplace(world)
+  await marketplace.seed()
+  await marketplace.enable('smtp')
+  call = marketplace.call
+})
+afterAll(() => world.close())
+afterEach(() => world.database.asOwner(`delete from alerts; delete from messages where kind = 'alert'`))
+
+const FLOAT: Alert = { kind: 'float', subject: '', text: '2 payouts wait.', publicText: null }
+
+const messages = () =>
+  world.database.asOwner<{ channel: string; recipient: string; state: string }>(
+    `select channel, recipient, state from messages where kind = 'alert' order by id`,
+  )
+
+test('who is on call is told by SMS and e-mail once, and once when it is over', async () => {
+  expect(await tellOfAlerts(world.deps, [FLOAT])).toBe(1)
+  world.clock.advance({ minutes: 1 })
+  expect(await tellOfAlerts(world.deps, [FLOAT])).toBe(0)
+  await world.drain()
+  expect(await messages()).toEqual([
+    { channel: 'sms', recipient: '+23276000101', state: 'sent' },
+    { channel: 'email', recipient: 'on-call@minit.example', state: 'sent' },
+  ])
+
+  world.clock.advance({ minutes: 4 })
+  expect(await tellOfAlerts(world.deps, [])).toBe(0)
+  world.clock.advance({ minutes: 1 })
+  expect(await tellOfAlerts(world.deps, [])).toBe(1)
+  expect(await tellOfAlerts(world.deps, [])).toBe(0)
+  expect(await messages()).toHaveLength(4)
+})
+
+const RACERS = 8
+const atOnce = (alerts: readonly Alert[]): Promise<number[]> =>
+  Promise.all(Array.from({ length: RACERS }, () => tellOfAlerts(world.deps, alerts)))
+const sumOf = (told: readonly number[]): number => told.reduce((sum, each) => sum + each, 0)
+
+test('eight processes that see the same at one instant tell once, of its beginning and of its end', async () => {
+  expect(sumOf(await atOnce([FLOAT]))).toBe(1)
+  expect(await messages()).toHaveLength(2)
+  world.clock.advance({ minutes: 6 })
+  expect(sumOf(await atOnce([]))).toBe(1)
+  expect(await messages()).toHaveLength(4)
+})
+
+test('without the index of open alerts they tell more often: the proof above can fail', async () => {
+  const unguarded = await startTestApp()
+  try {
+    await unguarded.database.asOwner('drop index alerts_open')
+    const told = await Promise.all(
+      Array.from({ length: RACERS }, () => tellOfAlerts(unguarded.deps, [FLOAT])),
+    )
+    expect(sumOf(told)).toBeGreaterThan(1)
+  } finally {
+    await unguarded.close()
+  }
+})
+
+const booksBreak = () =>
+  world.database.asOwner(
+    `insert into invariant_runs (id, started_at, duration_ms, breaches, results) values ($1, $2, 1, 2, '[]')`,
+    [world.deps.newId(), world.deps.now()],
+  )
+
+test('a platform on which all is well tells nobody, and one whose books break tells', async () => {
+  expect(await watchPlatform(world.deps)).toBe(0)
+  await booksBreak()
+  world.clock.advance({ seconds: 6 })
+  expect(await watchPlatform(world.deps)).toBe(1)
+  expect((await call(readWatch, {})).alerts).toMatchObject([
+    { kind: 'books', text: expect.stringContaining('2 places') },
+  ])
+})
+
+test('a disk that cannot be read hides nothing else that is wrong, and is logged', async () => {
+  await booksBreak()
+  const { log, text } = captureLog()
+  const deps = { ...world.deps, dataDir: join(tmpdir(), 'no-such-folder'), log }
+  expect(await readReadings(deps)).toMatchObject({ disk: null, check: { breaches: 2 } })
+  expect(await watchPlatform(deps)).toBe(1)
+  expect((await call(readWatch, {})).alerts).toMatchObject([{ kind: 'books' }])
+  expect(text()).toContain('the disk could not be read')
+})
+
+test('an admin says who is on call; a number of elsewhere is refused; nobody named is told nothing', async () => {
+  const reason = 'The night shift.'
+  const saved = await call(saveOnCall, { body: { phone: '076 123 999', email: '', reason } })
+  expect(saved.onCall).toEqual({ phone: expect.stringContaining('123'), email: null })
+  await tellOfAlerts(world.deps, [FLOAT])
+  expect(await messages()).toMatchObject([{ channel: 'sms', recipient: '+23276123999' }])
+  await expect(
+    call(saveOnCall, { body: { phone: '+44 20 7946 0000', email: '', reason } }),
+  ).rejects.toMatchObject({ details: { code: 'phone_not_valid' } })
+  await call(saveOnCall, { body: { phone: '', email: '', reason } })
+  await tellOfAlerts(world.deps, [{ ...FLOAT, subject: 'another' }])
+  expect(await messages()).toHaveLength(1)
+})

@@ -1,0 +1,154 @@
+import type { Audience, EndpointRow } from '@minit/contract/endpoint.ts'
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import fc from 'fast-check'
+import { goodBodies } from '../good-bodies.ts'
+import type { Question } from '../tenant-answers.ts'
+import { EXPECTATIONS } from '../tenant-expectations.ts'
+import { WRONG_CONTENT_TYPES } from '../wrong-content-types.ts'
+import { headersArbitrary, pathArbitrary, queryArbitrary } from './address-cases.ts'
+import { aroundMeant, assembled, type FuzzCase, type Sent } from './around-meant.ts'
+import { fromSchema, type Pools } from './from-schema.ts'
+import { FUZZ_CALLERS, type FuzzCaller, type FuzzWorld } from './fuzz-world.ts'
+import type { Meant } from './meant/meant.ts'
+import { mutated, rawBodies } from './mutations.ts'
+
+/** Who is asked for, by whom the call is for: they ask most often, all others now and then. */
+const FITTING: Record<Audience, readonly FuzzCaller[]> = {
+  public: ['nobody', 'customer'],
+  customer: ['customer', 'nobody'],
+  account: ['owner', 'admin'],
+  entrepreneur: ['owner', 'owner', 'cashier'],
+  agent: ['agent'],
+  admin: ['admin'],
+  provider: ['router', 'radius'],
+}
+
+const poolsOf = ({ own, foreign, unknown, a, b, words }: FuzzWorld): Pools => ({
+  ids: [
+    ...Object.values(own),
+    ...Object.values(own),
+    ...Object.values(foreign),
+    ...Object.values(unknown).slice(0, 4),
+    a.id,
+    b.id,
+  ],
+  phones: [
+    ...words.phones,
+    '+23278123456',
+    '078 123 456',
+    '+23276001000',
+    '076123456',
+    '+4479460000',
+    '12',
+    '+232781234567890',
+  ],
+  words: [
+    'Aminata Kamara',
+    'Lumley',
+    'a-key-of-the-caller',
+    'MARKET20',
+    '7KQM-4T2-XWP',
+    'x',
+    '',
+    'ƃɔɛŋ 𐍈',
+    a.slug,
+    b.slug,
+    a.username,
+    ...words.secrets,
+  ],
+})
+
+/** What the call is asked with where somebody means it: with own ids, with another seller's, or by its schema alone. */
+const questionsOf = (world: FuzzWorld, name: keyof Endpoints): Question[] => {
+  const expectation = EXPECTATIONS[name]
+  const samples: Partial<
+    Record<keyof Endpoints, { body: Record<string, unknown>; params?: Record<string, string> }>
+  > = goodBodies(world.a)
+  const sample = samples[name]
+  const asked =
+    expectation.kind === 'guarded'
+      ? [world.own, world.foreign].map((ids) => expectation.ask(ids, world.a))
+      : []
+  const bought = { params: { transactionId: world.words.soldId } }
+  return [...asked, ...(sample === undefined ? [] : [sample]), { ...sample, ...bought }]
+}
+
+/** Ids of the tables whose names are in the path: `/api/admin/refunds/{id}` is asked with refunds. */
+const idsFor = ({ path }: EndpointRow, { idsOfTables }: FuzzWorld): string[] => {
+  const parts = path
+    .split(/[/-]/)
+    .map((part) => part.replace(/s$/, ''))
+    .filter((part) => part.length > 3)
+  return Object.entries(idsOfTables).flatMap(([table, ids]) =>
+    parts.some((part) => table.startsWith(part)) ? ids : [],
+  )
+}
+
+const bodyArbitrary = (
+  row: EndpointRow,
+  pools: Pools,
+  questions: readonly Question[],
+): fc.Arbitrary<Sent> => {
+  const none = fc.constant<Sent>({ payload: undefined, type: null })
+  if (row.method === 'GET') return none
+  const meant = questions.flatMap(({ body }) => (body === undefined ? [] : [body]))
+  const made: fc.Arbitrary<unknown> = row.body === undefined ? fc.constant({}) : fromSchema(row.body, pools)
+  const good = meant.length === 0 ? made : fc.oneof(fc.constantFrom<unknown[]>(...meant), made)
+  const asJson = (payload: string | Buffer): Sent => ({ payload, type: 'application/json' })
+  return fc.oneof(
+    { weight: row.body === undefined ? 6 : 1, arbitrary: none },
+    { weight: 6, arbitrary: good.map((body) => asJson(JSON.stringify(body) ?? 'null')) },
+    { weight: 8, arbitrary: mutated(good).map(asJson) },
+    { weight: 2, arbitrary: rawBodies(good).map(asJson) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(good, fc.constantFrom(...WRONG_CONTENT_TYPES))
+        .map(([body, type]) => ({ payload: JSON.stringify(body) ?? '', type })),
+    },
+  )
+}
+
+/** A row that finds what it wants in the world as it is: by its own seller's ids, by who it is for. */
+const usuallyMeant = (row: EndpointRow, [question]: readonly Question[]): Meant => {
+  const [caller = 'nobody'] = FITTING[row.audience]
+  return { caller, ...question }
+}
+
+/** Requests to a row of the contract: meant ones, broken ones, and bytes; by who may ask and by everybody else. */
+export const casesOf = (
+  world: FuzzWorld,
+  name: keyof Endpoints,
+  { row, meant }: { row: EndpointRow; meant: Meant | null },
+): { whole: FuzzCase; broken: fc.Arbitrary<FuzzCase> } => {
+  const some = poolsOf(world)
+  const ids = idsFor(row, world)
+  const pools = { ...some, ids: [...some.ids, ...ids, ...ids] }
+  const questions = [...(meant === null ? [] : [questionOf(meant)]), ...questionsOf(world, name)]
+  const caller = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...FITTING[row.audience]) },
+    { weight: 1, arbitrary: fc.constantFrom(...FUZZ_CALLERS) },
+  )
+  const parts = {
+    caller,
+    path: pathArbitrary(row, pools, questions),
+    query: queryArbitrary(row, pools),
+    headers: headersArbitrary(row, pools),
+    body: bodyArbitrary(row, pools, questions),
+  }
+  const around = aroundMeant(row, meant ?? usuallyMeant(row, questions), parts)
+  const anyhow = fc.record(parts).map((chosen) => assembled(row, chosen))
+  return {
+    whole: around.whole,
+    broken: fc.oneof({ weight: 1, arbitrary: anyhow }, { weight: 1, arbitrary: around.broken }),
+  }
+}
+
+/** As far as it is asked with names and words: bytes are sent as they are. */
+const questionOf = ({ params, body }: Meant): Question => ({
+  ...(params !== undefined && { params }),
+  ...(isFields(body) && { body }),
+})
+
+const isFields = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Buffer.isBuffer(body)

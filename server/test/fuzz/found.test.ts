@@ -1,0 +1,41 @@
+import { subscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, logInAs } from '../builders.ts'
+import { goodBodies } from '../good-bodies.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+test.each(['%00', 'a%00b', '__proto__', '%F0%9F%98%80'])(
+  'a router named %s in an address is not found',
+  async (name) => {
+    for (const path of [`/wifi/${name}`, `/wifi/${name}/api`, `/wifi/${name}/login.html`])
+      expect((await world.app.inject(path)).statusCode, path).toBe(404)
+  },
+)
+
+test('one phone that is switched on many times at one instant is on once, and none of it fails', async () => {
+  const seller = await aSeller(world.deps)
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const { body } = goodBodies(seller).subscribePhone
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      world.app.inject({
+        method: 'POST',
+        url: subscribePhone.path,
+        headers: { authorization: `Bearer ${sessionToken}` },
+        payload: body,
+      }),
+    ),
+  )
+  for (const { statusCode, body: said } of answers) expect([200, 409], said).toContain(statusCode)
+  expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
+  const kept = await world.database.asOwner('select id from push_subscriptions where entrepreneur_id = $1', [
+    seller.id,
+  ])
+  expect(kept).toHaveLength(1)
+})

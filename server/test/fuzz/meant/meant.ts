@@ -1,0 +1,44 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import { aSeller, logInAs, type TestSeller } from '../../builders.ts'
+import type { FuzzCaller, FuzzWorld } from '../fuzz-world.ts'
+
+/** A request that would be taken: what it is about was made for it just before. A `Buffer` is sent as it is. */
+export type Meant = {
+  caller: FuzzCaller
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Makes the subject of a call anew; `turn` counts the times, for what can be meant in two ways. */
+export type Recipe = (world: FuzzWorld, turn: number) => Promise<Meant>
+export type Recipes = Partial<Record<keyof Endpoints, Recipe>>
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+/** What the session of a seller's owner is sent with. */
+export const asOwnerOf = async ({ app }: FuzzWorld, seller: TestSeller): Promise<Record<string, string>> =>
+  bearer((await logInAs(app.deps, seller)).sessionToken)
+
+export const freshSeller = ({ app }: FuzzWorld, wish?: Parameters<typeof aSeller>[1]): Promise<TestSeller> =>
+  aSeller(app.deps, wish)
+
+const kept = new WeakMap<FuzzWorld, Map<string, Promise<unknown>>>()
+
+/** Made once in a world and kept: a router, or a seller whom several calls are about. */
+export const once = <Value>(world: FuzzWorld, key: string, make: () => Promise<Value>): Promise<Value> => {
+  const ofWorld = kept.get(world) ?? new Map<string, Promise<unknown>>()
+  kept.set(world, ofWorld)
+  const made = ofWorld.get(key) ?? make()
+  ofWorld.set(key, made)
+  // Kept under this key by this function alone.
+  return made as Promise<Value>
+}
+
+/** The id that a statement finds first. Throws where there is none. */
+export const idBy = async ({ app }: FuzzWorld, statement: string, values: unknown[]): Promise<string> => {
+  const [row] = await app.database.asOwner<{ id: string }>(statement, values)
+  if (row === undefined) throw new Error(`nothing was found by ${statement}`)
+  return row.id
+}

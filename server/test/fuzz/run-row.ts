@@ -1,0 +1,137 @@
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import type { FuzzCase } from './around-meant.ts'
+import { casesOf } from './cases.ts'
+import type { FuzzWorld } from './fuzz-world.ts'
+import { type FuzzAnswer, faultsOf, LONGEST_MS } from './judge.ts'
+import { meantFor } from './meant/all-meant.ts'
+import type { Meant } from './meant/meant.ts'
+
+export type RowOutcome = {
+  name: string
+  cases: number
+  /** How many answers had a status, by the status. */
+  statuses: Record<string, number>
+  slowestMs: number
+  faults: string[]
+  /** Why the subject of its calls could not be made, where that was so. */
+  unmade: string | null
+}
+
+const AT_ONCE = 8
+const MOST_FAULTS = 5
+
+let address = 0
+/** Each from another address: no counter of one is that of another. */
+const nextAddress = (): string => {
+  address += 1
+  return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
+}
+
+const HANGS: FuzzAnswer = { status: 0, headers: {}, body: '', ms: Number.POSITIVE_INFINITY }
+
+/** Sends a request into the app without a port between. */
+export const sendTo = async (
+  app: FastifyInstance,
+  headersOf: FuzzWorld['headersOf'],
+  { caller, method, url, headers, payload }: FuzzCase,
+): Promise<FuzzAnswer> => {
+  const beganAt = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LONGEST_MS)
+  })
+  const asked = app.inject({
+    method,
+    url,
+    headers: { ...headersOf[caller], ...headers },
+    remoteAddress: nextAddress(),
+    ...(payload !== undefined && { payload }),
+  })
+  const answer = await Promise.race([asked, tooLong])
+  clearTimeout(timer)
+  if (answer === null) return HANGS
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body,
+    ms: performance.now() - beganAt,
+  }
+}
+
+const describe = ({ caller, method, url, headers, payload }: FuzzCase): string =>
+  `${caller}: ${method} ${url.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${JSON.stringify(payload?.toString())?.slice(0, 400) ?? ''}`
+
+type Row = { name: keyof Endpoints; row: EndpointRow }
+
+/** So many broken requests at once, and the one that they were made of. */
+const runBatch = async (
+  world: FuzzWorld,
+  { name, row }: Row,
+  { outcome, count, seed, meant }: { outcome: RowOutcome; count: number; seed: number; meant: Meant | null },
+): Promise<void> => {
+  const { whole, broken } = casesOf(world, name, { row, meant })
+  const batches = [fc.sample(broken, { numRuns: count - 1, seed }), [whole]]
+  for (const batch of batches) {
+    const answers = await Promise.all(batch.map((each) => sendTo(world.app.app, world.headersOf, each)))
+    for (const [index, answer] of answers.entries()) note(world, outcome, row, batch[index], answer)
+    await world.app.database.asOwner('delete from rate_limits')
+    // A call may have ended the session of who made it.
+    if (answers.some(({ status }, index) => status === 401 && isLoggedIn(batch[index])))
+      await world.renew().catch(() => undefined)
+  }
+}
+
+/** Sends so many cases to a row, some at once, and says what was wrong. What they are about is made anew for each batch. */
+export const runRow = async (
+  world: FuzzWorld,
+  name: keyof Endpoints,
+  { cases, seed }: { cases: number; seed: number },
+): Promise<RowOutcome> => {
+  const row: EndpointRow = endpoints[name]
+  const outcome: RowOutcome = {
+    name,
+    cases: 0,
+    statuses: {},
+    slowestMs: 0,
+    faults: [],
+
+    unmade: null,
+  }
+  let meant: Meant | null = null
+  for (let turn = 0; outcome.cases < cases; turn += 1) {
+    await world.reset()
+    if (turn === 0 || row.method !== 'GET')
+      meant = await meantFor(world, name, turn).catch((error: unknown) => {
+        outcome.unmade = String(error)
+        return null
+      })
+    const count = Math.min(AT_ONCE, cases - outcome.cases)
+    await runBatch(world, { name, row }, { outcome, count, seed: seed + turn, meant })
+  }
+  return outcome
+}
+
+const isLoggedIn = (asked: FuzzCase | undefined): boolean =>
+  asked !== undefined && ['owner', 'cashier', 'agent', 'admin'].includes(asked.caller)
+
+const note = (
+  world: FuzzWorld,
+  outcome: RowOutcome,
+  row: EndpointRow,
+  asked: FuzzCase | undefined,
+  answer: FuzzAnswer,
+): void => {
+  if (asked === undefined) return
+  outcome.cases += 1
+  outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
+  outcome.slowestMs = Math.max(outcome.slowestMs, answer.ms)
+  const faults = faultsOf(row, asked, answer, world.canaries)
+  for (const fault of faults)
+    if (outcome.faults.length < MOST_FAULTS)
+      outcome.faults.push(
+        `${outcome.name}: ${fault}\n    asked by ${describe(asked)}\n    answered ${answer.status} ${answer.body.slice(0, 300)}`,
+      )
+}

@@ -1,0 +1,127 @@
+import { inflateSync } from 'node:zlib'
+import type { Audience, EndpointRow } from '@minit/contract/endpoint.ts'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import type { FastifyInstance } from 'fastify'
+import type { FuzzCaller, FuzzWorld } from '../fuzz/fuzz-world.ts'
+import { leaks } from '../fuzz/judge.ts'
+import { pagesOf } from '../pdf-text.ts'
+import { aReceipt } from '../receipts.ts'
+import type { Question } from '../tenant-answers.ts'
+import { EXPECTATIONS } from '../tenant-expectations.ts'
+import { aBatch } from '../voucher-world.ts'
+import { asCase } from './call-cells.ts'
+import type { Cell } from './cells.ts'
+
+/** By whom a row is asked for what is their own. */
+const WHO: Readonly<Record<Audience, FuzzCaller>> = {
+  public: 'nobody',
+  customer: 'customer',
+  account: 'owner',
+  entrepreneur: 'owner',
+  agent: 'agent',
+  admin: 'admin',
+  provider: 'radius',
+}
+
+/** What nothing is to be had of here; tests of their own ask for it. */
+export const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
+  readGift: 'nobody was given a pass here',
+  readMyPasses: 'shows a number what it bought at every seller, by a code of its own',
+  readRouterCertificate: 'is for routers that come by RadSec',
+  readApplicationStatus: 'nobody has applied here',
+  verifyReceipt: 'is asked about with the receipt itself',
+}
+
+type Asked = { by: FuzzCaller; question: Question }
+
+/** What wants more than an id of one's own. */
+const ownQuestions = async (world: FuzzWorld): Promise<Partial<Record<keyof Endpoints, Asked>>> => {
+  const { app, a, own } = world
+  const month = freetownDay(app.deps.now()).slice(0, 7)
+  const receipt = await aReceipt(app, a)
+  const ofReceipt = { transactionId: receipt.transactionId }
+  return {
+    exportStatement: { by: 'owner', question: { query: { month } } },
+    drawStatement: { by: 'owner', question: { query: { month } } },
+    drawPoster: { by: 'owner', question: { query: { format: 'pdf' } } },
+    drawVoucherSheet: {
+      by: 'owner',
+      question: { params: { id: own.batchId }, query: { format: 'list' } },
+    },
+    openReceipt: { by: 'nobody', question: { params: ofReceipt, headers: { 'receipt-key': receipt.key } } },
+    drawReceipt: { by: 'nobody', question: { params: ofReceipt, query: { k: receipt.key } } },
+    listAgentCards: { by: 'agent', question: { params: { id: await aBatchOfTheAgent(world) } } },
+    findRadiusRouter: { by: 'radius', question: { query: { address: '198.51.100.2' } } },
+  }
+}
+
+const aBatchOfTheAgent = async ({ app, a }: FuzzWorld): Promise<string> => {
+  const [agent] = await app.database.asOwner<{ id: string }>(
+    'select agent_id as id from agent_sessions where entrepreneur_id = $1 limit 1',
+    [a.id],
+  )
+  return (await aBatch(app, a, { agentId: agent?.id ?? null })).id
+}
+
+const ownQuestion = (world: FuzzWorld, name: keyof Endpoints, row: EndpointRow): Question => {
+  const { own, a, words } = world
+  const expectation = EXPECTATIONS[name]
+  const asked = expectation.kind === 'guarded' ? expectation.ask(own, a) : {}
+  const isBuyers = row.audience === 'customer' || row.audience === 'public'
+  const paths: Record<string, string> = { entrepreneur: a.slug, transactionId: words.soldId, id: own.batchId }
+  const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [
+    field,
+    (isBuyers ? undefined : asked.params?.[field]) ?? paths[field] ?? '',
+  ])
+  return { ...asked, params: Object.fromEntries(named) }
+}
+
+/** Of documents in a font of every reader's, whose texts stand in the page as they are. */
+const plainTextOf = (pdf: Buffer): string => {
+  const pages = [...pdf.toString('latin1').matchAll(/\/Length (\d+)\/Filter\/FlateDecode>>\nstream\n/g)]
+  const contents = pages.map(({ index, 0: { length }, 1: size }) =>
+    inflateSync(pdf.subarray(index + length, index + length + Number(size))).toString('latin1'),
+  )
+  const texts = contents.flatMap((content) => [...content.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)])
+  return texts.map(([, text = '']) => text).join('\n')
+}
+
+const textOf = (row: EndpointRow, bytes: Buffer): string =>
+  row.file === 'application/pdf' ? `${pagesOf(bytes).join('\n')}${plainTextOf(bytes)}` : bytes.toString()
+
+/**
+ * Everything that seller A, its people, its customers and its routers read of their own: lists, figures, PDF and CSV files. Each
+ * must come, and hold nothing of seller B. The platform's own readings are left out, for they hold both.
+ */
+export const crossExports = async (
+  world: FuzzWorld,
+  app: FastifyInstance = world.app.app,
+): Promise<Cell[]> => {
+  const { database } = world.app
+  const more = await ownQuestions(world)
+  const cells: Cell[] = []
+  for (const [name, row] of Object.entries(endpoints) as [keyof Endpoints, EndpointRow][]) {
+    const isRead = row.method === 'GET' && row.audience !== 'admin'
+    if (!isRead || NOT_ASKED[name] !== undefined) continue
+    const { by, question } = more[name] ?? { by: WHO[row.audience], question: ownQuestion(world, name, row) }
+    const asked = asCase(row, by, question)
+    const answer = await app.inject({
+      ...{ method: asked.method, url: asked.url },
+      headers: { ...world.headersOf[by], ...asked.headers },
+    })
+    await database.asOwner('delete from rate_limits')
+    const { statusCode: status, headers } = answer
+    const body = status < 300 ? textOf(row, answer.rawPayload) : answer.body
+    const kind = row.file ?? row.text ?? 'JSON'
+    cells.push({
+      ...{ kind: 'export', what: name, by, outcome: `${status} ${kind}` },
+      leaks: [
+        ...(status < 300 ? [] : [`${status}: nothing was shown`]),
+        ...(status < 300 && row.file !== undefined && body.length < 40 ? ['the file could not be read'] : []),
+        ...leaks(row, asked, { status, headers, body, ms: 0 }, world.canaries),
+      ],
+    })
+  }
+  return cells
+}

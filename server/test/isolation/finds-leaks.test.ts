@@ -1,0 +1,82 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import type { QueueName } from '../../src/jobs/queues.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { crossCalls } from './call-cells.ts'
+import type { Cell } from './cells.ts'
+import { crossExports } from './export-cells.ts'
+import { crossJobs } from './job-cells.ts'
+import { crossTables, type TwoSellers, twoSellers } from './table-cells.ts'
+
+const leakingIn = (cells: readonly Cell[]): string[] => [
+  ...new Set(cells.filter(({ leaks }) => leaks.length > 0).map(({ what }) => what)),
+]
+
+/** A server that works for B whenever A asks: the seller is not taken from who is logged in. */
+const mistakenFor = (deps: Deps, from: string, into: string): Deps => ({
+  ...deps,
+  db: {
+    ...deps.db,
+    inTenant: (seller, work) => deps.db.inTenant(seller === from ? into : seller, work),
+  },
+})
+
+describe('where row security fails', () => {
+  let two: TwoSellers
+  beforeAll(async () => {
+    two = await twoSellers()
+  })
+  afterAll(() => two.world.close())
+
+  test('a policy that was dropped for an open one is found, at its table alone', async () => {
+    const { asOwner } = two.world.database
+    await asOwner('drop policy tenant on promotions')
+    await asOwner('create policy tenant on promotions to minit_app using (true) with check (true)')
+    const cells = await crossTables(two)
+    expect(leakingIn(cells)).toEqual(['promotions'])
+    const ways = cells.filter(({ leaks }) => leaks.length > 0).map(({ by }) => by)
+    expect(ways).toEqual(expect.arrayContaining(['reading', 'reading as nobody', 'changing']))
+  })
+
+  test('jobs that work for the wrong seller are found by the rows that changed', async () => {
+    const deps = mistakenFor(two.world.deps, two.a.id, two.b.id)
+    const names: QueueName[] = ['deliver-message', 'gather-news']
+    expect(leakingIn(await crossJobs(two, names, deps))).toEqual(names)
+  })
+})
+
+describe('where the server mistakes the seller', () => {
+  let world: FuzzWorld
+  let mistaken: FastifyInstance
+  beforeAll(async () => {
+    world = await startFuzzWorld()
+    const deps = mistakenFor(world.app.deps, world.a.id, world.b.id)
+    mistaken = await buildApp({ deps, publicUrl: null })
+  })
+  afterAll(async () => {
+    await mistaken.close()
+    await world.close()
+  })
+
+  test('calls that answer or change for the other are found', async () => {
+    const names: (keyof Endpoints)[] = ['readGateway', 'readBatch', 'switchPackage', 'readStock']
+    const cells = await crossCalls({ ...world, app: { ...world.app, app: mistaken } }, names, () => ['owner'])
+    expect(leakingIn(cells)).toEqual(names)
+  })
+
+  test('lists, PDF and CSV files that hold the other’s are found', async () => {
+    const leaking = leakingIn(await crossExports(world, mistaken))
+    expect(leaking).toEqual(
+      expect.arrayContaining([
+        'listCustomers',
+        'exportSales',
+        'exportStatement',
+        'drawPoster',
+        'drawInvoice',
+      ]),
+    )
+  })
+})

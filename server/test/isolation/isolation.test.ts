@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { afterAll, expect, test } from 'vitest'
+import { QUEUES, type QueueName } from '../../src/jobs/queues.ts'
+import { startFuzzWorld } from '../fuzz/fuzz-world.ts'
+import { CALLERS, type Caller, crossCalls } from './call-cells.ts'
+import type { Cell } from './cells.ts'
+import { crossExports } from './export-cells.ts'
+import { crossJobs } from './job-cells.ts'
+import { crossTables, twoSellers } from './table-cells.ts'
+
+// `npm run proof -- isolation` asks for every cell, and reads what was seen.
+const RESULT = process.env.ISOLATION_RESULT
+const IS_WHOLE = RESULT !== undefined
+const LIMIT_MS = 600_000
+
+const seen: Cell[] = []
+const note = (cells: readonly Cell[]): void => {
+  seen.push(...cells)
+  if (RESULT !== undefined) writeFileSync(RESULT, JSON.stringify(seen))
+}
+afterAll(() => note([]))
+
+const leaksOf = (cells: readonly Cell[]): string[] =>
+  cells.flatMap(({ what, by, leaks }) => leaks.map((leak) => `${what} by ${by}: ${leak}`))
+
+// The tables' own keys.
+const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
+const names = Object.keys(endpoints) as (keyof Endpoints)[]
+
+/** The short form asks as the other owner, and by turns as one of the others. */
+const callersAt = (index: number): readonly Caller[] => {
+  const others = CALLERS.filter((caller) => caller !== 'owner')
+  return IS_WHOLE ? CALLERS : ['owner', others[index % others.length] ?? 'nobody']
+}
+
+test(
+  'every table and every job leaves the other seller alone: nothing read, nothing written, rows byte for byte the same',
+  async () => {
+    const two = await twoSellers()
+    try {
+      const [tables, jobs] = [await crossTables(two), await crossJobs(two, QUEUE_NAMES)]
+      note([...tables, ...jobs])
+      expect(leaksOf([...tables, ...jobs])).toEqual([])
+      expect(tables.length).toBeGreaterThanOrEqual(400)
+      expect(jobs.length).toBeGreaterThanOrEqual(80)
+    } finally {
+      await two.world.close()
+    }
+  },
+  LIMIT_MS,
+)
+
+test(
+  'every call with the other seller’s ids, and every list and file of one’s own, tells and changes nothing of the other',
+  async () => {
+    const world = await startFuzzWorld()
+    try {
+      const exports = await crossExports(world)
+      const calls = await crossCalls(world, names, callersAt)
+      note([...exports, ...calls])
+      expect(leaksOf([...exports, ...calls])).toEqual([])
+      expect(exports.length).toBeGreaterThanOrEqual(60)
+      expect(calls).toHaveLength(names.length * (IS_WHOLE ? CALLERS.length : 2))
+    } finally {
+      await world.close()
+    }
+  },
+  LIMIT_MS,
+)

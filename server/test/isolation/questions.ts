@@ -1,0 +1,85 @@
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { FuzzWorld } from '../fuzz/fuzz-world.ts'
+import { goodBodies, type Sample } from '../good-bodies.ts'
+import type { Question } from '../tenant-answers.ts'
+import { EXPECTATIONS } from '../tenant-expectations.ts'
+
+const shapeOf = (schema: unknown): string[] =>
+  typeof schema === 'object' && schema !== null && 'shape' in schema
+    ? // Schemas of objects have their fields here.
+      Object.keys(schema.shape as object)
+    : []
+
+/** B's id by the name of the field that carries it. */
+const idByField = ({ b, foreign }: FuzzWorld): Readonly<Record<string, string>> => ({
+  ...foreign,
+  entrepreneurId: b.id,
+  entrepreneur: b.id,
+  transactionId: foreign.paidId,
+  moneyId: foreign.claimId,
+  batchId: foreign.batchId,
+  after: foreign.paidId,
+})
+
+/** B's id that fits the path: a refund's below `/refunds`. Filled from the tables where the name of one begins so. */
+const idByPath = (world: FuzzWorld, idsOfB: Readonly<Record<string, string>>, path: string): string => {
+  if (path.includes('/batches/')) return world.foreign.batchId
+  if (path.includes('/cards/')) return world.foreign.voucherId
+  if (path.includes('/entrepreneurs/') || path.includes('/sellers/')) return world.b.id
+  const parts = path.split(/[/-]/).map((part) => part.replace(/s$/, ''))
+  const table = Object.keys(idsOfB).find((name) =>
+    parts.some((part) => part.length > 3 && name.startsWith(part)),
+  )
+  return idsOfB[table ?? ''] ?? world.foreign.paidId
+}
+
+const isId = (name: string): boolean => /Ids?$/.test(name) || name === 'entrepreneur'
+
+/** A meant body in which every id is B's. */
+const withForeignIds = (world: FuzzWorld, body: Record<string, unknown>): Record<string, unknown> => {
+  const ids = idByField(world)
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (!isId(name) || value === null) return [name, value]
+      const id = ids[name] ?? world.foreign.paidId
+      return [name, Array.isArray(value) ? [id] : id]
+    }),
+  )
+}
+
+/** What some rows want to hear besides. */
+const QUERIES: Readonly<Partial<Record<keyof Endpoints, Record<string, string>>>> = {
+  exportStatement: { month: '2026-11' },
+  drawStatement: { month: '2026-11' },
+  drawPoster: { format: 'pdf' },
+  readApplicationStatus: { reference: 'REF-000000' },
+  findRadiusRouter: { address: '198.51.100.2' },
+}
+
+/** What a row is asked, by anybody, so that every id in it is seller B's. */
+export const questionAbout = (
+  world: FuzzWorld,
+  idsOfB: Readonly<Record<string, string>>,
+  name: keyof Endpoints,
+  row: EndpointRow,
+): Question => {
+  const expectation = EXPECTATIONS[name]
+  if (expectation.kind === 'guarded') return expectation.ask(world.foreign, world.a)
+  const samples: Partial<Record<keyof Endpoints, Sample>> = goodBodies(world.a)
+  const sample = samples[name]
+  const ids = idByField(world)
+  const asked = shapeOf(row.query).filter((field) => isId(field) || field === 'after')
+  const params = shapeOf(row.params).map((field) => [
+    field,
+    sample?.params?.[field] ?? (field === 'id' ? idByPath(world, idsOfB, row.path) : (ids[field] ?? 'x')),
+  ])
+  return {
+    params: Object.fromEntries(params),
+    query: {
+      ...QUERIES[name],
+      ...Object.fromEntries(asked.map((field) => [field, ids[field] ?? ''])),
+    },
+    ...(sample !== undefined && { body: withForeignIds(world, sample.body) }),
+  }
+}

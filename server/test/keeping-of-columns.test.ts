@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHANGES } from '../src/features/people/erase.queries.ts'
+import { SMALL_STEPS } from '../src/features/people/forget.queries.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { columnsIn, PERSONAL_COLUMNS, type PersonalClass } from './personal-columns.ts'
+import { PLAIN_COLUMNS } from './plain-columns.ts'
+
+type Rule = {
+  why: string
+  /** Its periods. Empty: as long as `until` says. */
+  kept: readonly Kept[]
+  until?: string
+  /** Whether an erasure that a person asked for takes it out. */
+  isErased: boolean
+  /** The sources of the jobs that end it, below `server/src/features`; `erasure`: as if it had been asked for. */
+  endedBy: readonly string[]
+}
+
+const FORGET = 'people/forget.queries.ts'
+const RULES: Readonly<Record<PersonalClass, Rule>> = {
+  buyer: {
+    why: 'to ask for the money, to find the pass again, loyalty',
+    ...{ kept: ['buyers', 'unpaidOrders'], isErased: true, endedBy: ['erasure'] },
+  },
+  orderNetwork: {
+    why: 'one buyer’s prompts',
+    ...{ kept: ['orderNetworks'], isErased: true, endedBy: [FORGET] },
+  },
+  message: { why: 'to send it, and again', kept: ['messageTexts'], isErased: true, endedBy: [FORGET] },
+  routerTimes: {
+    why: 'to let phones in',
+    ...{ kept: ['routerTimes'], isErased: true, endedBy: ['network/old-sessions.ts'] },
+  },
+  testPhone: {
+    why: 'a seller tries a router with it',
+    ...{ kept: ['routerTimes'], isErased: false, endedBy: ['network/old-sessions.ts'] },
+  },
+  myCodes: {
+    why: 'to show passes',
+    ...{ kept: ['myCodes'], isErased: true, endedBy: ['customers/my-passes.queries.ts'] },
+  },
+  myLogin: {
+    why: 'to show passes',
+    ...{ kept: [], until: 'it ends', isErased: true, endedBy: ['customers/my-passes.queries.ts'] },
+  },
+  claim: { why: 'to find the money', kept: ['claimTexts'], isErased: true, endedBy: [FORGET] },
+  operatorNumber: { why: 'to match money', kept: ['operatorNumbers'], isErased: true, endedBy: [FORGET] },
+  statementText: {
+    why: 'what a provider wrote and a person said of it',
+    ...{ kept: [], until: 'an erasure', isErased: true, endedBy: [] },
+  },
+  writtenOnce: { why: 'to answer for it', kept: [], until: 'an erasure', isErased: true, endedBy: [] },
+  applicant: {
+    why: 'to answer questions',
+    ...{ kept: ['refusedApplications'], isErased: true, endedBy: [FORGET] },
+  },
+  counter: { why: 'to count strangers', kept: [], until: 'its minutes end', isErased: true, endedBy: [] },
+  left: { why: 'their work in the shop', kept: ['leftPeople'], isErased: false, endedBy: [FORGET] },
+  login: {
+    why: 'to log in, to be told',
+    ...{ kept: [], until: 'it ends', isErased: false },
+    endedBy: ['accounts/login-sessions.queries.ts', 'agents/agents.queries.ts', FORGET],
+  },
+  deviceMark: { why: 'to log in', kept: ['deviceMarks'], isErased: false, endedBy: [FORGET] },
+  passwordLink: { why: 'to log in', kept: ['passwordLinks'], isErased: false, endedBy: [FORGET] },
+  shop: { why: 'the shop and its books', kept: [], until: 'for ever', isErased: false, endedBy: [] },
+  worker: { why: 'whose cash it was', kept: [], until: 'for ever', isErased: false, endedBy: [] },
+  desk: { why: 'which admin did it', kept: [], until: 'for ever', isErased: false, endedBy: [] },
+  operator: { why: 'whom people call', kept: [], until: 'it is changed', isErased: false, endedBy: [] },
+}
+const CLASSES = Object.entries(PERSONAL_COLUMNS).map(([name, text]) => ({
+  columns: columnsIn(text),
+  ...RULES[name as PersonalClass],
+}))
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const sourceOf = (path: string): string => {
+  const source = read(`src/features/${path}`)
+  const emptied = /const EMPTIED = `([^`]+)`/.exec(source)?.[1] ?? ''
+  return source.replace(/\$\{EMPTIED\}/g, emptied)
+}
+
+/** Whether a text of SQL, or of Drizzle, deletes rows of the column's table or sets the column. */
+const takesOut = (text: string, column: string): boolean => {
+  const [table = '', name = ''] = column.split('.')
+  const variable = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  if (new RegExp(`delete from ${table}\\b|\\.delete\\(${variable}\\)`).test(text)) return true
+  const updates = text.matchAll(
+    new RegExp(`update ${table}\\b(?: \\w)? set (.*?)(?:\\bwhere\\b|\\bfrom \\w+ \\w+\\b|$)`, 'gs'),
+  )
+  return [...updates].some(([, set = '']) => new RegExp(`\\b${name}\\s*=`).test(set))
+}
+
+let world: TestApp
+let columns: string[]
+let erasure: string
+beforeAll(async () => {
+  world = await startTestApp()
+  const found = await world.database.asOwner<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
+  )
+  columns = found.map(({ name }) => name)
+  const [written] = await world.database.asOwner<{ text: string }>(
+    `select pg_get_functiondef('erase_from_written_once'::regproc) as text`,
+  )
+  erasure = [...CHANGES.map(({ text }) => text), written?.text].join(';\n')
+})
+afterAll(() => world.close())
+
+describe('every column of the database', () => {
+  test('is personal or is not, and stands on one list', () => {
+    const known = [...CLASSES.flatMap((each) => each.columns), ...columnsIn(PLAIN_COLUMNS)]
+    const unknown = columns.filter((column) => !known.includes(column))
+    expect(
+      unknown,
+      `Nobody said whether these columns are personal. What names somebody, or is about somebody, goes into
+      server/test/personal-columns.ts under what it is kept for, into the job that ends it (features/people/forget.queries.ts), into the
+      erasure (features/people/erase.queries.ts), into the export, and into docs/privacy.md; all else into server/test/plain-columns.ts.`,
+    ).toEqual([])
+    expect(known.filter((column) => !columns.includes(column))).toEqual([])
+    expect(known.filter((column, at) => known.indexOf(column) !== at)).toEqual([])
+  })
+
+  test('that an erasure has to take out is taken out by it', () => {
+    const left = CLASSES.filter(({ isErased }) => isErased).flatMap((each) =>
+      each.columns.filter((column) => !takesOut(erasure, column)),
+    )
+    expect(left).toEqual([])
+  })
+
+  test('that has a period is ended by its job', () => {
+    const left = CLASSES.flatMap(({ columns: of, endedBy }) => {
+      const jobs = endedBy.map((by) => (by === 'erasure' ? erasure : sourceOf(by))).join(';\n')
+      return endedBy.length === 0 ? [] : of.filter((column) => !takesOut(jobs, column))
+    })
+    expect(left).toEqual([])
+    for (const { kept, until } of CLASSES) expect(kept.length > 0 || until !== undefined).toBe(true)
+  })
+})
+
+test('without the step of a table its columns would be found: the twin', () => {
+  const withoutStaff = SMALL_STEPS.filter(({ table }) => table !== 'staff').map(({ text }) => text)
+  expect(takesOut(withoutStaff.join(';\n'), 'staff.phone')).toBe(false)
+  expect(takesOut(withoutStaff.join(';\n'), 'voucher_agents.phone')).toBe(true)
+  const withoutMessages = CHANGES.filter(({ table }) => table !== 'messages').map(({ text }) => text)
+  expect(takesOut(withoutMessages.join(';\n'), 'messages.recipient')).toBe(false)
+})
+
+test('every period belongs to columns, and the document tells it of their tables', () => {
+  expect([...new Set(CLASSES.flatMap(({ kept }) => kept))].sort()).toEqual(Object.keys(KEPT_DAYS).sort())
+  const rows = read('../docs/privacy.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+  const untold = CLASSES.flatMap(({ columns: of, kept }) =>
+    kept.flatMap((what) => {
+      const days = new RegExp(`\\|[^|]*\\b${KEPT_DAYS[what]}\\b[^|]*\\|[^|]*\\|$`)
+      const told = rows.filter((row) => days.test(row)).join('\n')
+      const tables = new Set(of.map((column) => column.split('.')[0] ?? ''))
+      // An order that nobody paid is of two tables; the others of a buyer are not written for it.
+      const due = [...tables].filter(
+        (table) => what !== 'unpaidOrders' || ['purchases', 'payments'].includes(table),
+      )
+      return due.filter((table) => !told.includes(`\`${table}`)).map((table) => `${what}: ${table}`)
+    }),
+  )
+  expect(untold).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { type LiveRing, openKeyRing } from '../src/features/keys/key-ring.ts'
+import { secretsOf } from '../src/kernel/secrets.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { createTestDatabase } from './database.ts'
+import { TEST_SECRET_KEY } from './global-setup.ts'
+import { silent } from './watched-statements.ts'
+
+export type KeyWorld = TestApp & { ring: LiveRing }
+
+/** The app with the stored keys, as `startServer` opens them; it looks at them again when a test says so. */
+export const startKeyWorld = async (): Promise<KeyWorld> => {
+  const database = await createTestDatabase('integrated')
+  const ring = await openKeyRing({ db: database.db, log: silent, secretKey: TEST_SECRET_KEY })
+  let now = () => new Date()
+  const world = await startTestApp({ database, secrets: secretsOf(ring, () => now()) })
+  now = world.deps.now
+  return { ...world, ring }
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+
+const FOLDER = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url))
+const PROMTOOL = '/usr/bin/promtool'
+const read = (name: string): string => readFileSync(FOLDER + name, 'utf8')
+const run = promisify(execFile)
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const hasPromtool = existsSync(PROMTOOL)
+if (!hasPromtool) process.stderr.write('SKIPPED: alert rules are not tested, for promtool is not installed\n')
+
+test.skipIf(!hasPromtool)('each alert fires for what is bad, and stays quiet where all is well', async () => {
+  await run(PROMTOOL, ['check', 'rules', 'minit.rules.yml'], { cwd: FOLDER })
+  const { stdout } = await run(PROMTOOL, ['test', 'rules', 'minit.rules.test.yml'], { cwd: FOLDER })
+  expect(stdout).toContain('SUCCESS')
+  const names = [...read('minit.rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const cases = read('minit.rules.test.yml')
+  for (const name of names)
+    for (const kind of ['bad', 'well']) expect(cases).toContain(`name: ${name} ${kind}\n`)
+})
+
+test('rules and dashboard ask for nothing that the server does not expose', async () => {
+  const exposed = (await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+  const types = new Set([...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  const dashboard = JSON.parse(read('grafana-dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  const texts = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    read('minit.rules.yml'),
+  ]
+  const asked = texts.flatMap((text) => text.match(/\b(?:minit|nodejs)_[a-z0-9_]+/g) ?? [])
+  expect(asked.length).toBeGreaterThan(20)
+  const unknown = asked.filter(
+    (name) => !types.has(name) && !types.has(name.replace(/_(bucket|count|sum)$/, '')),
+  )
+  expect([...new Set(unknown)]).toEqual([])
+})

@@ -1,0 +1,36 @@
+import process from 'node:process'
+import { openDatabase } from '../src/db/database.ts'
+import { roleUrl } from '../src/db/roles.ts'
+import { openKeyRing } from '../src/features/keys/key-ring.ts'
+import { resealTexts } from '../src/features/keys/reseal.ts'
+import { secretsOf } from '../src/kernel/secrets.ts'
+import { LONG_LIMITS } from './database.ts'
+import { silent, watching } from './watched-statements.ts'
+
+/** What the test that starts this program says. */
+export type Death = { ownerUrl: string; secretKey: string; now: string; table: string; atUpdate: number }
+
+const run = async ({ ownerUrl, secretKey, table, atUpdate, ...death }: Death): Promise<void> => {
+  const db = openDatabase({
+    appUrl: roleUrl(ownerUrl, secretKey, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, secretKey, 'minit_platform'),
+    ...LONG_LIMITS,
+    log: silent,
+  })
+  const now = () => new Date(death.now)
+  const secrets = secretsOf(await openKeyRing({ db, log: silent, secretKey }), now)
+  let updates = 0
+  const dying = watching(
+    { db, log: silent, now, secrets },
+    {
+      after: (text) => {
+        if (text.includes(`update ${table} t`)) updates += 1
+        // Rows are written, and neither they nor how far it got are committed.
+        if (updates === atUpdate) process.kill(process.pid, 'SIGKILL')
+      },
+    },
+  )
+  await resealTexts(dying)
+}
+
+await run(JSON.parse(process.env.DEATH ?? '') as Death)

@@ -1,0 +1,86 @@
+import { createAccount } from '../src/features/accounts/accounts.ts'
+import { beginSecondFactor } from '../src/features/accounts/second-factor.ts'
+import { SEALED_PLACES } from '../src/features/keys/sealed-places.ts'
+import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
+import { createGateway } from '../src/features/network/gateways.ts'
+import { sealHandle } from '../src/features/network/radius/disconnect.ts'
+import { authorityCertificate } from '../src/features/network/radius/router-certificates.ts'
+import { readPushKeys } from '../src/features/push/push-keys.ts'
+import type { TestApp } from './app.ts'
+import { aSeller } from './builders.ts'
+import { buys } from './purchases.ts'
+import { pushWorld } from './push-world.ts'
+import { aReceipt } from './receipts.ts'
+import { opensPhone } from './router.ts'
+import { aBatch } from './voucher-world.ts'
+
+/** A seller of whom every place holds a sealed text, each sealed by the feature that owns it; and what opens by them. */
+export const fillSealedPlaces = async (world: TestApp, cards = 2) => {
+  const seller = await aSeller(world.deps)
+  const receipt = await aReceipt(world, seller)
+  const batch = await aBatch(world, seller, { count: cards })
+  await opensPhone(world, seller, 'da:a1:19:00:00:0a')
+  await sealSessions(world)
+  const phone = await pushWorld(world).toldPhone(seller)
+  await buys(world, seller, { deliveryMethod: 'sms' })
+  await sellPrintedCode(world)
+  await setUpPlatform(world)
+  await world.drain()
+  return { seller, receipt, batch, phone }
+}
+
+/** As an accounting word of RADIUS leaves it. */
+const sealSessions = async ({ deps, database }: TestApp): Promise<void> => {
+  const rows = await database.asOwner<{ id: string; gateway_id: string }>(
+    'select id, gateway_id from access_sessions',
+  )
+  for (const { id, gateway_id } of rows)
+    await database.asOwner('update access_sessions set sealed_handle = $2 where id = $1', [
+      id,
+      sealHandle(deps, gateway_id, {}),
+    ])
+}
+
+/** A code with a password of its own: one is sold, one is left. */
+const sellPrintedCode = async (world: TestApp): Promise<void> => {
+  const seller = await aSeller(world.deps)
+  const { id: gatewayId } = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+  const csv = 'Username,Password\nuser-1001,first-one\nuser-1002,second-one'
+  await uploadCodes(world.deps, seller.id, { gatewayId, packageId: seller.pack.id, csv, commit: true })
+  await buys(world, seller)
+}
+
+const setUpPlatform = async ({ deps, database }: TestApp): Promise<void> => {
+  await authorityCertificate(deps)
+  await readPushKeys(deps)
+  const login = { username: 'keeper', password: 'a long enough password' }
+  await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...login })
+  const [account] = await database.asOwner<{ id: string }>("select id from accounts where role = 'admin'")
+  await beginSecondFactor(deps, { accountId: account?.id ?? '', name: 'keeper' }, undefined)
+  await database.asOwner('update accounts set sealed_totp_secret = pending_sealed_totp_secret')
+}
+
+export type Sealed = { place: string; text: string }
+
+/** Every sealed text, with its context, whatever key it is of. */
+export const sealedTexts = async ({ database }: TestApp) => {
+  const all = SEALED_PLACES.map(async (place) => {
+    const columns = [...place.key, ...place.more].join(', ')
+    const rows = await database.asOwner<Record<string, string>>(
+      `select ${columns}, ${place.column} as sealed from ${place.table} where coalesce(${place.column}, '') <> ''
+       order by ${place.key.join(', ')}`,
+    )
+    return rows.map((row) => ({
+      place: `${place.table}.${place.column}`,
+      text: row.sealed ?? '',
+      context: place.contextOf(row),
+    }))
+  })
+  return (await Promise.all(all)).flat()
+}
+
+/** What stands in them, in clear. */
+export const openTexts = async (world: TestApp): Promise<string[]> =>
+  (await sealedTexts(world)).map(
+    ({ place, text, context }) => `${place} ${world.deps.secrets.open(text, context)}`,
+  )

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import {
+  ownDependencies,
+  readDependencies,
+  undecidedScripts,
+  unproven,
+} from '../../proof/security/dependencies.ts'
+import { faultsOfRow, readSecurityTable, readTable } from '../../proof/security/table.ts'
+import { ASVS_LEVELS } from './asvs-numbers.ts'
+
+const wanted = Object.entries(ASVS_LEVELS).flatMap(([section, levels]) =>
+  [...levels].flatMap((level, index) => (level === '3' ? [] : [`${section}.${index + 1} ${level}`])),
+)
+
+test('every requirement of ASVS 5.0 of levels 1 and 2 stands in the table once, with its level', () => {
+  expect(wanted).toHaveLength(253)
+  const numbers = readSecurityTable().map(({ number, level }) => `${number} ${level}`)
+  expect(numbers.toSorted()).toEqual(wanted.toSorted())
+})
+
+test('every yes names files and titles that are there, and every no says why', () => {
+  expect(readSecurityTable().flatMap(faultsOfRow)).toEqual([])
+})
+
+test.each([
+  ['`server/test/nowhere.test.ts`: “x”', 'server/test/nowhere.test.ts is not there'],
+  ['`server/test/security-table.test.ts`', 'no title is named'],
+  ['`server/src/app.ts`: “a word that stands nowhere”', 'says “a word that stands nowhere” nowhere'],
+  ['by my word', 'a yes without evidence'],
+])('evidence that is not there is found: %s', (evidence, fault) => {
+  const rows = readTable(`| V1.1.1 | 2 | x | yes | ${evidence} |`)
+  expect(rows.flatMap(faultsOfRow).join()).toContain(fault)
+})
+
+test('every package is vouched for in the lockfile, and no script of installation runs undecided', () => {
+  const all = ownDependencies()
+  expect(all.length).toBeGreaterThan(300)
+  expect([unproven(all), undecidedScripts(all)]).toEqual([[], []])
+})
+
+test('a package that nobody vouches for, and one with a script of its own, are found', () => {
+  const all = readDependencies(
+    { packages: { '': {}, 'node_modules/evil': { version: '1.0.0', hasInstallScript: true } } },
+    {},
+  )
+  expect(unproven(all)).toHaveLength(1)
+  expect(undecidedScripts(all)).toHaveLength(1)
+})

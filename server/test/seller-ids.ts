@@ -1,0 +1,107 @@
+import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
+import { createGateway } from '../src/features/network/gateways.ts'
+import { setCost } from '../src/features/rates/change-rate.ts'
+import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
+import { openShift } from '../src/features/shifts/own-shift.ts'
+import { aClaim } from './a-claim.ts'
+import { aPaidSale } from './a-sale.ts'
+import type { TestApp } from './app.ts'
+import { twoInvoices } from './billing-world.ts'
+import { aPackage, type TestSeller } from './builders.ts'
+import { moneyWorld } from './money-world.ts'
+import { aCode } from './promotions.ts'
+import { AT_ONCE, buysOnProviderPage } from './purchases.ts'
+import { aDevice, aPerson, ownerOf } from './staff-world.ts'
+import type { Ids } from './tenant-answers.ts'
+import { aToldPhone } from './tenant-traces.ts'
+import { vouchersOf } from './voucher-world.ts'
+
+/** One thing of every kind that a seller's calls name by its id, made for the seller. */
+export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> => {
+  const cash = () => buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+  const [paid, sold, toConfirm, toDecline] = [
+    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
+    await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
+    await cash(),
+    await cash(),
+  ]
+  const [notification] = await world.database.asOwner<{ id: string }>(
+    'select id from notifications where purchase_id = $1',
+    [paid.transactionId],
+  )
+  const [customer] = await world.database.asOwner<{ id: string }>(
+    'select customer_id as id from purchases where id = $1',
+    [paid.transactionId],
+  )
+  // Below its cost a higher price is suggested: Le 38 for Le 35.
+  await setCost(world.deps, seller.id, 10_000)
+  const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
+  const printing = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
+  const pack = await aPackage(world.deps, seller.id)
+  const upload = { gatewayId: printing.id, packageId: pack.id, csv: 'Code\n12345-67890\n', commit: true }
+  await uploadCodes(world.deps, seller.id, upload)
+  const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
+  return {
+    ...(await vouchersOf(world, seller)),
+    invoiceId,
+    takenInvoiceId,
+    phoneId: await aPhoneOf(world, seller),
+    promotionId: (await aCode(world, seller)).id,
+    gatewayId: gateway.id,
+    codesGatewayId: printing.id,
+    codesPackageId: pack.id,
+    packageId: seller.pack.id,
+    paidId: paid.transactionId,
+    soldId: sold.transactionId,
+    cashRefundId: await aCashRefund(world, seller),
+    cashToConfirmId: toConfirm.transactionId,
+    cashToDeclineId: toDecline.transactionId,
+    notificationId: notification?.id ?? '',
+    customerId: customer?.id ?? '',
+    ...(await aClaim(world, seller)),
+    staffId: (await aPerson(world, seller)).id,
+    staffDeviceId: (await aDevice(world, seller)).id,
+    shiftId: (await openShift(world.deps, ownerOf(seller), { '2000': 2 })).id,
+  }
+}
+
+const aPhoneOf = async (world: TestApp, seller: TestSeller): Promise<string> => {
+  const id = world.deps.newId()
+  await world.database.asOwner(aToldPhone(seller.id, id))
+  return id
+}
+
+const aCashRefund = async (world: TestApp, seller: TestSeller): Promise<string> => {
+  const { purchaseId } = await moneyWorld(world).paid(seller, 'cash')
+  const of = { accountId: 'x', name: 'x', entrepreneurId: seller.id }
+  return (await refundOwnSale(world.deps, of, { transactionId: purchaseId, reason: 'As agreed.' })).id
+}
+
+/** The same of nobody's: ids of the right form. */
+export const unknownIds = ({ deps: { newId } }: Pick<TestApp, 'deps'>): Ids => ({
+  packageId: newId(),
+  paidId: newId(),
+  soldId: newId(),
+  cashRefundId: newId(),
+  cashToConfirmId: newId(),
+  cashToDeclineId: newId(),
+  notificationId: newId(),
+  customerId: newId(),
+  claimedId: newId(),
+  claimId: newId(),
+  phoneId: newId(),
+  gatewayId: newId(),
+  codesGatewayId: newId(),
+  codesPackageId: newId(),
+  invoiceId: newId(),
+  takenInvoiceId: newId(),
+  agentId: newId(),
+  batchId: newId(),
+  voucherId: newId(),
+  voucherToVoidId: newId(),
+  idleAgentId: newId(),
+  staffId: newId(),
+  staffDeviceId: newId(),
+  shiftId: newId(),
+  promotionId: newId(),
+})

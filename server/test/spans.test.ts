@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Where an instant is stored or compared with one that another clock wrote, which a span by `performance.now` cannot be. */
+const INSTANTS: Record<string, string> = {
+  'db/embedded/cluster.ts': 'the age of a folder, by the file system',
+  'http/rate-limits.ts': 'ends of windows that all processes share',
+  'jobs/jobs.ts': 'an instant that a use case named, as a span from now',
+}
+
+test('no span is measured by a clock that somebody may set', () => {
+  const files = globSync('**/*.ts', { cwd: SOURCES }).filter((path) => !path.endsWith('.test.ts'))
+  const asking = files.filter((path) => readFileSync(`${SOURCES}/${path}`, 'utf8').includes('Date.now()'))
+  expect(asking.sort()).toEqual(Object.keys(INSTANTS))
+})

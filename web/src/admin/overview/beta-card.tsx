@@ -1,0 +1,76 @@
+import { saveBetaTexts } from '@minit/contract/admin/platform.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/beta-texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { settingsQuery } from '../usd.ts'
+import {
+  type FormProps,
+  fieldsOf,
+  ReasonField,
+  SettingCard,
+  SettingForm,
+  useSaveSetting,
+} from './settings-cards.tsx'
+
+type Texts = CallInput<typeof saveBetaTexts>['body']
+
+/** Each with the place where it is read. */
+const PLACES: readonly [BetaTextName, string, string?][] = [
+  ['checkout', 'Where customers pay'],
+  ['hero', 'Top of the landing page', 'Its first word stands large.'],
+  ['platformFee', 'Platform fee', 'On the landing page, its first word large, and where owners sign up.'],
+  ['transactionFees', 'Transaction fees', 'On the landing page, its first word large.'],
+  ['dashboard', 'On the dashboard of sellers from whom we keep nothing'],
+  ['balance', 'With the balance of such sellers'],
+  ['sentence', 'About Us, the login of sellers, search engines'],
+  ['about', 'About us on the landing page'],
+]
+
+const BetaForm = ({ start, onDone }: FormProps<Texts>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  const save = useSaveSetting((body: Texts) => call(saveBetaTexts, { body }), onDone)
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  const fields = fieldsOf(save.error)
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <p className="text-sm text-muted">A text that is empty is not shown.</p>
+      {PLACES.map(([name, label, hint]) => (
+        <Field
+          key={name}
+          {...register(name)}
+          label={label}
+          hint={hint}
+          maxLength={BETA_TEXT_LIMITS[name]}
+          autoComplete="off"
+          error={fields[name]}
+        />
+      ))}
+      <ReasonField {...register('reason')} error={fields.reason} />
+    </SettingForm>
+  )
+}
+
+/** What pages promise while the platform is new. */
+export const BetaCard = () => {
+  const { data } = useQuery(settingsQuery())
+  if (data === undefined) return null
+  const shown = Object.values(data.betaTexts).filter((text) => text !== '').length
+  return (
+    <SettingCard
+      id="beta"
+      title="Texts of the beta"
+      text={
+        shown === 0
+          ? 'Pages say nothing of a beta.'
+          : `“${data.betaTexts.checkout || data.betaTexts.sentence}”, and what other pages say of it.`
+      }
+      spoken={<span className="spoken">: texts of the beta</span>}
+      form={(onDone) => <BetaForm start={{ ...data.betaTexts, reason: '' }} onDone={onDone} />}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { saveGst } from '@minit/contract/admin/money-terms.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { gstText, USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/call.ts'
+import { Field } from '../../ui/field.tsx'
+import { dayText } from '../words.ts'
+import { type Terms, termsQuery } from './money-cards.tsx'
+import {
+  type FormProps,
+  fieldsOf,
+  ReasonField,
+  SettingCard,
+  SettingForm,
+  useSaveSetting,
+} from './settings-cards.tsx'
+
+type GstValues = { from: string; percent: number; reason: string }
+
+const GstForm = ({ start, onDone }: FormProps<GstValues>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  type Body = CallInput<typeof saveGst>['body']
+  const save = useSaveSetting((body: Body) => call(saveGst, { body }), onDone)
+  const submit = handleSubmit(({ from, percent, reason }) => {
+    if (!save.isPending) save.mutate({ from, basisPoints: Math.round(percent * 100), reason })
+  })
+  const fields = fieldsOf(save.error)
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('percent', { valueAsNumber: true })}
+        label="Percent"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        error={fields.basisPoints}
+      />
+      <Field
+        {...register('from')}
+        label="From this day"
+        type="date"
+        hint="Tomorrow or later. What is sold and invoiced before keeps its rate."
+        error={fields.from}
+      />
+      <ReasonField {...register('reason')} error={fields.reason} />
+    </SettingForm>
+  )
+}
+
+/** Rates come with the last to begin first: the next one is the last of those to come. */
+export const gstRatesText = ({ gst }: Pick<Terms, 'gst'>, today = freetownDay(new Date())): string => {
+  const now = gst.find(({ from }) => from <= today)?.basisPoints ?? USUAL_GST_BASIS_POINTS
+  const next = gst.findLast(({ from }) => from > today)
+  const text = `${gstText(now)} is inside of every price.`
+  return next === undefined
+    ? text
+    : `${text} From ${dayText(next.from)} ${next.from.slice(0, 4)}: ${gstText(next.basisPoints)}.`
+}
+
+/** The rate of the tax in prices and on invoices. */
+export const GstCard = () => {
+  const { data } = useQuery(termsQuery())
+  if (data === undefined) return null
+  const { basisPoints = USUAL_GST_BASIS_POINTS } = data.gst[0] ?? {}
+  return (
+    <SettingCard
+      id="gst"
+      title="GST"
+      text={gstRatesText(data)}
+      spoken={<span className="spoken">: GST</span>}
+      form={(onDone) => (
+        <GstForm start={{ from: '', percent: basisPoints / 100, reason: '' }} onDone={onDone} />
+      )}
+    />
+  )
+}

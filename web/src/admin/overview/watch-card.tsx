@@ -1,0 +1,95 @@
+import { readWatch, saveOnCall } from '@minit/contract/admin/watch.ts'
+import type { CallInput } from '@minit/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/call.ts'
+import { agoText, useNow } from '../../lib/clock.ts'
+import { rowQuery } from '../../lib/query.ts'
+import { Section } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import {
+  type FormProps,
+  fieldsOf,
+  ReasonField,
+  SettingCard,
+  SettingForm,
+  useSaveSetting,
+} from './settings-cards.tsx'
+
+const watchQuery = () => rowQuery(readWatch, {})
+
+/** The words of `agoText`, of which only spans are followed by "ago". */
+const sinceText = (then: number, now: number): string => {
+  const ago = agoText(then, now)
+  return /^\d+ (min|h|days?)$/.test(ago) ? `Seen first ${ago} ago` : `Seen first: ${ago}`
+}
+
+/** What is wrong with the platform now; nothing where nothing is. */
+export const AlertsCard = () => {
+  const { data } = useQuery(watchQuery())
+  const now = useNow(60_000)
+  if (data === undefined || data.alerts.length === 0) return null
+  return (
+    <Section id="alerts" title="Alerts">
+      <ul>
+        {data.alerts.map(({ id, text, openedAt }) => (
+          <li key={id} className="flex items-center gap-3 px-4 py-3 border-t border-line">
+            <CircleAlert className="flex-none text-danger" />
+            <div className="min-w-0">
+              <p className="font-bold">{text}</p>
+              <p className="text-xs text-muted wide:text-sm">{sinceText(Date.parse(openedAt), now)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type OnCall = CallInput<typeof saveOnCall>['body']
+
+const OnCallForm = ({ start, onDone }: FormProps<OnCall>) => {
+  const { register, handleSubmit } = useForm({ defaultValues: start })
+  const save = useSaveSetting((body: OnCall) => call(saveOnCall, { body }), onDone)
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  const fields = fieldsOf(save.error)
+  return (
+    <SettingForm save={save} onSubmit={submit}>
+      <Field
+        {...register('phone')}
+        label="Phone number"
+        hint="Gets an SMS when something goes wrong, and one when it is over. Empty: none is sent."
+        inputMode="tel"
+        error={fields.phone}
+      />
+      <Field {...register('email')} label="E-mail" inputMode="email" error={fields.email} />
+      <ReasonField {...register('reason')} error={fields.reason} />
+    </SettingForm>
+  )
+}
+
+/** Who is told by SMS and e-mail when something goes wrong. */
+export const OnCallCard = () => {
+  const { data } = useQuery(watchQuery())
+  if (data === undefined) return null
+  const { phone, email } = data.onCall
+  const named = [phone, email].filter((contact) => contact !== null)
+  return (
+    <SettingCard
+      id="on-call"
+      title="On call"
+      text={
+        named.length === 0
+          ? 'Nobody is named: alerts are shown here alone.'
+          : `${named.join(', ')}: told when something goes wrong, and when it is over.`
+      }
+      spoken={<span className="spoken">: who is on call</span>}
+      form={(onDone) => (
+        <OnCallForm start={{ phone: phone ?? '', email: email ?? '', reason: '' }} onDone={onDone} />
+      )}
+    />
+  )
+}

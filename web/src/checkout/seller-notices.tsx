@@ -1,0 +1,58 @@
+import * as paths from '../lib/paths.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { MainPageLink, Narrow, PlainPage } from '../ui/plain-page.tsx'
+import { EmptyState } from '../ui/states.tsx'
+
+/** No seller has this address. */
+export const SellerUnknown = () => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title="This seller was not found"
+      text="Check the link, or scan the seller's QR code again."
+    >
+      <MainPageLink />
+    </EmptyState>
+  </PlainPage>
+)
+
+/** The address names no seller. */
+export const WithoutSeller = () => (
+  <PlainPage>
+    <EmptyState
+      level="page"
+      title="Choose a provider"
+      text="Scan the QR code or open the link of the seller near you, or choose one from the list."
+    >
+      <LinkButton href={paths.customerPurchase()}>See all providers</LinkButton>
+    </EmptyState>
+  </PlainPage>
+)
+
+const closedTitle = (isSelling: boolean, isReady: boolean): string => {
+  if (!isSelling) return 'This seller is not selling at the moment'
+  return isReady ? 'This seller is closed now' : 'This shop is not ready yet'
+}
+
+type SellerClosedProps = { isSelling: boolean; isReady: boolean }
+
+/** Nothing can be bought here now. */
+export const SellerClosed = ({ isSelling, isReady }: SellerClosedProps) => (
+  <Narrow>
+    <EmptyState
+      title={closedTitle(isSelling, isReady)}
+      text="Try again later. A pass you already have goes on working until its end."
+    >
+      <MainPageLink />
+    </EmptyState>
+  </Narrow>
+)
+
+/** `title` is the page's own word for it. */
+export const NothingOnSale = ({ title }: { title: string }) => (
+  <Narrow>
+    <EmptyState title={title} text="The seller has switched them off. Try again later.">
+      <MainPageLink />
+    </EmptyState>
+  </Narrow>
+)

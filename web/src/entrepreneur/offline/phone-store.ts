@@ -1,0 +1,66 @@
+/** Rows of one kind that this phone keeps until the server has them, each of who made it. */
+export type PhoneStore<Row> = {
+  /** Resolves once it is written for good: a phone that dies the next moment still has it. */
+  change: (work: (store: IDBObjectStore) => void) => Promise<void>
+  /** Notes what became of a row, where it is still there: another tab may have told it, or its seller dropped it. */
+  note: (key: string, news: Partial<Row>) => Promise<void>
+  /** One owner's, in no order; none where the browser keeps nothing. */
+  listOf: (owner: string) => Promise<Row[]>
+}
+
+type Options = {
+  /** Of the database, which is this store's alone. */
+  name: string
+  store: string
+  /** Adds what else is looked up by, when the store is made. */
+  addIndexes?: (store: IDBObjectStore) => void
+}
+
+export const createPhoneStore = <Row extends { key: string; owner: string }>({
+  name,
+  store: storeName,
+  addIndexes,
+}: Options): PhoneStore<Row> => {
+  const open = (): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1)
+      request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore(storeName, { keyPath: 'key' })
+        store.createIndex('owner', 'owner')
+        addIndexes?.(store)
+      }
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const change: PhoneStore<Row>['change'] = async (work) => {
+    const db = await open()
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const transaction = db.transaction(storeName, 'readwrite', { durability: 'strict' })
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+        work(transaction.objectStore(storeName))
+      })
+    } finally {
+      db.close()
+    }
+  }
+  return {
+    change,
+    note: (key, news) =>
+      change((store) => {
+        const found = store.get(key)
+        found.onsuccess = () => found.result !== undefined && store.put({ ...found.result, ...news })
+      }),
+    listOf: async (owner) => {
+      const db = await open().catch(() => null)
+      if (db === null) return []
+      return await new Promise<Row[]>((resolve, reject) => {
+        const request = db.transaction(storeName).objectStore(storeName).index('owner').getAll(owner)
+        // Written above, and by nobody else.
+        request.onsuccess = () => resolve(request.result as Row[])
+        request.onerror = () => reject(request.error)
+      }).finally(() => db.close())
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** What `within` gives up with. */
+export class TimedOut extends Error {
+  constructor() {
+    super('nobody answered in time')
+    this.name = 'TimedOut'
+  }
+}
+
+/** Gives a call up after so long. Phones of early 2022 have no `AbortSignal.timeout`. */
+export const within = async <T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ms)
+  try {
+    return await send(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? new TimedOut() : error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,36 @@
+import { USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../entry-server.tsx'
+
+const drawn = async (
+  betaTexts: Partial<typeof USUAL_BETA_TEXTS> | Record<string, string>,
+): Promise<string> => {
+  const { html } = await renderPage({
+    url: '/',
+    manifest: null,
+    settings: {
+      siteOrigin: 'https://minit.test',
+      defaultSeller: null,
+      demoAccounts: [],
+      support: { phone: null, email: null },
+      sendsSms: true,
+      gstBasisPoints: 1_750,
+      betaTexts,
+    },
+  })
+  return html
+}
+
+test('the landing page says of beta and tax what is set', async () => {
+  const html = await drawn({ ...USUAL_BETA_TEXTS, platformFee: 'Le 5 a month' })
+  expect(html).toMatch(/Platform fee.*Le 5<.*a month/)
+  expect(html).toContain(USUAL_BETA_TEXTS.about)
+  expect(html).toMatch(/<meta name="description" content="[^"]*There are no platform fees during beta\."/)
+  expect(html).toContain('17.5% GST')
+})
+
+test('where nothing is to be said of a beta the page has no word of it and no empty place', async () => {
+  const html = await drawn({})
+  expect(html).not.toMatch(/beta|Platform fee|Transaction fees/i)
+  expect(html).toContain('Starting package')
+})

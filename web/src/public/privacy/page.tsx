@@ -1,0 +1,117 @@
+import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { usePageState } from '../../lib/page-state.ts'
+import * as paths from '../../lib/paths.ts'
+import { Part, WordsPage } from '../../ui/plain-words.tsx'
+
+type Line = readonly [Kept, string, string]
+
+const OF_BUYERS: readonly Line[] = [
+  ['buyers', 'Your phone number, and the name you typed', 'after the last time you buy or are given a pass'],
+  ['messageTexts', 'The words of our SMS and WhatsApp messages', 'after your pass is over'],
+  [
+    'routerTimes',
+    'Which phone was on which WiFi, and when',
+    'after it was last there, or after the pass is over',
+  ],
+  ['unpaidOrders', 'An order that nobody paid', 'after it was made'],
+  ['orderNetworks', 'A mark of the network you ordered from', 'after the order'],
+  ['myCodes', 'The codes that open My passes', 'after you asked for them'],
+  ['claimTexts', 'What you wrote when you said "I paid"', 'after our answer'],
+  ['operatorNumbers', 'Your number in the lists of Orange, Africell and others', 'after the payment'],
+]
+
+const OF_SHOPS: readonly Line[] = [
+  ['refusedApplications', 'An application that we turned down', 'after our answer'],
+  [
+    'leftPeople',
+    'Number and PIN of people who worked for a shop or sold its vouchers',
+    'after they left, later if they still owe money',
+  ],
+  ['deviceMarks', 'A mark of the browser you logged in with', 'after you last used it'],
+  ['passwordLinks', 'A link to set a password', 'after it ended'],
+]
+
+const HowLong = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className="border rounded-lg bg-surface">
+    {lines.map(([kept, what, since]) => (
+      <div key={kept} className="px-4 py-2.5 not-first:border-t">
+        <dt className="font-bold">{what}</dt>
+        <dd>
+          {KEPT_DAYS[kept]} days {since}.
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Tall enough for a thumb, and no taller a line for it. */
+const LINK = 'inline-block py-3 -my-3 underline'
+
+const WhoToAsk = () => {
+  const { phone, email } = usePageState().support
+  if (phone === null && email === null)
+    return <p>Ask the seller who sold you the WiFi. They pass it on to us.</p>
+  return (
+    <p>
+      Ask us:{' '}
+      {phone !== null && (
+        <a href={paths.call(phone)} className={LINK}>
+          {phone}
+        </a>
+      )}
+      {phone !== null && email !== null && ' or '}
+      {email !== null && (
+        <a href={`mailto:${email}`} className={LINK}>
+          {email}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** What is kept of people, why and how long, in plain words. The days are those that the jobs go by. */
+export const Page = () => (
+  <WordsPage title="Your data">
+    <p className="pt-2">What we know of you, why, and when we forget it.</p>
+    <Part title="Why we keep something">
+      <p>
+        You pay for WiFi with your phone number. We need the number to ask for the money, to send you the
+        code, and to find your pass again.
+      </p>
+      <p>
+        The seller sees your name and a part of your number. If a seller opens the whole number, that is
+        written down.
+      </p>
+      <p>We do not see which pages you visit. We do not sell your data. There is no advertising.</p>
+    </Part>
+    <Part title="How long we keep it">
+      <HowLong lines={OF_BUYERS} />
+      <p>
+        Sums of money stay in the books: how much, when, at which shop. Without your number they say nothing
+        about you.
+      </p>
+    </Part>
+    <Part title="If you sell, or work in a shop">
+      <HowLong lines={OF_SHOPS} />
+      <p>
+        Your name and number stay while you sell or work. When you leave, the shop's books, invoices and
+        payouts stay, as the law asks, with the name and number that they were made for. Counts of cash keep
+        the name of who counted.
+      </p>
+    </Part>
+    <Part title="What you can ask for">
+      <p>
+        You can ask for all that we know of your number. You can ask us to take your number and your name out.
+        We do it when your pass is over and your money has arrived. Your loyalty and your passes are gone
+        then, and we cannot bring them back.
+      </p>
+      <WhoToAsk />
+    </Part>
+    <Part title="What stays, and why">
+      <p>
+        A receipt keeps its number, its sum, the shop and the day, without your name. The law asks shops to
+        keep their books.
+      </p>
+    </Part>
+  </WordsPage>
+)
