@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aBuyer, buyForCash } from './buying.ts'
-import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
+import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { callsTo } from './seller.ts'
 import { DASHBOARD, openApp, phoneOf } from './seller-app.ts'
 import { expectSeen } from './sight.ts'
@@ -77,47 +77,6 @@ test('a phone is switched on, hears of waiting cash while the dashboard is close
   await here.click()
   await expect(here).not.toBeChecked()
   await expect(told).toHaveCount(0)
-})
-
-test('what is chosen is kept: kinds, quiet hours and SMS', async ({ kiosk, openDashboard }) => {
-  const page = await openDashboard(kiosk, { path: PHONE })
-  const night = page.getByRole('switch', { name: /^Quiet hours/ })
-  const sale = page.getByRole('switch', { name: 'A sale by phone or wallet' })
-  await expect(sale).toBeChecked()
-  await sale.click()
-  await night.click()
-  await expect(page.getByLabel('From')).toHaveValue('22:00')
-  await page.getByLabel('To', { exact: true }).fill('05:30')
-  await page.getByRole('switch', { name: 'SMS when a customer waits with cash' }).click()
-  await page.getByLabel('At most so many a day').selectOption('3')
-  await expect
-    .poll(async () => {
-      const response = await page.request.get('/api/entrepreneur/alerts', {
-        headers: { authorization: `Bearer ${kiosk.token}` },
-      })
-      return response.json()
-    })
-    .toMatchObject({
-      push: { sale: false, cash: true },
-      quiet: { from: '22:00', to: '05:30' },
-      sms: { cash: true, aDay: 3 },
-    })
-  await page.reload()
-  await expect(sale).not.toBeChecked()
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue('05:30')
-  await expectSoundAtBothWidths(page)
-
-  await test.step('a time that ends where it begins is said, and not sent', async () => {
-    await page.getByLabel('To', { exact: true }).fill('22:00')
-    await expectSeen(page.getByText('Choose two different times'))
-    await expectAccessible(page)
-  })
-  // As it was, for whoever comes next.
-  await page.getByLabel('To', { exact: true }).fill('05:30')
-  await night.click()
-  await sale.click()
-  await page.getByRole('switch', { name: 'SMS when a customer waits with cash' }).click()
-  await expect(sale).toBeChecked()
 })
 
 /** What a worker would show, which browsers without a screen do not. */

@@ -16,12 +16,14 @@ export const wishesOf = ({ push, quiet, sms: { cash, router, aDay } }: Alerts): 
   sms: { cash, router, aDay },
 })
 
-/** Writes what is chosen, at once on the screen; back again when the server did not take it. */
-export const useSaveWishes = () => {
+const SAVING = { mutationKey: ['saveAlerts'] }
+
+/** Writes what is changed, at once on the screen; back again when the server did not take it. */
+export const useSaveWishes = (alerts: Alerts) => {
   const client = useQueryClient()
   const { queryKey } = alertsQuery()
-  return useAction({
-    mutationKey: ['saveAlerts'],
+  const { mutate } = useAction({
+    ...SAVING,
     // Quick taps are sent one after the other, so that the last one counts.
     scope: { id: 'alerts' },
     act: (wishes: Wishes) => call(saveAlerts, { body: wishes }),
@@ -29,13 +31,23 @@ export const useSaveWishes = () => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(
         queryKey,
-        (alerts) => alerts && { ...alerts, ...wishes, sms: { ...alerts.sms, ...wishes.sms } },
+        (known) => known && { ...known, ...wishes, sms: { ...known.sms, ...wishes.sms } },
       )
     },
     failed: failureOr('Update Failed'),
-    onSettled: () =>
-      client.isMutating({ mutationKey: ['saveAlerts'] }) > 1
-        ? undefined
-        : client.invalidateQueries({ queryKey }),
+    onSettled: () => (client.isMutating(SAVING) > 1 ? undefined : client.invalidateQueries({ queryKey })),
   })
+  /** Both parts of the page write the whole: a tap that comes before the one ahead of it is drawn must not undo it. */
+  const lastTold = (): Wishes => {
+    const sending = client
+      .getMutationCache()
+      .findAll({ ...SAVING, status: 'pending' })
+      .at(-1)
+    // The variables of this key's mutations are wishes.
+    return (sending?.state.variables as Wishes | undefined) ?? wishesOf(client.getQueryData(queryKey) ?? alerts)
+  }
+  return (change: (wishes: Wishes) => Partial<Wishes>): void => {
+    const wishes = lastTold()
+    mutate({ ...wishes, ...change(wishes) })
+  }
 }

@@ -45,7 +45,7 @@ const QuietTimes = ({ quiet, onChange }: QuietProps) => {
 
 /** Of what the seller is told, and when not. */
 export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
-  const { mutate: save } = useSaveWishes()
+  const save = useSaveWishes(alerts)
   const wishes = wishesOf(alerts)
   return (
     <FormPart
@@ -59,7 +59,7 @@ export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
             <Switch
               label={label}
               checked={wishes.push[kind]}
-              onCheckedChange={(isOn) => save({ ...wishes, push: { ...wishes.push, [kind]: isOn } })}
+              onCheckedChange={(isOn) => save(({ push }) => ({ push: { ...push, [kind]: isOn } }))}
             />
           </li>
         ))}
@@ -68,10 +68,10 @@ export const WishesPart = ({ alerts }: { alerts: Alerts }) => {
         <Switch
           label="Quiet hours: nothing is told, and the rest when they end"
           checked={wishes.quiet !== null}
-          onCheckedChange={(isOn) => save({ ...wishes, quiet: isOn ? USUAL_NIGHT : null })}
+          onCheckedChange={(isOn) => save(() => ({ quiet: isOn ? USUAL_NIGHT : null }))}
         />
         {wishes.quiet !== null && (
-          <QuietTimes quiet={wishes.quiet} onChange={(quiet) => save({ ...wishes, quiet })} />
+          <QuietTimes quiet={wishes.quiet} onChange={(quiet) => save(() => ({ quiet }))} />
         )}
       </div>
     </FormPart>
@@ -82,9 +82,8 @@ const CHOICES = [1, 3, 5, 10, 20, ALERT_SMS_A_DAY.most]
 
 /** For a seller without data. */
 export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
-  const { mutate: save } = useSaveWishes()
-  const wishes = wishesOf(alerts)
-  const { sms } = wishes
+  const save = useSaveWishes(alerts)
+  const { sms } = alerts
   const choices = [...new Set([...CHOICES, sms.aDay])].sort((a, b) => a - b)
   return (
     <FormPart
@@ -97,14 +96,14 @@ export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
           <Switch
             label="SMS when a customer waits with cash"
             checked={sms.cash}
-            onCheckedChange={(cash) => save({ ...wishes, sms: { ...sms, cash } })}
+            onCheckedChange={(cash) => save((wishes) => ({ sms: { ...wishes.sms, cash } }))}
           />
         </li>
         <li>
           <Switch
             label="SMS when a router is gone or back"
             checked={sms.router}
-            onCheckedChange={(router) => save({ ...wishes, sms: { ...sms, router } })}
+            onCheckedChange={(router) => save((wishes) => ({ sms: { ...wishes.sms, router } }))}
           />
         </li>
       </ul>
@@ -112,7 +111,7 @@ export const TextsPart = ({ alerts }: { alerts: Alerts }) => {
         label="At most so many a day"
         value={String(sms.aDay)}
         hint={`${alerts.sms.usedToday} used today`}
-        onChange={(event) => save({ ...wishes, sms: { ...sms, aDay: Number(event.target.value) } })}
+        onChange={(event) => save((wishes) => ({ sms: { ...wishes.sms, aDay: Number(event.target.value) } }))}
       >
         {choices.map((count) => (
           <option key={count} value={count}>
