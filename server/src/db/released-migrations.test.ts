@@ -52,6 +52,7 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0041_seller_ranges', '6fb9f4b7dc3f14448841a9e8663dc012c69f11d149d363f127f49ef37ab33a69'],
   ['0042_counted_days', '1746e584570161ee540f41bf825a3b6ece5f2ad396392d5a4486b287d145df67'],
   ['0043_people_at_size', 'fb7d73c3b3e14f187a06dbb9b32103f656f0720ed92e954f22f4799f9d840870'],
+  ['0044_code_stock_at_size', '44b2d326c649322e5c3c7ae78fef31adf86ff22a18adf5aa4e521b090573d365'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -195,6 +195,19 @@ describe('a sign-up with one’s own internet', () => {
     expect(await countRows(world, 'entrepreneurs', `slug like 'fatmatas-wifi-waterloo%'`)).toBe(10)
   })
 
+  test('of three of one name in one place whose ids end alike makes three shops', async () => {
+    const deps = { ...world.deps, newId: () => `${world.deps.newId().slice(0, -4)}SAME` }
+    for (const _ of [1, 2, 3]) await useSignUp(deps, answers({ fullName: 'Kadie Sesay', location: 'Kono' }))
+    const slugs = await world.database.asOwner<{ slug: string }>(
+      `select slug from entrepreneurs where slug like 'kadies-wifi-kono%' order by length(slug)`,
+    )
+    expect(slugs.map(({ slug }) => slug)).toEqual([
+      'kadies-wifi-kono',
+      'kadies-wifi-kono-same',
+      expect.stringMatching(/^kadies-wifi-kono-\w{22}same$/),
+    ])
+  })
+
   test('of ten at once with one number makes one account and one seller', async () => {
     const phoneNumber = aPhone()
     const body = { ...answers({ phoneNumber, fullName: 'Ten Times' }), currentPackage: 'basic' }

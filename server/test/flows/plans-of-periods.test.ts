@@ -1,7 +1,14 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { daysOf } from '@minit/domain/periods.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantTx } from '../../src/db/database.ts'
+import {
+  countPackageStock,
+  countSold,
+  countStock,
+} from '../../src/features/network/codes/code-stock.queries.ts'
 import { listRunningPasses } from '../../src/features/passes/printing.queries.ts'
+import { sumsUntil } from '../../src/features/payouts/statement.queries.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
 import { sumBesideRouters, sumOutsideShifts } from '../../src/features/shifts/cash-beside-routers.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -11,6 +18,14 @@ import { addPastSales } from '../past-sales.ts'
 const PAST_SALES = 20_000
 const MOST_PAGES = 60
 
+/** Each sale got a code that a router had printed. */
+const SOLD_BY_CODE = [
+  `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
+     select distinct entrepreneur_id, 'printer', 'Printer', 'codes', '', 'printer', now() from purchases`,
+  `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at, purchase_id, given_at)
+     select entrepreneur_id, id, 'printer', package_id, '', id, paid_at, id, paid_at from purchases`,
+]
+
 let world: TestApp
 let busy: TestSeller
 beforeAll(async () => {
@@ -19,6 +34,7 @@ beforeAll(async () => {
   await addPastSales(world.database.ownerUrl, busy.slug, PAST_SALES)
   // Days that it could not hold are left to its next run.
   while ((await countDays(world.deps)) > 0);
+  for (const text of SOLD_BY_CODE) await world.database.asOwner(text)
   await world.database.asOwner('vacuum (analyze)')
 })
 afterAll(() => world.close())
@@ -64,6 +80,20 @@ test.each([
   expect(await pagesOf(noted(read))).toBeLessThan(MOST_PAGES)
 })
 
+const dayAgo = () => new Date(world.deps.now().getTime() - DAY_MS)
+
+test.each([
+  ['the balance before today', (tx: TenantTx) => sumsUntil(tx, dayAgo())],
+  ['the stock of printed codes', (tx: TenantTx) => countStock(tx, dayAgo())],
+  [
+    'what is left of a package’s codes',
+    (tx: TenantTx) =>
+      countPackageStock(tx, { entrepreneurId: busy.id, packageId: busy.pack.id, dayAgo: dayAgo() }),
+  ],
+])('%s is read from few pages, however much was sold', async (_, read) => {
+  expect(await pagesOf(noted(read))).toBeLessThan(MOST_PAGES)
+})
+
 test('the passes that run are found among the many that have ended', async () => {
   const wanted = { now: world.deps.now(), fromId: '', limit: 60 }
   const read = (tx: TenantTx, note: (statement: Sent) => void) => note(listRunningPasses(tx, wanted).toSQL())
@@ -73,4 +103,11 @@ test('the passes that run are found among the many that have ended', async () =>
 test('the same measure finds them read sale by sale', async () => {
   await world.database.asOwner('insert into days_to_count select entrepreneur_id, day from counted_days')
   expect(await pagesOf(noted(sumBesideRouters))).toBeGreaterThan(MOST_PAGES)
+})
+
+test.each([
+  ['the ledger added up from its beginning', (tx: TenantTx) => sumsUntil(tx, new Date(0))],
+  ['all codes that were ever sold', (tx: TenantTx) => countSold(tx, 'printer')],
+])('the same measure finds %s', async (_, read) => {
+  expect(await pagesOf(noted(read))).toBeGreaterThan(MOST_PAGES)
 })

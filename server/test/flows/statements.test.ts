@@ -140,6 +140,35 @@ test('a PDF is a whole one: its table leads to each object, and letters of Krio 
   expect(pages[1]).toContain('Page 2')
 })
 
+test('a month begins with what the one before ended with, and knows which sales payouts had carried by then', async () => {
+  await money.mayBePaid(seller)
+  const sale = await money.paid(seller, 'vult')
+  await money.sells(seller, 2)
+  await money.refunds(sale)
+  await money.until(seller, await money.asks(seller, 3_500), 'paid')
+  const first = month()
+  world.clock.advance({ hours: 40 * 24 })
+  await money.paid(seller, 'vult')
+  await money.asks(seller, 3_500)
+  const of = async (which: string) => {
+    const { body } = await fetches(exportStatement, seller, which)
+    return body.split('\r\n').map((line) => line.split(','))
+  }
+  const [earlier, later] = [await of(first), await of(month())]
+  const balances = (lines: string[][]) =>
+    lines.filter(([, , what]) => what?.startsWith('Balance at')).map((cells) => cells[9])
+  expect(balances(earlier)).toEqual(['0', '35'])
+  expect(balances(later)).toEqual(['35', '35'])
+  const referencesOf = (lines: string[][]) =>
+    lines.filter(([, , what]) => what === 'Payout').map((cells) => cells[3] ?? '')
+  const carriersOf = (lines: string[][]) =>
+    lines.filter(([, , what]) => what === 'Sale').map((cells) => cells[10])
+  // Payouts carry the oldest money first: a refund leaves the newest without one.
+  const [one = 'none', two = 'none'] = [...referencesOf(earlier), ...referencesOf(later)]
+  expect(carriersOf(earlier)).toEqual([expect.stringContaining(one), expect.stringContaining(two), ''])
+  expect(carriersOf(later)).toEqual([''])
+})
+
 test('a month without anything, and one of the future, are statements too', async () => {
   for (const of of ['2020-01', '2099-12']) {
     expect(textsIn((await fetches(drawStatement, seller, of)).rawPayload).flat()).toContain('At the end')

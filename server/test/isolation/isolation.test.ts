@@ -6,7 +6,7 @@ import { startFuzzWorld } from '../fuzz/fuzz-world.ts'
 import { CALLERS, type Caller, crossCalls } from './call-cells.ts'
 import type { Cell } from './cells.ts'
 import { crossExports } from './export-cells.ts'
-import { crossJobs } from './job-cells.ts'
+import { CHANGED, crossJobs } from './job-cells.ts'
 import { crossTables, twoSellers } from './table-cells.ts'
 
 // `npm run proof -- isolation` asks for every cell, and reads what was seen.
@@ -44,6 +44,7 @@ test(
       expect(leaksOf([...tables, ...jobs])).toEqual([])
       expect(tables.length).toBeGreaterThanOrEqual(400)
       expect(jobs.length).toBeGreaterThanOrEqual(80)
+      expect(jobs.filter(({ outcome }) => outcome === CHANGED).length).toBeGreaterThanOrEqual(20)
     } finally {
       await two.world.close()
     }

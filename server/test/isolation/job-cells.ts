@@ -87,6 +87,15 @@ const mixedWords = async (
   return mixed
 }
 
+/** Jobs over all sellers that are given the id of something else. */
+const payloadOverAll = (deps: Deps, name: QueueName): Payload => {
+  if (name === 'match-statement') return { fileId: deps.newId() }
+  return name === 'send-my-code' ? { askId: deps.newId() } : {}
+}
+
+/** The outcome of a job that had work to do for whom the cell is of. */
+export const CHANGED = 'changed its own rows'
+
 const work = async (deps: Deps, name: QueueName, payload: Payload): Promise<string> => {
   const handle = createJobHandlers(deps)[name] as (payload: Payload) => Promise<void>
   try {
@@ -109,7 +118,7 @@ const crossOne = async (two: TwoSellers, deps: Deps, name: QueueName, tries: Try
     }
     const leaks = mustStay.flatMap(({ id }) => (id === two.a.id ? changed.a : changed.b))
     const isWork = changed.a.length + changed.b.length > leaks.length
-    cells.push({ kind: 'job', what: name, by, outcome: isWork ? 'changed its own rows' : done, leaks })
+    cells.push({ kind: 'job', what: name, by, outcome: isWork ? CHANGED : done, leaks })
   }
   return cells
 }
@@ -140,13 +149,18 @@ export const crossJobs = async (
       cells.push(...(await crossOne(two, deps, name, tries)))
       continue
     }
-    const payload = name === 'match-statement' ? { fileId: world.deps.newId() } : {}
-    const outcome = await work(deps, name, name === 'send-my-code' ? { askId: world.deps.newId() } : payload)
-    const into = async (by: string, holder: TestSeller, words: ReadonlySet<string>): Promise<Cell> => ({
-      ...{ kind: 'job', what: name, by, outcome },
-      leaks: await mixedWords(two, holder, words),
-    })
-    cells.push(await into('over all, into A', a, ofB), await into('over all, into B', b, ofA))
+    // What waits for an hour of the day, or has an end, is due by then.
+    world.clock.advance({ hours: 25 })
+    const before = { a: await sumsOf(world.database, a.id), b: await sumsOf(world.database, b.id) }
+    const done = await work(deps, name, payloadOverAll(deps, name))
+    const into = async (by: 'A' | 'B', holder: TestSeller, words: ReadonlySet<string>): Promise<Cell> => {
+      const kept = by === 'A' ? before.a : before.b
+      const isWork = changesBetween(kept, await sumsOf(world.database, holder.id)).length > 0
+      const outcome = isWork ? CHANGED : done
+      const leaks = await mixedWords(two, holder, words)
+      return { ...{ kind: 'job', what: name, by: `over all, into ${by}`, outcome }, leaks }
+    }
+    cells.push(await into('A', a, ofB), await into('B', b, ofA))
   }
   return cells
 }

@@ -35,6 +35,8 @@ export const codeStock = pgTable(
       .on(table.entrepreneurId, table.packageId, table.id)
       .where(sql`given_at is null and removed_at is null`),
     index('code_stock_of_package').on(table.entrepreneurId, table.packageId, table.givenAt),
+    index('code_stock_added').on(table.entrepreneurId, table.packageId, table.addedAt),
+    index('code_stock_sold').on(table.entrepreneurId, table.givenAt).where(sql`given_at is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.gatewayId],
       foreignColumns: [gateways.entrepreneurId, gateways.id],

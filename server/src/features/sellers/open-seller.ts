@@ -40,7 +40,9 @@ export const openNewSeller = async (
       entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
       site: { entrepreneurId: id, networkName, wifiKind },
     })
-  // The end of an id is random, so that two of one name in one place still differ.
-  if (!(await opensAt(wished))) await opensAt(`${wished}-${id.slice(-SUFFIX_LETTERS).toLowerCase()}`)
+  // The end of an id is random, so that two of one name in one place still differ; the whole of it differs from all.
+  const ownEnd = id.toLowerCase()
+  for (const slug of [wished, `${wished}-${ownEnd.slice(-SUFFIX_LETTERS)}`, `${wished}-${ownEnd}`])
+    if (await opensAt(slug)) break
   return id
 }

@@ -44,7 +44,9 @@ export const useSaveWishes = (alerts: Alerts) => {
       .findAll({ ...SAVING, status: 'pending' })
       .at(-1)
     // The variables of this key's mutations are wishes.
-    return (sending?.state.variables as Wishes | undefined) ?? wishesOf(client.getQueryData(queryKey) ?? alerts)
+    return (
+      (sending?.state.variables as Wishes | undefined) ?? wishesOf(client.getQueryData(queryKey) ?? alerts)
+    )
   }
   return (change: (wishes: Wishes) => Partial<Wishes>): void => {
     const wishes = lastTold()

@@ -116,29 +116,46 @@ export const couldGetCode = async (
   return row?.could_get ?? false
 }
 
-type StockCounts = { left: number; kept: number; sold: number; soldInDay: number }
+export type StockCounts = { left: number; kept: number; soldInDay: number }
 
-/** What is left of each package's codes, at one gateway or at all that are there. */
-export const countStock = (tx: TenantTx, { gatewayId, dayAgo }: { gatewayId: string | null; dayAgo: Date }) =>
+/** SQL: codes of seller $1 that were not sold, and those that were since $2: never all that a shop has sold. */
+const STOCK_AND_LAST_DAY = `(
+  select c.gateway_id, c.package_id, ${IS_LEFT} as is_left, false as is_sold
+  from code_stock c where c.entrepreneur_id = $1::text and c.given_at is null and c.removed_at is null
+  union all
+  select c.gateway_id, c.package_id, false, true
+  from code_stock c where c.entrepreneur_id = $1::text and c.given_at > $2::timestamptz)`
+
+/** What is left of each package's codes, at each gateway that is there. */
+export const countStock = (tx: TenantTx, dayAgo: Date) =>
   tx.send<{ gatewayId: string; packageId: string } & StockCounts>(
-    `select c.gateway_id as "gatewayId", c.package_id as "packageId", count(*) filter (where ${IS_LEFT})::int as left,
-       count(*) filter (where c.given_at is null and c.removed_at is null and not ${IS_LEFT})::int as kept,
-       count(*) filter (where c.given_at is not null)::int as sold,
-       count(*) filter (where c.given_at > $3::timestamptz)::int as "soldInDay"
-     from code_stock c where c.entrepreneur_id = $1::text and ($2::text is null or c.gateway_id = $2) and ${OF_PRESENT_GATEWAY}
+    `select c.gateway_id as "gatewayId", c.package_id as "packageId", count(*) filter (where is_left)::int as left,
+       count(*) filter (where not is_left and not is_sold)::int as kept, count(*) filter (where is_sold)::int as "soldInDay"
+     from ${STOCK_AND_LAST_DAY} c
+     join gateways g on g.entrepreneur_id = $1 and g.id = c.gateway_id and g.removed_at is null
      group by 1, 2`,
-    [tx.sellerId, gatewayId, dayAgo],
+    [tx.sellerId, dayAgo],
   )
 
-/** The same of one package over all gateways, with when codes were added last. Needs no tenant of its own. */
+/** How many codes of each package a gateway has sold, ever. Grows with them. */
+export const countSold = (tx: TenantTx, gatewayId: string) =>
+  tx.send<{ packageId: string; sold: number }>(
+    `select c.package_id as "packageId", count(*)::int as sold from code_stock c
+     where c.entrepreneur_id = $1::text and c.gateway_id = $2::text and c.given_at is not null group by 1`,
+    [tx.sellerId, gatewayId],
+  )
+
+/** What is left of one package's codes over all gateways, with when codes were added last. Needs no tenant of its own. */
 export const countPackageStock = async (
   tx: Tx,
   { entrepreneurId, packageId, dayAgo }: { entrepreneurId: string; packageId: string; dayAgo: Date },
 ) => {
   const [row] = await tx.send<{ left: number; soldInDay: number; addedAt: Date | null }>(
-    `select count(*) filter (where ${IS_LEFT} and ${OF_PRESENT_GATEWAY})::int as left,
-       count(*) filter (where c.given_at > $3::timestamptz)::int as "soldInDay", max(c.added_at) as "addedAt"
-     from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text`,
+    `select (select count(*)::int from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text
+         and ${IS_LEFT} and ${OF_PRESENT_GATEWAY}) as left,
+       (select count(*)::int from code_stock c where c.entrepreneur_id = $1 and c.package_id = $2
+         and c.given_at > $3::timestamptz) as "soldInDay",
+       (select max(c.added_at) from code_stock c where c.entrepreneur_id = $1 and c.package_id = $2) as "addedAt"`,
     [entrepreneurId, packageId, dayAgo],
   )
   return row ?? { left: 0, soldInDay: 0, addedAt: null }

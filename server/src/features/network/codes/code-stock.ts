@@ -7,12 +7,14 @@ import type { Deps } from '../../../ports/deps.ts'
 import { listPackages } from '../../packages/packages.queries.ts'
 import { findOwnGateway } from '../network.queries.ts'
 import {
+  countSold,
   countStock,
   findOpenPackage,
   insertCodes,
   listKnown,
   type NewCode,
   removeLeft,
+  type StockCounts,
 } from './code-stock.queries.ts'
 
 export type CodeUpload = { gatewayId: string; packageId: string; csv: string; commit: boolean }
@@ -111,19 +113,22 @@ export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: Co
   })
 }
 
+const NO_STOCK: StockCounts = { left: 0, kept: 0, soldInDay: 0 }
+
 /** What stands of codes at a gateway, for each package that is not archived. Refuses with `gateway_not_found`. */
 export const readStock = async (deps: Deps, entrepreneurId: string, gatewayId: string) => {
   const dayAgo = new Date(deps.now().getTime() - DAY_MS)
-  const { packs, counts } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const { packs, counts, ever } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     await requireCodeGateway(tx, gatewayId)
     return {
       packs: await listPackages(tx, entrepreneurId),
-      counts: await countStock(tx, { gatewayId, dayAgo }),
+      counts: (await countStock(tx, dayAgo)).filter((count) => count.gatewayId === gatewayId),
+      ever: await countSold(tx, gatewayId),
     }
   })
   return packs.map(({ id, name, durationMinutes, isActive, fromStock, isSoldOut }) => {
-    const count = counts.find(({ packageId }) => packageId === id)
-    const { left, kept, sold, soldInDay } = count ?? { left: 0, kept: 0, sold: 0, soldInDay: 0 }
+    const { left, kept, soldInDay } = counts.find(({ packageId }) => packageId === id) ?? NO_STOCK
+    const sold = ever.find(({ packageId }) => packageId === id)?.sold ?? 0
     const isLow = isActive && fromStock && isStockLow({ left, soldInDay })
     const pack = { packageId: id, name, durationMinutes, isActive, fromStock, isSoldOut }
     return { ...pack, left, kept, sold, isLow }
@@ -145,7 +150,7 @@ export type GatewayStock = { codesLeft: number; codesLow: boolean }
 
 /** For each gateway that prints codes: how many are left, and whether those of any package on sale are low. */
 export const readGatewayStocks = async (tx: TenantTx, now: Date): Promise<Map<string, GatewayStock>> => {
-  const counts = await countStock(tx, { gatewayId: null, dayAgo: new Date(now.getTime() - DAY_MS) })
+  const counts = await countStock(tx, new Date(now.getTime() - DAY_MS))
   const packs = await listPackages(tx, tx.sellerId)
   const stocks = new Map<string, GatewayStock>()
   for (const count of counts) {

@@ -1,0 +1,2 @@
+CREATE INDEX "code_stock_added" ON "code_stock" USING btree ("entrepreneur_id","package_id","added_at");--> statement-breakpoint
+CREATE INDEX "code_stock_sold" ON "code_stock" USING btree ("entrepreneur_id","given_at") WHERE given_at is not null;
