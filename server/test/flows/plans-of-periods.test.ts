@@ -18,12 +18,15 @@ import { addPastSales } from '../past-sales.ts'
 const PAST_SALES = 20_000
 const MOST_PAGES = 60
 
-/** Each sale got a code that a router had printed. */
+/** Each sale got a code that a router had printed, and 500 more wait to be sold. */
 const SOLD_BY_CODE = [
   `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
      select distinct entrepreneur_id, 'printer', 'Printer', 'codes', '', 'printer', now() from purchases`,
   `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at, purchase_id, given_at)
      select entrepreneur_id, id, 'printer', package_id, '', id, paid_at, id, paid_at from purchases`,
+  `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at)
+     select entrepreneur_id, 'left ' || lpad(n::text, 3, '0'), 'printer', package_id, '', 'left ' || n, now()
+     from (select entrepreneur_id, package_id from purchases limit 1) shop, generate_series(1, 500) n`,
 ]
 
 let world: TestApp

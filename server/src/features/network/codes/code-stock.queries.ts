@@ -126,14 +126,18 @@ const STOCK_AND_LAST_DAY = `(
   select c.gateway_id, c.package_id, false, true
   from code_stock c where c.entrepreneur_id = $1::text and c.given_at > $2::timestamptz)`
 
+/** SQL: that the gateway of a row of counts is there. Asked of counts, since of each code it costs more than counting. */
+const IS_PRESENT = `exists (select from gateways g
+  where g.entrepreneur_id = $1 and g.id = counts.gateway_id and g.removed_at is null)`
+
 /** What is left of each package's codes, at each gateway that is there. */
 export const countStock = (tx: TenantTx, dayAgo: Date) =>
   tx.send<{ gatewayId: string; packageId: string } & StockCounts>(
-    `select c.gateway_id as "gatewayId", c.package_id as "packageId", count(*) filter (where is_left)::int as left,
-       count(*) filter (where not is_left and not is_sold)::int as kept, count(*) filter (where is_sold)::int as "soldInDay"
-     from ${STOCK_AND_LAST_DAY} c
-     join gateways g on g.entrepreneur_id = $1 and g.id = c.gateway_id and g.removed_at is null
-     group by 1, 2`,
+    `select gateway_id as "gatewayId", package_id as "packageId", "left", kept, "soldInDay" from (
+       select gateway_id, package_id, count(*) filter (where is_left)::int as "left",
+         count(*) filter (where not is_left and not is_sold)::int as kept, count(*) filter (where is_sold)::int as "soldInDay"
+       from ${STOCK_AND_LAST_DAY} codes group by 1, 2) counts
+     where ${IS_PRESENT}`,
     [tx.sellerId, dayAgo],
   )
 
@@ -151,8 +155,10 @@ export const countPackageStock = async (
   { entrepreneurId, packageId, dayAgo }: { entrepreneurId: string; packageId: string; dayAgo: Date },
 ) => {
   const [row] = await tx.send<{ left: number; soldInDay: number; addedAt: Date | null }>(
-    `select (select count(*)::int from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text
-         and ${IS_LEFT} and ${OF_PRESENT_GATEWAY}) as left,
+    `select (select coalesce(sum(counts.codes), 0)::int from (
+         select c.gateway_id, count(*) as codes from code_stock c
+         where c.entrepreneur_id = $1::text and c.package_id = $2::text and ${IS_LEFT} group by 1) counts
+         where ${IS_PRESENT}) as left,
        (select count(*)::int from code_stock c where c.entrepreneur_id = $1 and c.package_id = $2
          and c.given_at > $3::timestamptz) as "soldInDay",
        (select max(c.added_at) from code_stock c where c.entrepreneur_id = $1 and c.package_id = $2) as "addedAt"`,
