@@ -34,8 +34,10 @@ const SALES = `
     (select case when trial_ends_at <= p.paid_at then 'active' else subscription_status end
       from entrepreneurs e where e.id = p.entrepreneur_id) as "sellerStatus",
     phone like 'nobody:%' as "isNobodys",
-    (select created_at from ledger_transactions l where l.purchase_id = p.id and l.kind = 'refund') as "refundedAt"
-  from purchases p where status in ('paid', 'refunded') order by paid_at, id`
+    l.refunded_at as "refundedAt"
+  from purchases p left join (select purchase_id, created_at as refunded_at from ledger_transactions where kind = 'refund') l
+    on l.purchase_id = p.id
+  where status in ('paid', 'refunded') order by paid_at, id`
 
 const METHODS = { orange_money: 'orangeMoney', africell_money: 'africellMoney', vult: 'vult', cash: 'cash' }
 const TIERS: readonly LoyaltyTier[] = ['new', 'bronze', 'silver', 'gold', 'platinum']
