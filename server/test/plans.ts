@@ -1,22 +1,5 @@
 import pg from 'pg'
 
-/** The texts of what the connections of these pools have prepared, once each. */
-export const preparedStatements = async (pools: readonly pg.Pool[]): Promise<string[]> => {
-  const clients = await Promise.all(
-    pools.flatMap((pool) => Array.from({ length: pool.totalCount }, () => pool.connect())),
-  )
-  try {
-    const answers = await Promise.all(
-      clients.map((client) =>
-        client.query<{ text: string }>('select statement as text from pg_prepared_statements'),
-      ),
-    )
-    return [...new Set(answers.flatMap(({ rows }) => rows.map(({ text }) => text)))]
-  } finally {
-    for (const client of clients) client.release()
-  }
-}
-
 export type PlanCost = { cost: number; text: string }
 
 /** What each costs as planned once and for all, whatever its values. */
