@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '../bench/serve.ts'
 import type { Evidence, Outcome, Settings } from './evidence.ts'
 
 type RowSeen = {
@@ -121,6 +122,7 @@ export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
   const cases = Number(settings.cases ?? 1_000)
   const seed =
     settings.seed === undefined || settings.seed === '' ? randomInt(2 ** 31) : Number(settings.seed)
+  await ensureBuilt()
   const folder = await mkdtemp(join(tmpdir(), 'minit-fuzz-'))
   const [rowsFile, pagesFile] = [join(folder, 'rows.json'), join(folder, 'pages.json')]
   const code = await runTests({
