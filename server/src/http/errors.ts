@@ -16,11 +16,11 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
     return sendRefusal(reply, refusalOfValidation(error.validation))
   if (isDatabaseAway(error)) {
     request.log.warn({ error: error.message }, 'the database is away')
-    return sendRefusal(reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
+    return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
   }
   if (isLockedOut(error)) {
     request.log.warn({ error: error.message }, 'others held a lock for too long')
-    return sendRefusal(reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
+    return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
   }
   if (isDeadlock(error)) {
     request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
@@ -31,19 +31,23 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (error.statusCode !== undefined && error.statusCode < 500)
     return sendRefusal(reply, new Refusal('invalid_request'))
   request.log.error({ error }, 'a request failed')
-  return sendFault(request, reply)
+  return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
 
+const withNumber = ({ id }: FastifyRequest, message: string): string =>
+  `${message} If it stays so, tell us this number: ${id}`
+
 /** A person who went to a page reads a sentence and not JSON. */
-const sendFault = (request: FastifyRequest, reply: FastifyReply) => {
-  const message = `${defaultMessageOf('internal')} If it stays so, tell us this number: ${request.id}`
+const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: Refusal) => {
   const isPage = !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html') === true
-  if (!isPage) return sendRefusal(reply, new Refusal('internal', message))
+  if (!isPage) return sendRefusal(reply, fault)
+  const { retryAfterSeconds } = fault.extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
-    .code(statusOf('internal'))
+    .code(statusOf(fault.code))
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(faultPage(message))
+    .send(faultPage(withNumber(request, defaultMessageOf(fault.code))))
 }
 
 /** Without anything that may be what failed. */

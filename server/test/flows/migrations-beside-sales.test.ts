@@ -115,7 +115,8 @@ test('and they would stop behind one that waits without an end', async () => {
   const { outcome } = await migrating({ note: ADD }, THE_OLD_WAY)
   await eventuallyWaits('alter table purchases%')
   const sale = aPaidSale(world, seller)
-  await eventuallyWaits('%insert into purchases%')
+  // Behind it, whatever it asks first.
+  await eventually(async () => expect(await waiting('%')).toBeGreaterThan(1))
   expect(await hasNote()).toBe(false)
   await reader.query('commit')
   await Promise.all([outcome, sale])
@@ -148,7 +149,7 @@ const stateOf = async (name: string): Promise<'valid' | 'invalid' | 'missing'> =
 test('an index is built while sales go on; one whose build was cut off is built anew', async () => {
   const reader = await aLongReader()
   const first = await migrating({ indexes: BUILD }, QUICK)
-  await eventuallyWaits('create index concurrently%')
+  await eventuallyWaits('%create index concurrently%')
   await aPaidSale(world, seller)
   await world.database.asOwner('select pg_terminate_backend($1)', [first.pid])
   await expect(first.outcome).rejects.toThrow()
@@ -173,6 +174,8 @@ test('nothing but an index is done outside a transaction', async () => {
 
 test('a process of the release before that waits to start is let in, and keeps no index from being built', async () => {
   const older = await connect()
+  // It has waited for longer than PostgreSQL's second, and looks no more for circles: the build will find this one.
+  await older.query("set deadlock_timeout = '10min'")
   const { begin, owner } = await prepare({ indexes: BUILD }, { ...QUICK, tries: 3 })
   await lockMigrations(owner)
   const start = older.query('select pg_advisory_lock(6464648)').then(() => older.end())
