@@ -69,12 +69,13 @@ test('a word of safety counts for its own statement alone', () => {
   expect(findDangers('-- safe: unused\ndrop table a;\ndrop table b;')).toHaveLength(1)
 })
 
-test.each(['alter table purchases add column note text', 'drop index by_note', 'create index a on purchases (b)'])(
-  '%s does not stand in a file that is applied outside a transaction',
-  (statement) => {
-    expect(findDangers(`-- concurrently\n${statement};`)).not.toEqual([])
-  },
-)
+test.each([
+  'alter table purchases add column note text',
+  'drop index by_note',
+  'create index a on purchases (b)',
+])('%s does not stand in a file that is applied outside a transaction', (statement) => {
+  expect(findDangers(`-- concurrently\n${statement};`)).not.toEqual([])
+})
 
 test('0044 would be refused today', () => {
   expect(findDangers(read('0044_code_stock_at_size')).map(({ why }) => why)).toEqual([

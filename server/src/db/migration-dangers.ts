@@ -29,7 +29,8 @@ const DANGERS: readonly (readonly [pattern: RegExp, why: string])[] = [
 export const BUILT_UNDER_A_LOCK =
   'nobody writes to the table while it is built: build it concurrently, in a migration of its own that begins with -- concurrently'
 const BUILT_INSIDE = 'it cannot be built inside a transaction: begin the file with -- concurrently'
-const NO_INDEX_OUTSIDE = 'outside a transaction it would be half done where it is cut off: indexes alone are built there'
+const NO_INDEX_OUTSIDE =
+  'outside a transaction it would be half done where it is cut off: indexes alone are built there'
 
 const NOT_NULL_WITHOUT_DEFAULT =
   /\badd\s+column\b(?=[^;,]*\bnot\s+null\b)(?![^;,]*\b(?:default|generated)\b)/i

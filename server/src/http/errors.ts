@@ -14,12 +14,10 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof Refusal) return sendRefusal(reply, error)
   if (hasZodFastifySchemaValidationErrors(error))
     return sendRefusal(reply, refusalOfValidation(error.validation))
-  if (isDatabaseAway(error)) {
-    request.log.warn({ error: error.message }, 'the database is away')
-    return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
-  }
-  if (isLockedOut(error)) {
-    request.log.warn({ error: error.message }, 'others held a lock for too long')
+  const isAway = isDatabaseAway(error)
+  if (isAway || isLockedOut(error)) {
+    const why = isAway ? 'the database is away' : 'others held a lock for too long'
+    request.log.warn({ error: error.message }, why)
     return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
   }
   if (isDeadlock(error)) {

@@ -89,9 +89,7 @@ const NOT_GONE = `
   select taken_by as provider, amount_minor as minor from refunds
     where suspense_id is null and taken_by <> 'cash' and state in ('waiting', 'asked', 'to_confirm', 'failed') and settled_at is null`
 
-const HELD = HOLDERS.map(
-  (name) => `sum(${holdingColumn(name)}) as ${holdingColumn(name)}`,
-).join(', ')
+const HELD = HOLDERS.map((name) => `sum(${holdingColumn(name)}) as ${holdingColumn(name)}`).join(', ')
 const heldOf = (provider: string): string =>
   `select '${provider}' as provider, ${holdingColumn(provider)} as minor from held`
 
