@@ -12,16 +12,16 @@ import { lockMigrations, unlockMigrations } from './migration-lock.ts'
 export class MigrationsKeptOut extends UnsafeSettings {}
 
 /** How long a migration waits for each lock, how long it then lets others pass, and how often it tries. */
-export type Patience = { lockMs: number; pauseMs: number; tries: number }
+export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
 /**
  * Whoever comes after a migration that waits for a table waits behind it: sales, too. Longer than the second after which
  * PostgreSQL makes an automatic vacuum give way. All tries take 7 minutes, less than `deploy/use-release` waits.
  */
-const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 5_000, tries: 60 }
+const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 5_000, tries: 60 }
 
 type Migration = { name: string; hash: string; when: number; statements: string[] }
-type Run = { log: Logger; patience: Patience }
+type Run = { log: Logger; retries: LockRetries }
 
 /** As drizzle's own migrator makes it, and reads it: releases up to 1.0.0-beta use that one on the same database. */
 const JOURNAL = `create schema if not exists drizzle;
@@ -33,14 +33,14 @@ const JOURNAL = `create schema if not exists drizzle;
  */
 export const applyMigrations = async (
   owner: pg.ClientBase,
-  { folder, log, patience = PATIENCE }: { folder: string; log: Logger; patience?: Patience },
+  { folder, log, retries = LOCK_RETRIES }: { folder: string; log: Logger; retries?: LockRetries },
 ): Promise<void> => {
   await owner.query(JOURNAL)
   const { rows } = await owner.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   )
   const missing = readMigrations(folder).filter(({ when }) => when > Number(rows[0]?.last ?? -1))
-  for (const migration of missing) await applyInTurn(owner, migration, { log, patience })
+  for (const migration of missing) await applyInTurn(owner, migration, { log, retries })
   if (missing.length > 0)
     log.info({ migrations: missing.length }, 'the database was brought up to this release')
 }
@@ -61,23 +61,23 @@ const applyInTurn = async (owner: pg.ClientBase, migration: Migration, run: Run)
     if (error === undefined) return
     if (!isKeptOut(error)) throw error
     const oldest = await oldestTransaction(owner)
-    if (tried >= run.patience.tries) throw new MigrationsKeptOut(keptOut(migration, run.patience, oldest))
+    if (tried >= run.retries.tries) throw new MigrationsKeptOut(keptOut(migration, run.retries, oldest))
     run.log.warn(
-      { migration: migration.name, tried, tries: run.patience.tries, oldest },
+      { migration: migration.name, tried, tries: run.retries.tries, oldest },
       'a migration waits for a lock that others hold; they go on, and it tries again',
     )
-    await letPass(owner, error, run.patience)
+    await letPass(owner, error, run.retries)
     if (await isApplied(owner, migration)) return
   }
 }
 
-const apply = async (owner: pg.ClientBase, migration: Migration, { log, patience }: Run): Promise<void> => {
+const apply = async (owner: pg.ClientBase, migration: Migration, { log, retries }: Run): Promise<void> => {
   const { statements } = migration
   const isBuild = isConcurrent(statements[0] ?? '')
   // A build that was finished, but not noted, is found to be there the next time.
   if (isBuild) await buildIndexes(owner, statements, log)
   await inTransaction(owner, async () => {
-    await owner.query(`set local lock_timeout = ${patience.lockMs}`)
+    await owner.query(`set local lock_timeout = ${retries.lockMs}`)
     if (!isBuild) for (const statement of statements) await owner.query(statement)
     await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       migration.hash,
@@ -108,7 +108,7 @@ const isKeptOut = (error: unknown): boolean => isCode(error, LOCK_NOT_AVAILABLE)
  * Releases up to 1.0.0-beta wait for the lock of migrations inside a statement, and a build waits for every statement that began
  * before it: in that circle the build is given up, and they are let in before it begins anew.
  */
-const letPass = async (owner: pg.ClientBase, error: unknown, { pauseMs }: Patience): Promise<void> => {
+const letPass = async (owner: pg.ClientBase, error: unknown, { pauseMs }: LockRetries): Promise<void> => {
   if (isCode(error, DEADLOCK)) await unlockMigrations(owner)
   await delay(pauseMs)
   if (isCode(error, DEADLOCK)) await lockMigrations(owner)
@@ -127,6 +127,6 @@ const oldestTransaction = async (owner: pg.ClientBase): Promise<string> => {
   return rows[0]?.who ?? 'none any more'
 }
 
-const keptOut = ({ name }: Migration, { tries }: Patience, oldest: string): string =>
+const keptOut = ({ name }: Migration, { tries }: LockRetries, oldest: string): string =>
   `The migration ${name} was kept out ${tries} times by others that hold a lock it needs. It changed nothing; those before ` +
   `it are applied, and the release before goes on. The oldest transaction now: ${oldest}. End it, or start again later.`

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { applyMigrations, MigrationsKeptOut, type Patience } from '../../src/db/apply-migrations.ts'
+import { applyMigrations, type LockRetries, MigrationsKeptOut } from '../../src/db/apply-migrations.ts'
 import { lockMigrations } from '../../src/db/migration-lock.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -10,9 +10,9 @@ import { captureLog } from '../capture-log.ts'
 import { LATER, laterMigrations } from '../migration-folder.ts'
 import { eventually } from '../purchases.ts'
 
-const QUICK: Patience = { lockMs: 100, pauseMs: 300, tries: 1_000 }
+const QUICK: LockRetries = { lockMs: 100, pauseMs: 300, tries: 1_000 }
 /** How it was: whoever waits, waits without an end. */
-const THE_OLD_WAY: Patience = { lockMs: 0, pauseMs: 0, tries: 1 }
+const THE_OLD_WAY: LockRetries = { lockMs: 0, pauseMs: 0, tries: 1 }
 
 let world: TestApp
 let seller: TestSeller
@@ -45,13 +45,13 @@ const aLongReader = async (): Promise<pg.Client> => {
 
 const prepare = async (
   files: Record<string, string>,
-  patience: Patience,
+  retries: LockRetries,
   log = pino({ level: 'silent' }),
 ) => {
   const owner = await connect()
   const { folder, remove } = await laterMigrations(files)
   ended.push(remove)
-  return { owner, begin: () => applyMigrations(owner, { folder, log, patience }) }
+  return { owner, begin: () => applyMigrations(owner, { folder, log, retries }) }
 }
 
 /** Begins, and holds its end in something that is not waited for at once. */
