@@ -3,8 +3,10 @@ import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { holdAllByCommand, holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
+import { BY_HAND } from '../../src/features/refunds/choose-route.ts'
 import { confirmRefund, sendRefundAgain } from '../../src/features/refunds/decide-refund.ts'
 import { sendSuspenseBack, sendSuspenseBackNow } from '../../src/features/refunds/send-suspense-back.ts'
+import { startRefund } from '../../src/features/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
@@ -77,6 +79,17 @@ describe('while all that goes out is held', () => {
     await money.until(seller, id, 'sent')
     expect(await money.sentFor(id)).toHaveLength(1)
     await booksAgree()
+  })
+
+  test('nor does a seller begin one that a person of ours would send, where no provider can', async () => {
+    const purchaseId = await money.sells(seller)
+    await hold()
+    const actor = { actor: 'seller', actorId: null, actorName: 'x' } as const
+    const begins = world.deps.db.asPlatform((tx) =>
+      startRefund(world.deps, tx, { purchaseId, route: BY_HAND, why: WHY, actor }),
+    )
+    await expect(begins).rejects.toMatchObject(HELD)
+    expect(await money.refundsOf(purchaseId)).toEqual([])
   })
 
   test('an admin is told the same, and may book by hand what was sent before: Minit sends nothing', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TenantTx, Tx } from '../../src/db/database.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import type { Deps } from '../../src/ports/deps.ts'
@@ -34,32 +35,34 @@ const booksAgree = async (): Promise<void> => {
 describe('a hold that is switched on while a refund begins', () => {
   const WORDS = /pg_advisory_xact_lock_shared/
 
-  /** A worker whose claim is made and not yet committed until `go`; without the guard it asks for no lock. */
-  const slowWorker = (go: Promise<void>, isGuarded: boolean) => {
-    const claimed = Promise.withResolvers<void>()
-    const deps: Deps = {
-      ...world.deps,
-      db: {
-        ...world.deps.db,
-        inTenant: (sellerId, work) =>
-          world.deps.db.inTenant(sellerId, async (tx) => {
-            let isClaim = false
-            const watched = Object.assign(Object.create(tx) as typeof tx, {
-              send: (text: string, values: unknown[]) => {
-                isClaim ||= text.includes(`set state = 'asked'`)
-                return WORDS.test(text) && !isGuarded ? Promise.resolve([]) : tx.send(text, values)
-              },
-            })
-            const result = await work(watched)
-            if (isClaim) {
-              claimed.resolve()
-              await go
-            }
-            return result
-          }),
-      },
+  /**
+   * Somebody whose transaction of this sort has done all and is not committed until `go`: a worker that claims (`inTenant`) or a
+   * person who begins (`asPlatform`). Without the guard they ask for no lock.
+   */
+  const slow = (sort: 'inTenant' | 'asPlatform', go: Promise<void>, isGuarded: boolean) => {
+    const done = Promise.withResolvers<void>()
+    const { db } = world.deps
+    const wait = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+      let isIt = sort === 'asPlatform'
+      const watched = Object.assign(Object.create(tx) as Tx, {
+        send: (text: string, values: unknown[]) => {
+          isIt ||= text.includes(`set state = 'asked'`)
+          return WORDS.test(text) && !isGuarded ? Promise.resolve([]) : tx.send(text, values)
+        },
+      })
+      const result = await work(watched)
+      if (isIt) {
+        done.resolve()
+        await go
+      }
+      return result
     }
-    return { deps, claimed: claimed.promise }
+    const slowed: Partial<Deps['db']> =
+      sort === 'asPlatform'
+        ? { asPlatform: (work) => db.asPlatform((tx) => wait(tx, work)) }
+        : // What is handed on is the seller's transaction still.
+          { inTenant: (id, work) => db.inTenant(id, (tx) => wait(tx, (same) => work(same as TenantTx))) }
+    return { deps: { ...world.deps, db: { ...db, ...slowed } }, done: done.promise }
   }
 
   const AT_ONCE = { timeout: 5_000 }
@@ -72,39 +75,52 @@ describe('a hold that is switched on while a refund begins', () => {
       if (row?.waits !== true) throw new Error('nobody waits for a lock')
     }, AT_ONCE)
 
-  test('waits for the claim that was made before it: none is made once it has answered', async () => {
-    const id = await money.sells(seller)
-    await money.bySeller(seller, id)
-    const go = Promise.withResolvers<void>()
-    const { deps, claimed } = slowWorker(go.promise, true)
-    const follows = money.follows(seller, id, deps)
-    await claimed
-    let isHeld = false
-    const holds = hold().then(() => {
-      isHeld = true
-    })
-    try {
-      await untilSomebodyWaits()
-      expect(isHeld).toBe(false)
-    } finally {
-      go.resolve()
-    }
-    await Promise.all([follows, holds])
-    expect(await money.sentFor(id)).toHaveLength(1)
-  })
+  /** One refund that the worker is to claim, or a sale that its seller refunds. */
+  const begins = async (sort: 'inTenant' | 'asPlatform', id: string, deps: Deps): Promise<unknown> =>
+    sort === 'asPlatform' ? money.bySeller(seller, id, deps) : money.follows(seller, id, deps)
 
-  test('would answer while one is on its way out, did the claim not lock', async () => {
-    const id = await money.sells(seller)
-    await money.bySeller(seller, id)
-    const go = Promise.withResolvers<void>()
-    const { deps, claimed } = slowWorker(go.promise, false)
-    const follows = money.follows(seller, id, deps)
-    await claimed
-    await hold()
-    expect(await money.sentFor(id)).toEqual([])
-    go.resolve()
-    await follows
-    expect(await money.sentFor(id)).toHaveLength(1)
+  describe.each([
+    ['a worker’s claim', 'inTenant'],
+    ['a person’s refund', 'asPlatform'],
+  ] as const)('of %s', (_, sort) => {
+    let id: string
+    beforeEach(async () => {
+      id = await money.sells(seller)
+      if (sort === 'inTenant') await money.bySeller(seller, id)
+    })
+
+    test('waits for what was done before it: nothing comes once it has answered', async () => {
+      const go = Promise.withResolvers<void>()
+      const { deps, done } = slow(sort, go.promise, true)
+      const begun = begins(sort, id, deps)
+      await done
+      let isHeld = false
+      const holds = hold().then(() => {
+        isHeld = true
+      })
+      try {
+        await untilSomebodyWaits()
+        expect(isHeld).toBe(false)
+      } finally {
+        go.resolve()
+      }
+      await Promise.all([begun, holds])
+      expect(await money.refundsOf(id)).toHaveLength(1)
+    })
+
+    test('would answer before it is there, did that not lock', async () => {
+      const go = Promise.withResolvers<void>()
+      const { deps, done } = slow(sort, go.promise, false)
+      const begun = begins(sort, id, deps)
+      await done
+      await hold()
+      const before = (await money.refundsOf(id)).map(({ state }) => state)
+      expect(before).toEqual(sort === 'asPlatform' ? [] : ['waiting'])
+      go.resolve()
+      await begun
+      const after = (await money.refundsOf(id)).map(({ state }) => state)
+      expect(after).toEqual(sort === 'asPlatform' ? ['waiting'] : ['asked'])
+    })
   })
 
   test('lets none begin and sends none after its answer, of ten refunds begun and ten followed at the same instant', async () => {
