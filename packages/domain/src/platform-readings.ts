@@ -1,3 +1,4 @@
+import type { MESSAGE_CHANNELS } from './message-kinds.ts'
 import type { PaymentMethod } from './payments.ts'
 
 /** How orders by one method through one provider went lately, cash apart. */
@@ -12,6 +13,13 @@ export type RailReading = {
   /** Paid in the last 15 minutes, and the seconds from order to paid that half of them took at most. */
   paid: number
   medianSeconds: number | null
+}
+
+/** How many messages of a channel wait, and since when the oldest does. */
+export type WaitingMessages = {
+  channel: (typeof MESSAGE_CHANNELS)[number]
+  queued: number
+  oldestQueuedAt: Date
 }
 
 /** What the repositories of backups hold, as a machine wrote it down last; `writtenAt` is null where it never did. */
@@ -31,7 +39,8 @@ export type PlatformReadings = {
   check: { startedAt: Date; breaches: number } | null
   /** The last sale there was, and what is usually sold in an hour like this one, the median of seven days. */
   sales: { lastAt: Date | null; usualInHour: number }
-  messages: { queued: number; oldestQueuedAt: Date | null }
+  /** Of each channel on which any wait. A link that sets a password is not among them: it may wait for a gateway for days. */
+  messages: readonly WaitingMessages[]
   /** By queue, for how long its oldest job should have been at work. */
   jobs: readonly { queue: string; oldestDueSeconds: number }[]
   payouts: { due: number; waitingForFloat: number; alarms: number }

@@ -21,7 +21,7 @@ const WELL: StatusFacts = {
     looks: { due: 0, oldestDueAt: null },
     rails: [rail({})],
     sales: { lastAt: ago(3), usualInHour: 40 },
-    messages: { queued: 0, oldestQueuedAt: null },
+    messages: [],
     routers: { connected: 20, silent: 0, cutOff: 0 },
   },
   methods: [{ method: 'orange_money', isOpen: true }],
@@ -98,13 +98,18 @@ test.each([
   [
     'slow',
     'the oldest waits for 12 minutes',
-    { readings: { ...WELL.readings, messages: { queued: 4, oldestQueuedAt: ago(12) } } },
+    { readings: { ...WELL.readings, messages: [{ channel: 'sms', queued: 4, oldestQueuedAt: ago(12) }] } },
   ],
 ] as const)('SMS are %s: %s', (state, text, more) => {
   expect(partOf({ ...WELL, ...more }, 'messages')).toMatchObject({
     state,
     text: expect.stringContaining(text),
   })
+})
+
+test('an e-mail that waits says nothing of SMS', () => {
+  const messages = [{ channel: 'email', queued: 1, oldestQueuedAt: ago(600) }] as const
+  expect(partOf(withReadings({ messages }), 'messages')).toMatchObject({ state: 'works' })
 })
 
 test.each([

@@ -10,7 +10,7 @@ const WELL: PlatformReadings = {
   rails: [],
   check: { startedAt: ago(50), breaches: 0 },
   sales: { lastAt: ago(10), usualInHour: 40 },
-  messages: { queued: 3, oldestQueuedAt: ago(2) },
+  messages: [{ channel: 'sms', queued: 3, oldestQueuedAt: ago(2) }],
   jobs: [
     { queue: 'follow-payment', oldestDueSeconds: 5 },
     { queue: 'match-statement', oldestDueSeconds: 3_000 },
@@ -44,6 +44,10 @@ const held = (...hours: (number | null)[]): NonNullable<PlatformReadings['backup
   repositories: hours.map((each, index) => ({
     ...{ key: index + 1, lastAt: each === null ? null : ago(each * 60) },
   })),
+})
+
+const waits = (channel: 'sms' | 'whatsapp' | 'email', minutes: number) => ({
+  ...{ channel, queued: 1, oldestQueuedAt: ago(minutes) },
 })
 
 const kindsOf = (more: Partial<PlatformReadings>): string[] =>
@@ -81,7 +85,10 @@ describe('somebody is told', () => {
     [['no_sale'], { sales: { lastAt: null, usualInHour: 5 } }],
     [[], { sales: { lastAt: ago(60), usualInHour: 40 } }],
     [[], { sales: { lastAt: ago(600), usualInHour: 4 } }],
-    [['messages_late'], { messages: { queued: 1, oldestQueuedAt: ago(11) } }],
+    [['messages_late'], { messages: [waits('sms', 11)] }],
+    [['messages_late whatsapp'], { messages: [waits('whatsapp', 11)] }],
+    [[], { messages: [waits('email', 60)] }],
+    [['messages_late', 'messages_late email'], { messages: [waits('email', 61), waits('sms', 11)] }],
     [['jobs_late'], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 601 }] }],
     [['jobs_late'], { jobs: [{ queue: 'match-statement', oldestDueSeconds: 3_601 }] }],
     [['float'], { payouts: { due: 0, waitingForFloat: 1, alarms: 0 } }],
@@ -137,7 +144,7 @@ test('what everybody may read names no provider, seller or machine', () => {
       rails: [rail({ unanswered: 9 }), rail({ medianSeconds: 500, method: 'vult', provider: 'vult' })],
       refused: [{ provider: 'monime', count: 50 }],
       routers: { connected: 1, silent: 1, cutOff: 1 },
-      messages: { queued: 1, oldestQueuedAt: ago(30) },
+      messages: [waits('sms', 30), waits('email', 99)],
     },
     NOW,
   )

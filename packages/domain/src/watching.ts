@@ -1,4 +1,6 @@
+import { ageMs, many, minutesText } from './alert-texts.ts'
 import { archivingTrouble, backupsTrouble } from './backup-trouble.ts'
+import { lateMessages } from './late-messages.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import { isSilent, isSlow, type PlatformReadings, type RailReading } from './platform-readings.ts'
 import { providerName } from './provider-names.ts'
@@ -38,7 +40,6 @@ const CHECK_MISSING_MS = 3 * HOUR_MS
 /** Fewer sales an hour than this leave an hour without any to chance. */
 const BUSY_FROM = 5
 const NO_SALE_MS = HOUR_MS
-const MESSAGE_LATE_MS = 10 * MINUTE_MS
 const JOB_LATE_SECONDS = 600
 const REFUSED_FROM = 10
 const DISK_SHARE = 0.1
@@ -46,10 +47,6 @@ const DISK_SHARE = 0.1
 /** Nobody waits for these: many may stand behind one another for an hour. */
 const UNHURRIED_QUEUES = ['match-statement', 'fetch-statements', 'sell-vouchers', 'compute-insights']
 const UNHURRIED_LATE_SECONDS = 3_600
-
-const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
-const minutesText = (ms: number): string => `${Math.max(1, Math.round(ms / MINUTE_MS))} min`
-const ageMs = (instant: Date, now: Date): number => now.getTime() - instant.getTime()
 
 type Rule = (readings: PlatformReadings, now: Date) => readonly (Alert | false)[]
 
@@ -130,15 +127,8 @@ const noSale: Rule = ({ sales: { lastAt, usualInHour } }, now) => [
     alert('no_sale', `No sale for an hour, where ${usualInHour} are usual at this time of day.`),
 ]
 
-const messagesLate: Rule = ({ messages: { queued, oldestQueuedAt } }, now) => [
-  oldestQueuedAt !== null &&
-    ageMs(oldestQueuedAt, now) > MESSAGE_LATE_MS &&
-    alert(
-      'messages_late',
-      `${many(queued, 'message waits', 'messages wait')}, the oldest for ${minutesText(ageMs(oldestQueuedAt, now))}.`,
-      { publicText: 'SMS came late' },
-    ),
-]
+const messagesLate: Rule = ({ messages }, now) =>
+  lateMessages(messages, now).map(({ text, ...more }) => alert('messages_late', text, more))
 
 const jobsLate: Rule = ({ jobs }) => {
   const late = jobs

@@ -1,4 +1,6 @@
 import { isArchivingFailing, unarchivedSince } from '@minit/domain/backup-trouble.ts'
+import { MESSAGE_CHANNELS } from '@minit/domain/message-kinds.ts'
+import type { WaitingMessages } from '@minit/domain/platform-readings.ts'
 import { ALERT_KINDS, alertsOf } from '@minit/domain/watching.ts'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../ports/deps.ts'
@@ -20,6 +22,15 @@ const ageOrEver = (instant: Date | null, now: Date): number =>
   instant === null ? Number.POSITIVE_INFINITY : age(instant, now)
 /** Nothing that waits is no age of unknown length. */
 const waitOf = (instant: Date | null, now: Date): Value[] => one(instant === null ? 0 : age(instant, now))
+
+const ofChannels = (
+  waiting: readonly WaitingMessages[],
+  figureOf: (waiting: WaitingMessages) => number,
+): Value[] =>
+  MESSAGE_CHANNELS.map((channel) => {
+    const ofChannel = waiting.find((each) => each.channel === channel)
+    return { labels: { channel }, value: ofChannel === undefined ? 0 : figureOf(ofChannel) }
+  })
 
 /** What all processes say alike, for it is read from the database. */
 const GAUGES: Record<string, Row> = {
@@ -48,10 +59,15 @@ const GAUGES: Record<string, Row> = {
     of: ({ rails }) =>
       rails.map(({ method, provider, unanswered: value }) => ({ labels: { method, provider }, value })),
   },
-  minit_messages_queued: { help: 'Messages that wait', of: ({ messages }) => one(messages.queued) },
+  minit_messages_queued: {
+    help: 'Messages that wait, but for links that set a password',
+    labels: ['channel'],
+    of: ({ messages }) => ofChannels(messages, ({ queued }) => queued),
+  },
   minit_message_oldest_queued_seconds: {
     help: 'For how long the oldest message waits',
-    of: ({ messages }, now) => waitOf(messages.oldestQueuedAt, now),
+    labels: ['channel'],
+    of: ({ messages }, now) => ofChannels(messages, ({ oldestQueuedAt }) => age(oldestQueuedAt, now)),
   },
   minit_job_oldest_due_seconds: {
     help: 'For how long the oldest job of a queue should have been at work',

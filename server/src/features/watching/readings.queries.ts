@@ -1,7 +1,7 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import type { PlatformReadings, RailReading } from '@minit/domain/platform-readings.ts'
+import type { PlatformReadings, RailReading, WaitingMessages } from '@minit/domain/platform-readings.ts'
 import type { Tx } from '../../db/database.ts'
 
 // Each of these goes by an index over the newest rows or over those that wait, and stops after so many: none takes longer
@@ -82,15 +82,15 @@ export const readUsualSales = async (tx: Tx, now: Date): Promise<number> => {
   return all.toSorted((a, b) => a - b)[3] ?? 0
 }
 
-/** What somebody on call is told waits itself where nothing can be sent: it must not be told of for that. */
+// What somebody on call is told waits itself where nothing can be sent: it must not be told of for that. A link that sets a
+// password may wait for days until a gateway is switched on.
 const QUEUED = `
-  select count(*)::int as queued, min(created_at) as oldest from
-    (select created_at from messages where state = 'queued' and kind <> 'alert' order by created_at limit 10000) waiting`
+  select channel, count(*)::int as queued, min(created_at) as "oldestQueuedAt" from
+    (select channel, created_at from messages where state = 'queued' and kind not in ('alert', 'password_link')
+      order by created_at limit 10000) waiting
+  group by channel`
 
-export const readQueuedMessages = async (tx: Tx) => {
-  const [row] = await tx.send<{ queued: number; oldest: Date | null }>(QUEUED, [])
-  return { queued: row?.queued ?? 0, oldestQueuedAt: row?.oldest ?? null }
-}
+export const readQueuedMessages = (tx: Tx): Promise<WaitingMessages[]> => tx.send<WaitingMessages>(QUEUED, [])
 
 const SENT_SMS = `
   select count(*)::int as sent,
