@@ -22,7 +22,7 @@ const WELL: StatusFacts = {
     rails: [rail({})],
     sales: { lastAt: ago(3), usualInHour: 40 },
     messages: [],
-    routers: { connected: 20, silent: 0, cutOff: 0 },
+    routers: { connected: 20, silent: 0 },
   },
   methods: [{ method: 'orange_money', isOpen: true }],
   sms: { isOffered: true, sent: 30, medianSeconds: 3 },
@@ -121,7 +121,7 @@ test.each([
 ] as const)(
   'routers are %s where of %s connected ones %s are silent, and no number is said',
   (state, connected, silent) => {
-    const part = partOf(withReadings({ routers: { connected, silent, cutOff: 0 } }), 'routers')
+    const part = partOf(withReadings({ routers: { connected, silent } }), 'routers')
     expect(part?.state).toBe(state)
     expect(part?.text).not.toMatch(/\d/)
   },
@@ -131,7 +131,7 @@ test('a platform where nothing was tried says that, and no more', () => {
   const idle = withReadings({
     rails: [],
     sales: { lastAt: null, usualInHour: 0 },
-    routers: { connected: 0, silent: 0, cutOff: 0 },
+    routers: { connected: 0, silent: 0 },
   })
   expect(headline({ ...idle, sms: { isOffered: true, sent: 0, medianSeconds: null } })).toBe(
     'Nothing was tried in the last hour',

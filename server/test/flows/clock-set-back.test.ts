@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
@@ -51,7 +51,12 @@ test.each(['Interim-Update', 'Stop'])('and at one that tells by RADIUS (%s)', as
 const brokenNow = async () =>
   (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
 
-const MIGRATION = new URL('../../src/db/migrations/0045_sessions_set_back.sql', import.meta.url)
+const MIGRATIONS = new URL('../../src/db/migrations/', import.meta.url)
+
+const migration = async (name: string): Promise<string> => {
+  const file = (await readdir(MIGRATIONS)).find((each) => each.endsWith(`_${name}.sql`)) ?? ''
+  return readFile(new URL(file, MIGRATIONS), 'utf8')
+}
 
 /** A day with two sessions, one of which was last heard before it began; the day is over. */
 const aDayWithBoth = async () => {
@@ -88,7 +93,7 @@ test('a day that was counted with less than nothing is counted anew after the up
     [seller.id],
   )
   expect(await brokenNow()).toEqual(['I29'])
-  await world.database.asOwner(await readFile(MIGRATION, 'utf8'))
+  await world.database.asOwner(await migration('sessions_set_back'))
   expect(await countDays(world.deps)).toBe(2)
   expect(await brokenNow()).toEqual([])
 })
