@@ -72,7 +72,9 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     // Made at the first start, so that no phone waits for them.
     await readPushKeys(deps)
     await startJobs(jobs, deps)
-    closers.push(watchThisMachine(deps))
+    const stopWatching = watchThisMachine(deps)
+    // Not waited for: a look at a database that is away is cut off with it.
+    closers.push(async () => void stopWatching())
     // Both at once, for each may wait some seconds for what is under way.
     closers.push(() => Promise.all([jobs.stop(), app.close()]))
     return { app, url, stop, greeting: greetingOf(env, url, dataPlace) }
