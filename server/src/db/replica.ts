@@ -27,6 +27,7 @@ export const withReplica = (
   return {
     ...primary,
     replicaAgeMs: age.ageMs,
+    replicaPools: { app: replica.appPool, platform: replica.platformPool },
     inTenant: (sellerId, work) =>
       choose(
         (check) =>

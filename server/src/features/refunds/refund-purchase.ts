@@ -8,6 +8,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/audit.ts'
 import { findBalance } from '../payments/balances.queries.ts'
 import type { Sale } from '../payments/payments.queries.ts'
+import { countRefund } from '../payments/refunds.ts'
 import { BY_HAND } from './choose-route.ts'
 import type { RefundRow } from './refunds.queries.ts'
 import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
@@ -28,7 +29,7 @@ export const refundPurchase = async (
   const route = isByHand === true && usual.method !== 'cash' ? BY_HAND : usual
   const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
   await deps.db.asPlatform(async (tx) => {
-    const refund = await startRefund(deps, tx, {
+    const { refund } = await startRefund(deps, tx, {
       purchaseId: wish.transactionId,
       why: wish.reason,
       route,
@@ -59,7 +60,7 @@ export const refundOwnSale = async (
     requireRight({ sellerRole: seller.sellerRole ?? 'owner' }, 'refund_any_day')
   const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
   const refund = await deps.db.asPlatform(async (tx) => {
-    const refund = await startRefund(deps, tx, {
+    const { refund } = await startRefund(deps, tx, {
       purchaseId: wish.transactionId,
       why: wish.reason,
       route,
@@ -89,8 +90,10 @@ const auditOf = ({ transactionId, reason }: Wish, { amountMinor }: RefundRow) =>
   reason,
 })
 
-/** The customer's page, and the seller's routers. */
-const tellOthers = (deps: Deps, { purchase }: Sale): void => {
+/** The customer's page, the seller's routers, and metrics. */
+const tellOthers = (deps: Deps, sale: Sale): void => {
+  const { purchase } = sale
+  countRefund(deps, sale)
   deps.changes.announce(purchase.id)
   deps.routers.call(purchase.entrepreneurId, 'orders')
 }

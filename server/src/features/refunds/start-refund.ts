@@ -6,6 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueRefundMessage } from '../messages/refund-messages.ts'
 import { owedForSale } from '../payments/balances.ts'
+import type { Sale } from '../payments/payments.queries.ts'
 import { reserveRefund } from '../payments/refund-ledger.ts'
 import { refundSale } from '../payments/refunds.ts'
 import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
@@ -31,7 +32,7 @@ export const planRefund = async (deps: Deps, purchaseId: string) => {
 /**
  * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
  * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses as
- * `refundSale` and `openRefund` do; of two at once the second is refused.
+ * `refundSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
  */
 export const startRefund = async (
   deps: Deps,
@@ -42,8 +43,9 @@ export const startRefund = async (
     why,
     actor,
   }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
-): Promise<RefundRow> => {
-  const { payment, purchase } = await refundSale(deps, tx, purchaseId)
+): Promise<{ refund: RefundRow; sale: Sale }> => {
+  const sale = await refundSale(deps, tx, purchaseId)
+  const { payment, purchase } = sale
   const refund = await openRefund(deps, tx, {
     ...actor,
     ...route,
@@ -59,7 +61,7 @@ export const startRefund = async (
   })
   await tellUnderWay(deps, tx, refund, purchase.kind === 'pass')
   await reserveRefund(deps, tx, refund, false)
-  return refund
+  return { refund, sale }
 }
 
 type NewRefund = Pick<
