@@ -6,19 +6,16 @@ import type { Deps } from '../../ports/deps.ts'
 import { lockOwnAccount } from '../accounts/accounts.queries.ts'
 import { verifySecondFactor } from '../accounts/second-factor.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
+import { allowMinutes, listNames, takeOut, takeOutOfWrittenOnce } from './erase.queries.ts'
 import {
-  allowMinutes,
   countBusiness,
   countOtherSales,
-  findRoles,
-  listNames,
   lockPerson,
   lockSales,
   type PersonsSale,
-  takeOut,
-  takeOutOfWrittenOnce,
-} from './erase.queries.ts'
+} from './erasure-waits.queries.ts'
 import { erasures } from './people.tables.ts'
+import { findRoles } from './roles.queries.ts'
 
 /** A typed number in E.164. Refuses with `phone_not_valid`. */
 export const personsPhone = (typed: string): string => {
