@@ -167,3 +167,12 @@ test('every period belongs to columns, and the document tells it of their tables
   )
   expect(untold).toEqual([])
 })
+
+test('the document names each table with something personal, whatever it is kept for', () => {
+  const rows = read('../docs/privacy.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .join('\n')
+  const tables = new Set(CLASSES.flatMap((each) => each.columns.map((column) => column.split('.')[0] ?? '')))
+  expect([...tables].filter((table) => !rows.includes(`\`${table}`))).toEqual([])
+})
