@@ -130,14 +130,24 @@ const ROLES: Readonly<Record<string, string>> = {
   seller: `update entrepreneurs set phone = $1 where id = $2`,
 }
 
-test.each(Object.entries(ROLES))('that a number stays as %s is told', async (role, text) => {
-  const phone = aPhone()
-  await world.database.asOwner(text, [phone, seller.id])
-  expect(await erasePerson(world.deps, admin, { phoneNumber: phone, reason })).toEqual({
-    purchases: 0,
-    stays: [role],
-  })
-})
+const PART_OF: Readonly<Record<string, string>> = {
+  ...{ account: 'Your login', agent: 'Cards that you sell for a shop', application: 'Applications' },
+  ...{ operator: 'Where you are named to be called', payout: 'Where payouts go', seller: 'Your shop' },
+}
+
+test.each(Object.entries(ROLES))(
+  'that a number stays as %s is told, and is in its file',
+  async (role, text) => {
+    const phone = aPhone()
+    await world.database.asOwner(text, [phone, seller.id])
+    const { parts } = await tells(phone)
+    expect(parts.find(({ name }) => name === PART_OF[role])?.rows).toHaveLength(1)
+    expect(await erasePerson(world.deps, admin, { phoneNumber: phone, reason })).toEqual({
+      purchases: 0,
+      stays: [role],
+    })
+  },
+)
 
 test('a sum that looks like the number is no role of it', async () => {
   const phone = aPhone()
@@ -146,4 +156,21 @@ test('a sum that looks like the number is no role of it', async () => {
     [phone.slice(1)],
   )
   expect((await erasePerson(world.deps, admin, { phoneNumber: phone, reason })).stays).toEqual([])
+})
+
+test('the file holds no digest, nothing sealed, and no name of who did something with an order', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  await world.database.asOwner(
+    `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, reason, created_at)
+     values ('AUDIT-OF-SALE', 'x', 'Foday the cashier', 'entrepreneur', 'message_resent', 'purchase', $1, 'Sia rang', now())`,
+    [transactionId],
+  )
+  const { parts } = await tells(phone)
+  const done = parts.find(({ name }) => name.startsWith('What people of ours'))?.rows
+  expect(done).toMatchObject([{ action: 'message_resent', id: transactionId, by: 'entrepreneur' }])
+  expect(parts.find(({ name }) => name === 'Minutes of your passes')?.rows).not.toEqual([])
+  const text = JSON.stringify(parts)
+  expect(text).not.toMatch(/"[a-z_]*(?:digest|sealed|_hash|token)[a-z_]*":/)
+  for (const name of ['Foday', 'Sia rang']) expect(text).not.toContain(name)
 })
