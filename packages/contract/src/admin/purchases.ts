@@ -19,6 +19,7 @@ export const PlatformPurchaseBody = z.object({
   businessName: z.string(),
   packageName: z.string(),
   customerName: z.string(),
+  /** Masked; `revealNumber` shows it whole. */
   phoneNumber: z.string(),
   paymentMethod: PaymentMethodField,
   status: z.enum(PURCHASE_STATUSES),
