@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEPLOY, useFolder } from './checked-by-programs.ts'
 
 const folder = useFolder()
@@ -28,6 +28,29 @@ test('each command of an installed server is one that npm would run with Node al
   const page = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8')
   for (const [, named] of page.matchAll(/`(?:\w+=<old> )?minit ([a-z][a-z:-]+)/g))
     expect(commands).toContain(named)
+})
+
+describe('a restore', () => {
+  const restore = (...words: string[]): string => {
+    const at = (name: string) => join(folder(), name)
+    mkdirSync(at('received'), { recursive: true })
+    rmSync(at('data'), { recursive: true, force: true })
+    writeFileSync(at('backup.env'), `PG_DATA=${at('data')}\nBACKREST=/bin/true\n`)
+    // It refuses to run as root, who the tests may be.
+    mkdirSync(at('bin'), { recursive: true })
+    writeFileSync(at('bin/id'), '#!/bin/sh\necho 1000\n', { mode: 0o755 })
+    const env = { PATH: `${at('bin')}:${process.env.PATH}`, BACKUP_SETTINGS: at('backup.env') }
+    return execFileSync(join(DEPLOY, 'backup/restore'), words, { env, encoding: 'utf8' })
+  }
+
+  test('says that payouts have to be held, unless it brings back all that there was', () => {
+    const received = ['--repo', '2', '--received', join(folder(), 'received')]
+    expect(restore('--repo', '1')).toMatch(/after the last archived moment[\s\S]*minit payouts:hold/)
+    expect(restore(...received, '--until', '2026-01-31 14:00:00+00')).toMatch(
+      /after 2026-01-31 14:00:00\+00[\s\S]*minit payouts:hold/,
+    )
+    expect(restore(...received)).not.toContain('payouts')
+  })
 })
 
 const readOrNothing = (path: string): string => {
