@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -28,6 +28,42 @@ test('each command of an installed server is one that npm would run with Node al
   const page = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8')
   for (const [, named] of page.matchAll(/`(?:\w+=<old> )?minit ([a-z][a-z:-]+)/g))
     expect(commands).toContain(named)
+})
+
+/** A function of a script of the installer, in its own words. */
+const wordsOf = (script: string, name: string): string => {
+  const words = new RegExp(`^${name}\\(\\) \\{[\\s\\S]*?^\\}`, 'm').exec(
+    readFileSync(join(DEPLOY, script), 'utf8'),
+  )?.[0]
+  if (words === undefined) throw new Error(`${script} has no ${name}`)
+  return words
+}
+
+/** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
+const bash = (...lines: string[]): { said: string; status: number | null } => {
+  const script = ['set -euo pipefail', ...lines].join('\n')
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+  return { said: stdout + stderr, status }
+}
+
+const LIB = `source ${join(DEPLOY, 'lib.sh')}`
+
+test('the installer begins backups at each run, and a run whose backups do not begin has failed in words', () => {
+  const install = [LIB, wordsOf('install', 'set_up_backups'), wordsOf('install', 'begin_backups')]
+  const nothing = ['systemctl() { :; }', 'configure() { :; }', 'runuser() { echo asked >&2; }']
+  // A path is what the installer calls `configure` by.
+  const run = (...lines: string[]) =>
+    bash(
+      ...install.map((words) => words.replace('$("$backup/configure")', '$(configure)')),
+      ...nothing,
+      ...lines,
+      'set_up_backups; close_report',
+    )
+  expect(run()).toEqual({ said: 'asked\nNothing was to be changed.\n', status: 0 })
+  expect(run('runuser() { echo a first backup into repository 2; }').said).not.toContain('Nothing')
+  const failed = run('runuser() { echo no such host >&2; return 95; }')
+  expect(failed.said).toMatch(/no such host[\s\S]*run deploy\/install again/)
+  expect(failed.status).toBe(2)
 })
 
 describe('a restore', () => {
