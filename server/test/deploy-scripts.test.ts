@@ -48,6 +48,12 @@ const bash = (...lines: string[]): { said: string; status: number | null } => {
 
 const LIB = `source ${join(DEPLOY, 'lib.sh')}`
 
+test('a run that wrote a file does not say that nothing was to be changed', () => {
+  // The installer reads `use-release` into itself, and that the common part again.
+  expect(bash(LIB, 'say wrote a file', LIB, 'close_report').said).toBe('wrote a file\n')
+  expect(bash(LIB, LIB, 'close_report').said).toBe('Nothing was to be changed.\n')
+})
+
 test('the installer begins backups at each run, and a run whose backups do not begin has failed in words', () => {
   const install = [LIB, wordsOf('install', 'set_up_backups'), wordsOf('install', 'begin_backups')]
   const nothing = ['systemctl() { :; }', 'configure() { :; }', 'runuser() { echo asked >&2; }']
