@@ -72,6 +72,30 @@ test('the installer begins backups at each run, and a run whose backups do not b
   expect(failed.status).toBe(2)
 })
 
+test('a release whose process ends again and again is left at once, and one that migrates is waited for', () => {
+  const wait = [
+    wordsOf('use-release', 'restarts_of'),
+    wordsOf('use-release', 'until_ready'),
+    'setting() { :; }',
+    'asked=0',
+    'READY_SECONDS=600',
+  ]
+  const most = /^MOST_RESTARTS=\d+$/m.exec(readFileSync(join(DEPLOY, 'use-release'), 'utf8'))?.[0] ?? ''
+  const run = (restarts: string, answer: string) =>
+    bash(
+      ...wait,
+      most,
+      'sleep() { asked=$((asked + 1)); }',
+      `systemctl() { echo $((7 + ${restarts})); }`,
+      `curl() { ${answer}; }`,
+      'until_ready 3001 && echo ready after $asked || echo left after $asked',
+    ).said
+  expect(run('asked', 'return 7')).toBe('left after 3\n')
+  expect(run('0', 'return 7')).toBe('left after 599\n')
+  expect(run('0', '[ $asked -ge 300 ]')).toBe('ready after 300\n')
+  expect(run('(asked > 2 ? 2 : asked)', '[ $asked -ge 300 ]')).toBe('ready after 300\n')
+})
+
 describe('a restore', () => {
   const restore = (...words: string[]): string => {
     const at = (name: string) => join(folder(), name)
