@@ -72,6 +72,23 @@ test('the installer begins backups at each run, and a run whose backups do not b
   expect(failed.status).toBe(2)
 })
 
+test('PostgreSQL is restarted for archiving that begins, reloaded for its settings, and left alone for other files', () => {
+  const run = (changed: string, archives: string) =>
+    bash(
+      LIB,
+      wordsOf('install', 'set_up_backups').replace('$("$backup/configure")', `$(echo ${changed})`),
+      wordsOf('install', 'take_archiving_settings'),
+      `as_postgres() { echo ${archives}; }`,
+      'begin_backups() { :; }',
+      'systemctl() { [ $1 = is-enabled ] || echo "$*"; }',
+      'set_up_backups',
+    ).said.replace(/^(changed|daemon-reload).*\n/gm, '')
+  const file = 'changed /etc/postgresql/15/main/conf.d/60-minit-archive.conf'
+  expect(run(file, 'f')).toMatch(/^restarting PostgreSQL.*\nrestart postgresql@15-main\.service\n$/)
+  expect(run(file, 't')).toBe('reload postgresql@15-main.service\n')
+  expect(run('changed /mnt/postgresql/repository', 'f')).toBe('')
+})
+
 test('a release whose process ends again and again is left at once, and one that migrates is waited for', () => {
   const wait = [
     wordsOf('use-release', 'restarts_of'),
