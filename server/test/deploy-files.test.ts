@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../src/env.ts'
@@ -135,7 +135,10 @@ describe('what the backup’s script writes', () => {
         .map(([name, value]) => `${name}='${value}'\n`)
         .join(''),
     )
-    execFileSync(join(DEPLOY, 'backup/configure'), { env: { ...process.env, BACKUP_SETTINGS: file } })
+    execFileSync(join(DEPLOY, 'backup/configure'), {
+      env: { ...process.env, BACKUP_SETTINGS: file },
+      stdio: 'pipe',
+    })
   }
   const info = (config: string) =>
     ask(
@@ -152,6 +155,23 @@ describe('what the backup’s script writes', () => {
       expect(verdict).toMatchObject({ isGood: true })
       expect(verdict.said).not.toMatch(/WARN|invalid/)
       expect((await info(await spoil(path, 'spool-path', 'spools-path'))).said).toContain('invalid option')
+    }
+  })
+
+  test('is not written for a cipher by which a repository would be lost that has begun', () => {
+    for (const [begun, passphrase, refusal] of [
+      ['[backrest]\n', here('passphrase'), /begun without a passphrase/],
+      ['Salted__and-more', '', /begun with a passphrase/],
+    ] as const) {
+      const folderOf = (name: string) => here(`backup/${name}/archive/minit`)
+      writeFileSync(here('passphrase'), 'a-passphrase')
+      for (const name of ['repo', 'repo2']) {
+        mkdirSync(folderOf(name), { recursive: true })
+        writeFileSync(join(folderOf(name), 'archive.info'), begun)
+        expect(() => configure({ PASSPHRASE_FILE: passphrase })).toThrow(refusal)
+        expect(configure({ PASSPHRASE_FILE: passphrase === '' ? here('passphrase') : '' })).toBe(undefined)
+        rmSync(folderOf(name), { recursive: true })
+      }
     }
   })
 
