@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../src/env.ts'
-import { ask, DEPLOY, hasProgram, spoil, useFolder, type Verdict, writeWith } from './checked-by-programs.ts'
+import {
+  ask,
+  DEPLOY,
+  functionOf,
+  hasProgram,
+  spoil,
+  useFolder,
+  type Verdict,
+  writeWith,
+} from './checked-by-programs.ts'
 import { renderHa } from './render-ha.ts'
 import { freePort } from './replicated-cluster.ts'
 
@@ -18,9 +27,8 @@ beforeAll(async () => {
 })
 
 /** How the installer puts HAProxy behind Caddy, in its own words. */
-const SEND_TO_UPSTREAM = /^send_to_upstream\(\) \{[\s\S]*?^\}/m.exec(
-  readFileSync(join(DEPLOY, 'install'), 'utf8'),
-)?.[0]
+const SEND_TO_UPSTREAM = functionOf('install', 'send_to_upstream')
+const ASK_AT_HOST = functionOf('install', 'ask_at_host')
 
 test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind of certificate', async () => {
   const validate = (path: string) =>
@@ -31,9 +39,13 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind
     expect(await validate(await spoil(path, 'lb_policy', 'lb_polizei'))).toMatchObject({ isGood: false })
   }
   const path = join(folder(), 'minit.caddy')
-  const lines = `upstream=127.0.0.1:8080; ${SEND_TO_UPSTREAM}; send_to_upstream <"$1" >"$1.behind"`
+  const lines = `upstream=127.0.0.1:8080; ${SEND_TO_UPSTREAM}; ${ASK_AT_HOST}; setting() { echo 10.0.0.21; }
+    send_to_upstream <"$1" | ask_at_host >"$1.behind"`
   execFileSync('bash', ['-c', lines, 'bash', path])
-  expect(readFileSync(`${path}.behind`, 'utf8')).toMatch(/reverse_proxy 127\.0\.0\.1:8080 \{\n/)
+  const behind = readFileSync(`${path}.behind`, 'utf8')
+  expect(behind).toMatch(/reverse_proxy 127\.0\.0\.1:8080 \{\n/)
+  // Its metrics it asks for itself, where each process listens.
+  expect(behind.match(/reverse_proxy 10\.0\.0\.21:300[12]\n/g)).toHaveLength(2)
   expect(await validate(`${path}.behind`)).toMatchObject({ isGood: true })
 })
 
@@ -135,10 +147,7 @@ describe('what the backup’s script writes', () => {
         .map(([name, value]) => `${name}='${value}'\n`)
         .join(''),
     )
-    execFileSync(join(DEPLOY, 'backup/configure'), {
-      env: { ...process.env, BACKUP_SETTINGS: file },
-      stdio: 'pipe',
-    })
+    execFileSync(join(DEPLOY, 'backup/configure'), { env: { ...process.env, BACKUP_SETTINGS: file } })
   }
   const info = (config: string) =>
     ask(
@@ -155,23 +164,6 @@ describe('what the backup’s script writes', () => {
       expect(verdict).toMatchObject({ isGood: true })
       expect(verdict.said).not.toMatch(/WARN|invalid/)
       expect((await info(await spoil(path, 'spool-path', 'spools-path'))).said).toContain('invalid option')
-    }
-  })
-
-  test('is not written for a cipher by which a repository would be lost that has begun', () => {
-    for (const [begun, passphrase, refusal] of [
-      ['[backrest]\n', here('passphrase'), /begun without a passphrase/],
-      ['Salted__and-more', '', /begun with a passphrase/],
-    ] as const) {
-      const folderOf = (name: string) => here(`backup/${name}/archive/minit`)
-      writeFileSync(here('passphrase'), 'a-passphrase')
-      for (const name of ['repo', 'repo2']) {
-        mkdirSync(folderOf(name), { recursive: true })
-        writeFileSync(join(folderOf(name), 'archive.info'), begun)
-        expect(() => configure({ PASSPHRASE_FILE: passphrase })).toThrow(refusal)
-        expect(configure({ PASSPHRASE_FILE: passphrase === '' ? here('passphrase') : '' })).toBe(undefined)
-        rmSync(folderOf(name), { recursive: true })
-      }
     }
   })
 

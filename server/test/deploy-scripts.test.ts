@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEPLOY, useFolder } from './checked-by-programs.ts'
+import { DEPLOY, functionOf, useFolder } from './checked-by-programs.ts'
 
 const folder = useFolder()
 
@@ -30,15 +30,6 @@ test('each command of an installed server is one that npm would run with Node al
     expect(commands).toContain(named)
 })
 
-/** A function of a script of the installer, in its own words. */
-const wordsOf = (script: string, name: string): string => {
-  const words = new RegExp(`^${name}\\(\\) \\{[\\s\\S]*?^\\}`, 'm').exec(
-    readFileSync(join(DEPLOY, script), 'utf8'),
-  )?.[0]
-  if (words === undefined) throw new Error(`${script} has no ${name}`)
-  return words
-}
-
 /** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
 const bash = (...lines: string[]): { said: string; status: number | null } => {
   const script = ['set -euo pipefail', ...lines].join('\n')
@@ -55,7 +46,7 @@ test('a run that wrote a file does not say that nothing was to be changed', () =
 })
 
 test('the installer begins backups at each run, and a run whose backups do not begin has failed in words', () => {
-  const install = [LIB, wordsOf('install', 'set_up_backups'), wordsOf('install', 'begin_backups')]
+  const install = [LIB, functionOf('install', 'set_up_backups'), functionOf('install', 'begin_backups')]
   const nothing = ['systemctl() { :; }', 'configure() { :; }', 'runuser() { echo asked >&2; }']
   // A path is what the installer calls `configure` by.
   const run = (...lines: string[]) =>
@@ -76,8 +67,8 @@ test('PostgreSQL is restarted for archiving that begins, reloaded for its settin
   const run = (changed: string, archives: string) =>
     bash(
       LIB,
-      wordsOf('install', 'set_up_backups').replace('$("$backup/configure")', `$(echo ${changed})`),
-      wordsOf('install', 'take_archiving_settings'),
+      functionOf('install', 'set_up_backups').replace('$("$backup/configure")', `$(echo ${changed})`),
+      functionOf('install', 'take_archiving_settings'),
       `as_postgres() { echo ${archives}; }`,
       'begin_backups() { :; }',
       'systemctl() { [ $1 = is-enabled ] || echo "$*"; }',
@@ -91,8 +82,8 @@ test('PostgreSQL is restarted for archiving that begins, reloaded for its settin
 
 test('a release whose process ends again and again is left at once, and one that migrates is waited for', () => {
   const wait = [
-    wordsOf('use-release', 'restarts_of'),
-    wordsOf('use-release', 'until_ready'),
+    functionOf('use-release', 'restarts_of'),
+    functionOf('use-release', 'until_ready'),
     'setting() { :; }',
     'asked=0',
     'READY_SECONDS=600',
@@ -111,6 +102,45 @@ test('a release whose process ends again and again is left at once, and one that
   expect(run('0', 'return 7')).toBe('left after 599\n')
   expect(run('0', '[ $asked -ge 300 ]')).toBe('ready after 300\n')
   expect(run('(asked > 2 ? 2 : asked)', '[ $asked -ge 300 ]')).toBe('ready after 300\n')
+})
+
+test('backups are not configured for a cipher by which a repository would be lost that has begun', () => {
+  const at = (name: string) => join(folder(), name)
+  const configure = (passphraseFile: string) => {
+    const names = [
+      'PG_CONFIG_DIR',
+      'REPO_PATH',
+      'SECOND_REPO_PATH',
+      'BACKREST_CONF_D',
+      'BACKREST_SPOOL',
+      'BACKREST_LOG',
+    ]
+    const settings = names.map((name) => `${name}=${at(name)}`)
+    for (const name of names) mkdirSync(at(name), { recursive: true })
+    settings.push(`BACKREST_CONFIG=${at('pgbackrest.conf')}`, `BACKUP_STATUS_FILE=${at('REPO_PATH/status')}`)
+    settings.push('UNIT_DIR=none', 'PG_OS_USER=$(id -un)', `PASSPHRASE_FILE=${passphraseFile}`)
+    writeFileSync(at('begun.env'), settings.join('\n'))
+    const env = { ...process.env, BACKUP_SETTINGS: at('begun.env') }
+    return spawnSync(join(DEPLOY, 'backup/configure'), { env, encoding: 'utf8' })
+  }
+  writeFileSync(at('passphrase'), 'a-passphrase')
+  for (const name of ['REPO_PATH', 'SECOND_REPO_PATH']) {
+    const begun = at(`${name}/archive/minit`)
+    mkdirSync(begun, { recursive: true })
+    writeFileSync(join(begun, 'archive.info'), '[backrest]\n')
+    expect(configure(at('passphrase'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('begun without a passphrase'),
+    })
+    expect(configure('').status).toBe(0)
+    writeFileSync(join(begun, 'archive.info'), 'Salted__and-more')
+    expect(configure('')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('begun with a passphrase'),
+    })
+    expect(configure(at('passphrase')).status).toBe(0)
+    rmSync(begun, { recursive: true })
+  }
 })
 
 describe('a restore', () => {
