@@ -30,6 +30,16 @@ test('each command of an installed server is one that npm would run with Node al
     expect(commands).toContain(named)
 })
 
+test('commands for Patroni and etcd stand on the pages as they can be typed, with the file or the address that they need', () => {
+  const pages = ['ha/README.md', 'backup/README.md', 'backup/RESTORE.md', '../docs/operations.md']
+  const text = pages.map((page) => readFileSync(join(DEPLOY, page), 'utf8')).join('\n')
+  const commands = text.match(/patronictl [a-z-].*/g) ?? []
+  expect(commands.length).toBeGreaterThan(10)
+  for (const command of commands) expect(command).toMatch(/^patronictl -c \/etc\/patroni\/config\.yml [a-z]/)
+  expect(text.indexOf('export ETCDCTL_ENDPOINTS=http://')).toBeGreaterThan(0)
+  expect(text.indexOf('etcdctl ')).toBeGreaterThan(text.indexOf('export ETCDCTL_ENDPOINTS='))
+})
+
 /** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
 const bash = (...lines: string[]): { said: string; status: number | null } => {
   const script = ['set -euo pipefail', ...lines].join('\n')
