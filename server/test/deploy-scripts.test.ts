@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEPLOY, functionOf, useFolder } from './checked-by-programs.ts'
+import { exampleSettings } from './render-ha.ts'
 
 const folder = useFolder()
 
@@ -38,6 +39,29 @@ test('commands for Patroni and etcd stand on the pages as they can be typed, wit
   for (const command of commands) expect(command).toMatch(/^patronictl -c \/etc\/patroni\/config\.yml [a-z]/)
   expect(text.indexOf('export ETCDCTL_ENDPOINTS=http://')).toBeGreaterThan(0)
   expect(text.indexOf('etcdctl ')).toBeGreaterThan(text.indexOf('export ETCDCTL_ENDPOINTS='))
+})
+
+test('an application machine gets no password of the superuser, neither in a file nor from an earlier run', () => {
+  const settings = Object.entries(exampleSettings()).map(([name, value]) => `${name}=${value}\n`)
+  const lines = settings.filter((line) => !/^(SUPERUSER|REPLICATION)_PASSWORD=/.test(line))
+  const [all, fewer, out] = ['ha-settings', 'ha-fewer', 'ha'].map((name) => join(folder(), name))
+  writeFileSync(all ?? '', settings.join(''))
+  writeFileSync(fewer ?? '', lines.join(''))
+  const render = (...words: (string | undefined)[]) => {
+    execFileSync(join(DEPLOY, 'ha/render'), words.map(String), { stdio: 'pipe' })
+    return readdirSync(out ?? '').sort()
+  }
+  expect(render(all, out)).toContain('patroni.yml')
+  expect(render(fewer, out, 'application')).toEqual([
+    'etcd.env',
+    'haproxy.cfg',
+    'minit.env',
+    'pgbouncer.ini',
+    'userlist.txt',
+  ])
+  expect(() => render(fewer, out, 'database')).toThrow(/SUPERUSER_PASSWORD/)
+  expect(render(all, out, 'database')).toEqual(['etcd.env', 'patroni.yml', 'post-bootstrap'])
+  expect(() => render(all, out, 'databases')).toThrow(/usage/)
 })
 
 /** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
