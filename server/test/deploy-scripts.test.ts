@@ -90,7 +90,7 @@ test('the installer begins backups at each run, and a run whose backups do not b
       ...lines,
       'set_up_backups; close_report',
     )
-  expect(run()).toEqual({ said: 'asked\nNothing was to be changed.\n', status: 0 })
+  expect(run()).toEqual({ said: 'Nothing was to be changed.\nasked\n', status: 0 })
   expect(run('runuser() { echo a first backup into repository 2; }').said).not.toContain('Nothing')
   const failed = run('runuser() { echo no such host >&2; return 95; }')
   expect(failed.said).toMatch(/no such host[\s\S]*run deploy\/install again/)

@@ -82,7 +82,7 @@ export const backupFinding = ({ mode, archivedAt, failedAt }: Archiver, now: Dat
     return warning(
       of,
       'The write-ahead log is not archived: what is sold after the last copy would be lost with the disk.',
-      'Set archive_mode and archive_command; docs/operations.md says how.',
+      'Set up backups: deploy/backup/README.md says how.',
     )
   if (failedAt !== null && (archivedAt === null || failedAt > archivedAt))
     return wrong(
