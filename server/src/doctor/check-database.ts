@@ -88,7 +88,7 @@ export const backupFinding = ({ mode, archivedAt, failedAt }: Archiver, now: Dat
     return wrong(
       of,
       `Archiving has failed since ${failedAt.toISOString()}.`,
-      'Look into PostgreSQL’s log: the archive command says there why.',
+      'PostgreSQL’s log has what the archive command says. A repository that is away: deploy/backup/README.md, Away for long.',
     )
   if (archivedAt === null || now.getTime() - archivedAt.getTime() > MAX_ARCHIVE_AGE_MS)
     return warning(
