@@ -28,7 +28,7 @@ test('each etcd of the delivered settings is found by the other two and by Patro
   const { DB1_ADDRESS = '', DB2_ADDRESS = '', APP1_ADDRESS = '' } = exampleSettings()
   const addresses = [DB1_ADDRESS, DB2_ADDRESS, APP1_ADDRESS]
   for (const [index, name] of MACHINES.entries()) {
-    const to = renderOn(`${name}`, addresses[index] ?? '')
+    const to = renderOn(name, addresses[index] ?? '')
     const etcd = variablesIn(join(to, 'etcd.env'))
     expect(etcd.ETCD_INITIAL_CLUSTER?.split(',')).toContain(`${name}=${etcd.ETCD_LISTEN_PEER_URLS}`)
     const hosts = /^ {2}hosts: (.+)$/m.exec(readFileSync(join(to, 'patroni.yml'), 'utf8'))?.[1]?.split(',')
@@ -93,9 +93,10 @@ test.skipIf(!hasProgram('etcd'))(
 )
 
 test.skipIf(!hasProgram('etcd'))(
-  'etcd refuses the file of a machine that the others do not know',
+  'etcd refuses a file whose machine has a name that the others do not know',
   async () => {
-    const to = renderOn('stranger', '127.0.0.34', { NODE_NAME: 'db9' })
+    const known = { ETCD_CLUSTER: 'db1=http://127.0.0.34:2380' }
+    const to = renderOn('stranger', '127.0.0.34', { ...known, NODE_NAME: 'db9' })
     expect((await run(join(to, 'etcd.env')).ended)[0]).toBe(1)
   },
 )
