@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Member } from '../server/test/etcd-members.ts'
 import { type Etcd, etcdAt, etcdOf } from './failover-etcd.ts'
@@ -12,6 +12,10 @@ export type DatabaseNode = {
   name: MachineName
   machine: Machine
   startPatroni: () => void
+  /** Whether its Patroni says yes to `primary`, `replica`, `sync` or `readiness`; no where it says nothing. */
+  says: (path: string) => Promise<boolean>
+  /** Whether its PostgreSQL was started to follow, and so takes no writes: looked up on its disk, also while it is cut off. */
+  follows: () => boolean
   /** The power goes: nothing that it runs goes on, and no packet tells anybody. */
   powerOff: () => Promise<void>
   /** With what its disk has: etcd and Patroni are started, as systemd does. */
@@ -62,6 +66,12 @@ const killAll = (pids: readonly number[]): void => {
     }
 }
 
+const saysYes = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
 type Placed = { name: MachineName; machine: Machine; config: string; member: Member }
 
 const nodeOf = (patroni: string, { name, machine, config, member }: Placed): DatabaseNode => {
@@ -73,6 +83,8 @@ const nodeOf = (patroni: string, { name, machine, config, member }: Placed): Dat
     name,
     machine,
     startPatroni,
+    says: (path) => saysYes(`http://${machine.address}:${PORTS.patroni}/${path}`),
+    follows: () => existsSync(join(config, 'data', 'standby.signal')),
     powerOff: async () => {
       // First of all: a kernel that lives would tell others that its programs are dead.
       machine.cutOff()
@@ -90,21 +102,12 @@ const nodeOf = (patroni: string, { name, machine, config, member }: Placed): Dat
   }
 }
 
-const ask = async (url: string): Promise<number> =>
-  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ status }) => status,
-    () => 0,
-  )
-
-const at = ({ machine }: DatabaseNode, path: string): string =>
-  `http://${machine.address}:${PORTS.patroni}/${path}`
-
 const rolesOf = async (nodes: readonly DatabaseNode[]) => {
   const find = async (path: string) => {
-    const statuses = await Promise.all(nodes.map((node) => ask(at(node, path))))
-    return nodes.find((_, index) => statuses[index] === 200) ?? null
+    const answers = await Promise.all(nodes.map(({ says }) => says(path)))
+    return nodes.find((_, index) => answers[index]) ?? null
   }
-  const [primary, replica, synchronous] = [await find('primary'), await find('replica'), await find('sync')]
+  const [primary, replica, synchronous] = await Promise.all([find('primary'), find('replica'), find('sync')])
   return { primary, replica, isSynchronous: synchronous !== null }
 }
 
@@ -130,7 +133,7 @@ export const startCluster = async (folder: string, machines: Machines): Promise<
   ]
   for (const node of nodes) {
     node.startPatroni()
-    await until(`${node.name} is up`, 60, async () => (await ask(at(node, 'readiness'))) === 200)
+    await until(`${node.name} is up`, 60, () => node.says('readiness'))
   }
   return {
     nodes,

@@ -18,6 +18,8 @@ export type Machine = {
   start: (program: string, words: readonly string[], log: string) => Running
   /** Cuts it off; nobody is told, as when a cable is pulled. */
   cutOff: () => void
+  /** Whether its programs go on meanwhile. */
+  runsOnWhenCutOff: boolean
   join: () => void
 }
 
@@ -93,6 +95,7 @@ const namespaceMachine = (
     address,
     start: starter(folder, ['ip', 'netns', 'exec', name, ...asAccount(account)])(new Set()),
     cutOff: () => ip('link', 'set', name, 'nomaster'),
+    runsOnWhenCutOff: true,
     join: () => ip('link', 'set', name, 'master', prefix),
   }
 }
@@ -113,6 +116,7 @@ const namespaces = (folder: string, account: Account | undefined): Machines => {
       address: `${net}.1`,
       start: starter(folder, asAccount(account))(started),
       cutOff: () => undefined,
+      runsOnWhenCutOff: true,
       join: () => undefined,
     },
     databases: [machine(1), machine(2)],
@@ -137,6 +141,7 @@ const stopped = (folder: string, account: Account | undefined): Machines => {
       address,
       start: starter(folder, asAccount(account))(started),
       cutOff: () => tell('SIGSTOP'),
+      runsOnWhenCutOff: false,
       join: () => tell('SIGCONT'),
     }
   }

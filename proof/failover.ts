@@ -13,7 +13,7 @@ import { seededRandom } from '../server/test/crash/seeded-random.ts'
 import { type Program, startProgram } from '../server/test/crash/start-program.ts'
 import { TEST_SECRET_KEY } from '../server/test/global-setup.ts'
 import type { Evidence, Settings } from './evidence.ts'
-import { type Act, actOutcome, playActs, type Servers } from './failover-acts.ts'
+import { type Act, actOutcomes, playActs, type Servers } from './failover-acts.ts'
 import { checkBelievedAddresses } from './failover-addresses.ts'
 import { checkBooks } from './failover-books.ts'
 import { startCluster } from './failover-cluster.ts'
@@ -62,7 +62,7 @@ export const proveFailover = async (settings: Settings): Promise<Evidence> => {
     await world.untilQuiet(QUIET_SECONDS)
     const believed = await checkBelievedAddresses(world, machines)
     const outcomes = [
-      ...acts.map(actOutcome),
+      ...acts.flatMap(actOutcomes),
       ...readers.outcomes(),
       believed,
       ...(await checkBooks(world, bought)),
