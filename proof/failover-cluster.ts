@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Member } from '../server/test/etcd-members.ts'
 import { type Etcd, etcdAt, etcdOf } from './failover-etcd.ts'
@@ -72,6 +80,14 @@ const saysYes = (url: string): Promise<boolean> =>
     () => false,
   )
 
+/** HAProxy's file; without whom it becomes where it is not started by root, and may become nobody. */
+const proxyFile = (config: string, { account }: Machines): string => {
+  const file = join(config, 'haproxy.cfg')
+  if (account === undefined)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^ +(user|group) .*\n/gm, ''))
+  return file
+}
+
 type Placed = { name: MachineName; machine: Machine; config: string; member: Member }
 
 const nodeOf = (patroni: string, { name, machine, config, member }: Placed): DatabaseNode => {
@@ -128,7 +144,7 @@ export const startCluster = async (folder: string, machines: Machines): Promise<
   for (const member of etcd.members) member.start()
   await until('etcd has a leader', 30, async () => (await etcd.leader()) !== null)
   const others = [
-    hub.start(programs.haproxy, ['-db', '-f', join(application.config, 'haproxy.cfg')], 'haproxy'),
+    machines.startByRoot(programs.haproxy, ['-db', '-f', proxyFile(application.config, machines)], 'haproxy'),
     hub.start(programs.pgbouncer, [join(application.config, 'pgbouncer.ini')], 'pgbouncer'),
   ]
   for (const node of nodes) {

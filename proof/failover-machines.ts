@@ -26,6 +26,8 @@ export type Machine = {
 export type Machines = {
   /** Where everything else runs. */
   hub: Machine
+  /** There, as systemd starts it: by root, whose rights it gives up itself. By ourselves, who have none, where we are not root. */
+  startByRoot: Machine['start']
   databases: [Machine, Machine]
   /** Where the two servers listen. The first is the hub's, from which its HAProxy asks both, as on an application machine. */
   applications: [string, string]
@@ -119,6 +121,7 @@ const namespaces = (folder: string, account: Account | undefined): Machines => {
       runsOnWhenCutOff: true,
       join: () => undefined,
     },
+    startByRoot: starter(folder, [])(started),
     databases: [machine(1), machine(2)],
     applications,
     how: 'Each database machine is a network namespace of its own on a bridge; cut off means that its cable is taken out of the bridge, so that packets vanish and nobody is told. Each server has an address of its own on that bridge, and HAProxy asks both from the first one’s, as on an application machine; it is no loopback to them.',
@@ -147,6 +150,7 @@ const stopped = (folder: string, account: Account | undefined): Machines => {
   }
   return {
     hub: machine('127.0.0.1'),
+    startByRoot: starter(folder, [])(new Set()),
     databases: [machine('127.0.0.11'), machine('127.0.0.12')],
     applications: ['127.0.0.1', '127.0.0.22'],
     how: 'Here no network namespaces could be made: a machine is cut off by stopping its programs (SIGSTOP), which is kinder than a pulled cable, since the kernel still answers for them. The servers stand on the loopback too.',
