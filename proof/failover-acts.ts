@@ -44,8 +44,8 @@ const cutOffReplica: Script['strike'] = async (drill, { replica }) => {
 }
 
 const cutOffPrimary: Script['strike'] = async (drill, { primary, replica }) => {
-  const change = watchChange({ primary, replica })
   primary.machine.cutOff()
+  const change = watchChange(primary, replica)
   return async () => {
     const outcomes = primary.machine.runsOnWhenCutOff ? [change.outcome()] : []
     await joinAgain(drill, primary)

@@ -12,7 +12,14 @@ import { join } from 'node:path'
 import type { Member } from '../server/test/etcd-members.ts'
 import { type Etcd, etcdAt, etcdOf } from './failover-etcd.ts'
 import { familyOf, type Machine, type Machines, type Running } from './failover-machines.ts'
-import { type MachineName, namedMachines, PORTS, renderFor, settingIn } from './failover-render.ts'
+import {
+  type MachineName,
+  namedMachines,
+  PORTS,
+  renderFor,
+  SUPERUSER_URL,
+  settingIn,
+} from './failover-render.ts'
 import { until } from './failover-until.ts'
 import { findPrograms } from './programs.ts'
 
@@ -22,8 +29,10 @@ export type DatabaseNode = {
   startPatroni: () => void
   /** Whether its Patroni says yes to `primary`, `replica`, `sync` or `readiness`; no where it says nothing. */
   says: (path: string) => Promise<boolean>
-  /** Whether its PostgreSQL was started to follow, and so takes no writes: looked up on its disk, also while it is cut off. */
-  follows: () => boolean
+  /** Has psql run a statement on that machine, as a superuser. */
+  write: (statement: string) => Running
+  /** Whether the postmaster that it has now is alive. */
+  watchPostmaster: () => () => boolean
   /** The power goes: nothing that it runs goes on, and no packet tells anybody. */
   powerOff: () => Promise<void>
   /** With what its disk has: etcd and Patroni are started, as systemd does. */
@@ -90,17 +99,27 @@ const proxyFile = (config: string, { account }: Machines): string => {
 
 type Placed = { name: MachineName; machine: Machine; config: string; member: Member }
 
-const nodeOf = (patroni: string, { name, machine, config, member }: Placed): DatabaseNode => {
+const nodeOf = (
+  programs: { patroni: string; psql: string },
+  { name, machine, config, member }: Placed,
+): DatabaseNode => {
   let running: Running | null = null
   const startPatroni = () => {
-    running = machine.start(patroni, [join(config, 'patroni.yml')], name)
+    running = machine.start(programs.patroni, [join(config, 'patroni.yml')], name)
   }
   return {
     name,
     machine,
     startPatroni,
     says: (path) => saysYes(`http://${machine.address}:${PORTS.patroni}/${path}`),
-    follows: () => existsSync(join(config, 'data', 'standby.signal')),
+    write: (statement) => {
+      const url = `${SUPERUSER_URL.replace(/@.*$/, '')}@${machine.address}:${PORTS.postgres}/minit?sslmode=require`
+      return machine.start(programs.psql, ['-X', '-c', statement, url], `psql-${name}`)
+    },
+    watchPostmaster: () => {
+      const [postmaster = 0] = postgresIn(join(config, 'data'))
+      return () => existsSync(`/proc/${postmaster}`)
+    },
     powerOff: async () => {
       // First of all: a kernel that lives would tell others that its programs are dead.
       machine.cutOff()
@@ -129,7 +148,7 @@ const rolesOf = async (nodes: readonly DatabaseNode[]) => {
 
 /** An etcd on each of three machines, two PostgreSQL under Patroni, HAProxy and PgBouncer. */
 export const startCluster = async (folder: string, machines: Machines): Promise<Cluster> => {
-  const programs = findPrograms(['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgres'])
+  const programs = findPrograms(['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgres', 'psql'])
   makeCertificate(folder)
   const { hub, ...databases } = namedMachines(machines)
   const place = (name: MachineName, machine: Machine) => {
@@ -138,7 +157,7 @@ export const startCluster = async (folder: string, machines: Machines): Promise<
   }
   const application = place('hub', hub)
   const placed = [place('db1', databases.db1), place('db2', databases.db2)]
-  const nodes = placed.map((each) => nodeOf(programs.patroni, each))
+  const nodes = placed.map((each) => nodeOf(programs, each))
   const etcd = etcdOf([application, ...placed].map(({ member }) => member))
   giveTo(folder, machines)
   for (const member of etcd.members) member.start()

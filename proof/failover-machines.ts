@@ -10,6 +10,8 @@ export type Running = {
   pid: number
   kill: (signal?: NodeJS.Signals) => Promise<void>
   isRunning: () => boolean
+  /** Null while it runs, and where a signal ended it. */
+  exitCode: () => number | null
 }
 
 /** A place with an address of its own, whose programs can be cut off from all others. */
@@ -49,6 +51,7 @@ const running = (child: ChildProcess): Running => {
   return {
     pid,
     isRunning,
+    exitCode: () => child.exitCode,
     kill: async (signal = 'SIGKILL') => {
       if (!isRunning()) return
       child.kill(signal)
