@@ -11,6 +11,7 @@ export const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 /** Where Debian has each program that reads what `deploy` writes, and the package that brings it. */
 const PROGRAMS = {
   caddy: ['/usr/bin/caddy', 'caddy'],
+  etcd: ['/usr/bin/etcd', 'etcd-server'],
   haproxy: ['/usr/sbin/haproxy', 'haproxy'],
   patroni: ['/usr/bin/patroni', 'patroni'],
   promtool: ['/usr/bin/promtool', 'prometheus'],
@@ -19,6 +20,8 @@ const PROGRAMS = {
   postgres: ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
 } as const
 export type ProgramName = keyof typeof PROGRAMS
+
+export const pathOf = (name: ProgramName): string => PROGRAMS[name][0]
 
 /** Whether it is here; says so where it is not. */
 export const hasProgram = (name: ProgramName): boolean => {
