@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SeededRandom, seededRandom } from '../server/test/crash/seeded-random.ts'
-import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence.ts'
+import { type Evidence, NotBegun, type Outcome, reaches, type Settings } from './evidence.ts'
 import { countFrom, judgeBetween, judgeFault, type Met, RECOVERS_WITHIN_SECONDS } from './faults/judge.ts'
 import { FAULTS, type Fault, type Ground, mountDisk } from './faults/plans.ts'
 import { buyOne, type Market } from './kills/buyer.ts'
@@ -22,7 +22,7 @@ const QUIET_SECONDS = 1_500
 export const LEAST_SECONDS = 45
 const WAYS = ['orange_money', 'cash', 'vult', 'africell_money'] as const
 
-/** Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by `|`), `seed` (1), `parts` (a file that sums up several runs). */
+/** Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by `|`; writes no page unless `parts` sums up), `seed` (1), `parts` (a file that sums up several runs). */
 export const proveFaults = async (settings: Settings): Promise<Evidence> => {
   const seconds = Number(settings.seconds ?? 60)
   if (!(seconds >= LEAST_SECONDS))
@@ -51,7 +51,8 @@ export const proveFaults = async (settings: Settings): Promise<Evidence> => {
       })
       await untilQuiet(lab, QUIET_SECONDS, () => undefined)
       const own = { outcomes, verdict: await checkBooks(lab, diary.all()), seconds }
-      return evidenceOf(withOtherParts<Run>(settings, own))
+      const isNarrowed = settings.only !== undefined && settings.parts === undefined
+      return { ...evidenceOf(withOtherParts<Run>(settings, own)), isNarrowed }
     } finally {
       diary.close()
       await lab.close()
@@ -133,6 +134,11 @@ const suffer = async (
 
 type Run = { outcomes: Outcome[]; verdict: Awaited<ReturnType<typeof checkBooks>>; seconds: number }
 
+const allSuffered = (outcomes: readonly Outcome[]): Outcome => {
+  const seen = FAULTS.filter(({ name }) => outcomes.some(({ what }) => what === name))
+  return reaches('faults that were suffered', seen.length, FAULTS.length)
+}
+
 const evidenceOf = (runs: readonly Run[]): Evidence => {
   const found = (of: 'lost' | 'doubled' | 'wrong') => runs.flatMap(({ verdict }) => verdict[of])
   // What was answered stands with its fault already.
@@ -146,6 +152,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
   return {
     title: 'Faults',
     outcomes: [
+      allSuffered(runs.flatMap(({ outcomes }) => outcomes)),
       ...runs.flatMap(({ outcomes }) => outcomes),
       books('lost', found('lost')),
       books('doubled', found('doubled')),

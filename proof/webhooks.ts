@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
 
 type PaymentGround = Ground & { seller: TestSeller }
 
-/** Settings: `copies` sent at once of each notice (4), `only` one provider. */
+/** Settings: `copies` sent at once of each notice (4), `only` one provider, which writes no page. */
 export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
   const copies = Number(settings.copies ?? 4)
   const lab = await openLab({ servers: 1, speed: SPEED, hasClock: true })
@@ -95,7 +95,8 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
       seen: [String(broken.length), ...broken.slice(0, 5)].join('; '),
       isHeld: broken.length === 0,
     })
-    return { title: 'Webhooks', outcomes, notes: notesOf(looked, copies) }
+    const isNarrowed = settings.only !== undefined
+    return { title: 'Webhooks', outcomes, notes: notesOf(looked, copies), isNarrowed }
   } finally {
     inbox.close()
     await lab.close()
