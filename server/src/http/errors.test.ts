@@ -11,6 +11,7 @@ const answerTo = async (error: unknown) => {
   return { statusCode, retryAfter: headers['retry-after'], code: JSON.parse(body).code }
 }
 
+const missingFile = Object.assign(new Error('ENOENT: /etc/minit/secret.ts'), { code: 'ENOENT' })
 const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
   code: '25006',
 })
@@ -46,4 +47,19 @@ test('whoever opens a page meanwhile reads words with the number to tell', async
 test('any other refusal of the database is a fault of ours', async () => {
   const missing = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   expect(await answerTo(missing)).toMatchObject({ statusCode: 500, code: 'internal' })
+})
+
+test('a fault of ours tells nothing of itself, whichever mode we run in', async () => {
+  const fault = new Error('column "sealed_secret" of relation "gateways"', { cause: missingFile })
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  app.get('/', () => Promise.reject(fault))
+  for (const accept of ['application/json', 'text/html']) {
+    const { statusCode, body, headers } = await app.inject({ url: '/', headers: { accept } })
+    expect(statusCode).toBe(500)
+    expect(`${body} ${JSON.stringify(headers)}`).not.toMatch(
+      /sealed_secret|gateways|ENOENT|\.ts|at Object|Error:/,
+    )
+  }
+  await app.close()
 })
