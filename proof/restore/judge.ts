@@ -3,18 +3,12 @@ import type { Outcome } from '../evidence.ts'
 import { lostOf, unaccountedOf, wrongCodesOf } from './books.ts'
 import type { Plan, Seen } from './drill.ts'
 import { BYTES_PER_GB, seconds } from './figures.ts'
+import { judgeMoneyOut } from './judge-money-out.ts'
 import type { Acknowledged } from './notes.ts'
+import { none, stated } from './rows.ts'
 
 /** For the archiver to notice that the time is up, and to push the segment. */
 const ARCHIVING_SECONDS = 10
-
-const stated = (what: string, seen: string): Outcome => ({ what, asked: 'stated', seen, isHeld: true })
-const none = (what: string, found: readonly unknown[], more = ''): Outcome => ({
-  what,
-  asked: '0',
-  seen: `${found.length}${more}`,
-  isHeld: found.length === 0,
-})
 
 /** What of a drill held, and its figures. */
 export const judge = (plan: Plan, seen: Seen): Outcome[] => {
@@ -23,6 +17,7 @@ export const judge = (plan: Plan, seen: Seen): Outcome[] => {
   return [
     ...judgeLost(plan, seen, { lost, told }),
     ...judgeBooks(plan, seen, { lost, told }),
+    ...judgeMoneyOut(plan, seen),
     ...figuresOf(seen),
   ]
 }

@@ -86,7 +86,7 @@ const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
   const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
   const makeRoles = env.appUrl === null || env.platformUrl === null
-  const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, makeRoles).catch((error) => {
+  const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log }).catch((error) => {
     throw error instanceof ForeignMigrations
       ? new ForeignMigrations(`${error.message}\n${wayOut(env, dataPlace)}`)
       : error

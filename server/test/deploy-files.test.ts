@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '../src/db/embedded/port.ts'
 import { readEnv } from '../src/env.ts'
 import {
   ask,
@@ -14,7 +15,6 @@ import {
   writeWith,
 } from './checked-by-programs.ts'
 import { renderHa } from './render-ha.ts'
-import { freePort } from './replicated-cluster.ts'
 
 const folder = useFolder()
 const here = (name: string): string => join(folder(), name)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(here('ha'))
   // An address of this machine that Patroni does not take for one that others cannot reach.
   const own = { NODE_ADDRESS: '127.0.0.2', POSTGRES_DATA: here('data') }
-  const ports = { PATRONI_PORT: String(await freePort()), POSTGRES_PORT: String(await freePort()) }
+  const ports = { PATRONI_PORT: String(await findFreePort()), POSTGRES_PORT: String(await findFreePort()) }
   renderHa(here('ha'), { ...own, ...ports })
 })
 

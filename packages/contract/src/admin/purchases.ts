@@ -144,9 +144,13 @@ export const refundPurchase = endpoint({
   summary:
     'Refund a paid purchase: the pass ends, the books are turned back, and the money is sent back to the number that paid',
   params,
-  body: z.strictObject({ reason: ReasonField }),
+  body: z.strictObject({
+    reason: ReasonField,
+    /** A person sends the money, or has sent it, and confirms it with a reference. */
+    isByHand: z.optional(z.boolean()),
+  }),
   replies: { 200: PurchaseDetailBody },
-  errors: ['invalid_request', 'purchase_not_found', 'not_refundable', 'refund_under_way'],
+  errors: ['invalid_request', 'purchase_not_found', 'not_refundable', 'refund_under_way', 'refund_held'],
 })
 
 export const regrantPass = endpoint({

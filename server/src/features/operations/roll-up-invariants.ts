@@ -1,12 +1,11 @@
+import { HOLDERS, holdingColumn } from '../payments/ledger-accounts.ts'
 import { rangeFigures } from '../reporting/seller-ranges.queries.ts'
 import type { Invariant } from './invariants.ts'
 
-const HELD = ['pawapay', 'monime', 'vult', 'orange-web'] as const
-
-const column = (provider: string): string => `${provider.replace('-', '_')}_minor`
-const row = (table: string): string => HELD.map((name) => `coalesce(${table}.${column(name)}, 0)`).join(', ')
-const sums = HELD.map(
-  (name) => `coalesce(sum(minor) filter (where provider = '${name}'), 0)::bigint as ${column(name)}`,
+const row = (table: string): string =>
+  HOLDERS.map((name) => `coalesce(${table}.${holdingColumn(name)}, 0)`).join(', ')
+const sums = HOLDERS.map(
+  (name) => `coalesce(sum(minor) filter (where provider = '${name}'), 0)::bigint as ${holdingColumn(name)}`,
 ).join(', ')
 
 /** What each provider holds of each seller's money, counted anew. A refund may be sent by another than took the money. */

@@ -8,6 +8,7 @@ import { queueRefundMessage } from '../messages/refund-messages.ts'
 import { owedForSale } from '../payments/balances.ts'
 import { reserveRefund } from '../payments/refund-ledger.ts'
 import { refundSale } from '../payments/refunds.ts'
+import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
 import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
 
@@ -30,7 +31,7 @@ export const planRefund = async (deps: Deps, purchaseId: string) => {
 /**
  * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
  * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses as
- * `refundSale` does; of two at once the second is refused.
+ * `refundSale` and `openRefund` do; of two at once the second is refused.
  */
 export const startRefund = async (
   deps: Deps,
@@ -76,8 +77,12 @@ type NewRefund = Pick<
   RefundRoute &
   RefundActor
 
-/** The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed. */
+/**
+ * The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed, and with
+ * `refund_held` while all are held.
+ */
 export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise<RefundRow> => {
+  await refuseWhileHeld(tx, wanted)
   const isByPerson = wanted.method === 'by_hand' || wanted.method === 'cash'
   const refund: RefundRow = {
     ...wanted,
@@ -93,6 +98,17 @@ export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise
   if (!(await insertRefund(tx, refund))) throw new Refusal('refund_under_way')
   if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-refund', refOf(refund))
   return refund
+}
+
+/**
+ * Its first sending may be what a restored database has forgotten, and by its new name no provider would know it again. Cash is
+ * the seller's; by hand an admin books also what was sent before.
+ */
+const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<void> => {
+  if (method === 'cash' || (method === 'by_hand' && actor === 'admin')) return
+  const hold = await findPlatformHoldLocked(tx)
+  if (hold !== null)
+    throw new Refusal('refund_held', `We send no refunds for now. Try again later. ${hold.reason}`)
 }
 
 const tellUnderWay = (deps: Deps, tx: Tx, refund: RefundRow, endsPass: boolean): Promise<void> => {
