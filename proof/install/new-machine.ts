@@ -58,7 +58,7 @@ export const newMachine = (machine: BootedDebian): Outcome[] => {
       'payouts held on the restored database before the start',
       'all held',
       payouts,
-      payouts.startsWith('All payouts are held'),
+      payouts.startsWith('All payouts and refunds are held'),
     ),
     held(
       'the restored database is served',
