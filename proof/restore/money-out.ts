@@ -3,6 +3,7 @@ import { holdPayouts } from '@minit/server/features/payouts/decide-payout.ts'
 import { holdAllPayouts } from '@minit/server/features/payouts/hold-all.ts'
 import { confirmRefund } from '@minit/server/features/refunds/decide-refund.ts'
 import { refundPurchase } from '@minit/server/features/refunds/refund-purchase.ts'
+import { settleDifference } from '@minit/server/features/statements/read-statements.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
 import type { Charge } from '../../server/test/crash/records.ts'
@@ -67,6 +68,7 @@ export const listForgotten = async (asOwner: AsOwner, standInsUrl: string): Prom
   return (await readSent(standInsUrl)).filter(({ reference }) => !known.has(reference))
 }
 
+const UNKNOWN_OUT = `select id from statement_differences where settled_at is null and kind = 'unmatched_out'`
 const WHY = 'Sent before the restore, by the statement.'
 
 /** A refund that was sent before is booked at its sale, which is false where the sale is gone as well. */
@@ -99,6 +101,8 @@ export const dealAndLetGo = (
       if (sent.sort === 'payout' && seller !== undefined) toHold.add(seller.id)
     }
     for (const id of toHold) await holdPayouts(deps, OPERATOR, { id, isHeld: true, reason: WHY })
+    const open = await product.asOwner<{ id: string }>(UNKNOWN_OUT)
+    for (const { id } of open) await settleDifference(deps, OPERATOR, { id, reason: WHY })
     await holdAllPayouts(deps, OPERATOR, { isHeld: false, reason: 'The statement is matched.' })
     return { booked, sellersHeld: toHold.size }
   })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
+import { settleDifference } from '../../src/features/statements/read-statements.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import type { PaymentProvider, ProviderReading } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -88,6 +90,18 @@ test('a payout that a restored database has forgotten is shown with its number, 
     ...{ reference: 'FORGOTTEN-1', phone: '+232 76 *** 321', paidAtNumber: ['Kroo Bay Internet'] },
   })
   expect(shown).toContainEqual({ reference: 'FORGOTTEN-2', phone: '+232 79 *** 111', paidAtNumber: [] })
+})
+
+test('what is held after a restore is let go only once money that left, and that no book knows, was dealt with', async () => {
+  const admin = { accountId: 'the-admin', name: 'the-admin' }
+  const change = (isHeld: boolean) =>
+    holdAllPayouts(world.deps, admin, { isHeld, reason: 'We check our books.' })
+  await change(true)
+  await money.loads('pawapay', [{ reference: 'FORGOTTEN-3', amountMinor: 900, type: 'PAYOUT' }])
+  await expect(change(false)).rejects.toMatchObject({ code: 'money_out_unknown' })
+  const found = (await money.differences()).find(({ reference }) => reference === 'FORGOTTEN-3')
+  await settleDifference(world.deps, admin, { id: found?.id ?? '', reason: 'Agreed with the seller.' })
+  await change(false)
 })
 
 /** pawaPay, or Vult, answering of each payment as the test has it. */

@@ -101,7 +101,7 @@ export const holdAllPayouts = endpoint({
   summary: 'Hold the payouts and refunds of all sellers, with a reason that they read, or let them go again',
   body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'already_decided'],
+  errors: ['invalid_request', 'already_decided', 'money_out_unknown'],
 })
 
 export const settlePayoutAlarm = endpoint({

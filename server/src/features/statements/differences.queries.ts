@@ -52,6 +52,16 @@ export const countOpenDifferences = async (tx: Tx): Promise<number> => {
   return row?.open ?? 0
 }
 
+/** Money that left since then, of which our books know nothing and that nobody has dealt with: how many lines of statements. */
+export const countUnmatchedOut = async (tx: Tx, since: Date): Promise<number> => {
+  const [row] = await tx.send<{ open: number }>(
+    `select count(*)::int as open from statement_differences
+     where settled_at is null and kind = 'unmatched_out' and found_at >= $1`,
+    [since],
+  )
+  return row?.open ?? 0
+}
+
 /** Null when there is none, or it was dealt with; of two at once one wins. */
 export const settleByHand = async (
   tx: Tx,

@@ -121,7 +121,11 @@ const Buyers = () => {
         value={values.search}
         onSearch={(search) => apply({ search })}
       />
-      {stays.length > 0 && <Notice role="status">{staysText(stays)}</Notice>}
+      {stays.length > 0 && (
+        <Notice tone="info" role="status">
+          {staysText(stays)}
+        </Notice>
+      )}
       <PagedList
         what="customers"
         items={items}
