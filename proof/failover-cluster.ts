@@ -2,114 +2,53 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
-  mkdirSync,
+  existsSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import type { Machine, Machines, Running } from './failover-machines.ts'
+import type { Member } from '../server/test/etcd-members.ts'
+import { type Etcd, etcdAt, etcdOf } from './failover-etcd.ts'
+import { familyOf, type Machine, type Machines, type Running } from './failover-machines.ts'
+import {
+  type MachineName,
+  namedMachines,
+  PORTS,
+  renderFor,
+  SUPERUSER_URL,
+  settingIn,
+} from './failover-render.ts'
+import { until } from './failover-until.ts'
 import { findPrograms } from './programs.ts'
 
-export const PORTS = {
-  postgres: 5432,
-  patroni: 8008,
-  etcd: 23790,
-  etcdPeer: 23800,
-  primary: 25000,
-  replica: 25001,
-  application: 28080,
-  server: 23001,
-  /** Of a second process on each machine, which the drill has none of. */
-  secondServer: 23002,
-  pooler: 26432,
-} as const
-const PASSWORD = 'drill'
-
 export type DatabaseNode = {
-  name: string
+  name: MachineName
   machine: Machine
   startPatroni: () => void
-  /** `kill -9` of Patroni and of the postmaster, as when the power goes. */
-  kill: () => Promise<void>
+  /** Whether its Patroni says yes to `primary`, `replica`, `sync` or `readiness`; no where it says nothing. */
+  says: (path: string) => Promise<boolean>
+  /** Has psql run a statement on that machine, as a superuser. */
+  write: (statement: string) => Running
+  /** Whether the postmaster that it has now is alive. */
+  watchPostmaster: () => () => boolean
+  /** The power goes: nothing that it runs goes on, and no packet tells anybody. */
+  powerOff: () => Promise<void>
+  /** With what its disk has: etcd and Patroni are started, as systemd does. */
+  powerOn: () => void
   /** In order: Patroni stops its PostgreSQL first. */
   stop: () => Promise<void>
 }
 
 export type Cluster = {
   nodes: DatabaseNode[]
+  etcd: Etcd
   /** TRUST_PROXY as the delivered file of an application machine has it. */
   trustProxy: string
   /** Which node says that it is the primary, and which one follows it and is caught up; null while none does. */
   roles: () => Promise<{ primary: DatabaseNode | null; replica: DatabaseNode | null; isSynchronous: boolean }>
   stop: () => Promise<void>
-}
-
-const ha = fileURLToPath(new URL('../deploy/ha/', import.meta.url))
-
-/** The very files of `deploy/ha`, with this drill's addresses and ports in them. */
-const render = (
-  folder: string,
-  { hub, databases, applications }: Machines,
-  own: Record<string, string>,
-): string => {
-  const to = join(folder, own.NODE_NAME ?? 'hub')
-  mkdirSync(to, { recursive: true })
-  const settings = {
-    DB1_ADDRESS: databases[0].address,
-    DB2_ADDRESS: databases[1].address,
-    APP1_ADDRESS: applications[0],
-    APP2_ADDRESS: applications[1],
-    DOMAIN: 'minit.example.sl',
-    FIRST_PORT: PORTS.server,
-    SECOND_PORT: PORTS.secondServer,
-    NETWORK: hub.address.startsWith('127.') ? '127.0.0.0/8' : hub.address.replace(/\d+$/, '0/24'),
-    ETCD_HOSTS: `${hub.address}:${PORTS.etcd}`,
-    ETCD_CLUSTER: `hub=http://${hub.address}:${PORTS.etcdPeer}`,
-    ETCD_PORT: PORTS.etcd,
-    ETCD_PEER_PORT: PORTS.etcdPeer,
-    ETCD_DATA: join(to, 'etcd'),
-    ETCD_NAME: 'hub',
-    ETCD_ADDRESS: hub.address,
-    POSTGRES_PORT: PORTS.postgres,
-    POSTGRES_DATA: join(to, 'data'),
-    POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
-    PATRONI_PORT: PORTS.patroni,
-    MAX_CONNECTIONS: 120,
-    SHARED_BUFFERS_MB: 128,
-    RUN_DIR: to,
-    TLS_DIR: folder,
-    SSL: 'on',
-    HOST_KIND: 'hostssl',
-    SERVER_TLS: 'require',
-    WATCHDOG: 'off',
-    HAPROXY_ADDRESS: '127.0.0.1',
-    PRIMARY_PORT: PORTS.primary,
-    REPLICA_PORT: PORTS.replica,
-    APPLICATION_PORT: PORTS.application,
-    MAX_CLIENTS: 2000,
-    POOLER_ADDRESS: '127.0.0.1',
-    POOLER_PORT: PORTS.pooler,
-    POOL_SIZE: 16,
-    CONFIG_DIR: to,
-    SUPERUSER_PASSWORD: PASSWORD,
-    REPLICATION_PASSWORD: PASSWORD,
-    OWNER_PASSWORD: PASSWORD,
-    POOLER_PASSWORD: PASSWORD,
-    ...own,
-  }
-  const file = join(to, 'settings')
-  writeFileSync(
-    file,
-    Object.entries(settings)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  )
-  execFileSync(join(ha, 'render'), [file, to])
-  return to
 }
 
 const makeCertificate = (folder: string): void => {
@@ -127,40 +66,70 @@ const giveTo = (folder: string, { account }: Machines): void => {
   chmodSync(folder, 0o755)
 }
 
-/** The address of the owner, through HAProxy to whichever is the primary. */
-export const OWNER_URL = `postgres://minit:${PASSWORD}@127.0.0.1:${PORTS.primary}/minit?sslmode=no-verify`
-export const POOLED_URL = `postgres://minit:${PASSWORD}@127.0.0.1:${PORTS.pooler}/minit`
-/** A superuser, above row security, for looking at what is there. */
-/** By way of the proxy's other port. */
-export const REPLICA_URL = OWNER_URL.replace(`:${PORTS.primary}/`, `:${PORTS.replica}/`)
-export const SUPERUSER_URL = OWNER_URL.replace('//minit:', '//postgres:')
-
-const readEnvFile = (file: string): string[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => /^ETCD_/.test(line))
-
-const trustProxyIn = (file: string): string => {
-  const found = /^TRUST_PROXY=(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]
-  if (found === undefined) throw new Error(`${file} has no TRUST_PROXY`)
-  return found
+/** The postmaster of a data folder and its processes, the postmaster first: it starts no other one then. */
+const postgresIn = (data: string): number[] => {
+  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  // A number that was given to somebody else meanwhile is left alone.
+  if (readlinkSync(`/proc/${postmaster}/cwd`) !== data) throw new Error('the postmaster is none of ours')
+  return familyOf(postmaster)
 }
 
-const nodeOf = (name: string, machine: Machine, config: string, patroni: string): DatabaseNode => {
+const killAll = (pids: readonly number[]): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Its postmaster is dead, and it has seen that first.
+    }
+}
+
+const saysYes = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+/** HAProxy's file; without whom it becomes where it is not started by root, and may become nobody. */
+const proxyFile = (config: string, { account }: Machines): string => {
+  const file = join(config, 'haproxy.cfg')
+  if (account === undefined)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^ +(user|group) .*\n/gm, ''))
+  return file
+}
+
+type Placed = { name: MachineName; machine: Machine; config: string; member: Member }
+
+const nodeOf = (
+  programs: { patroni: string; psql: string },
+  { name, machine, config, member }: Placed,
+): DatabaseNode => {
   let running: Running | null = null
+  const startPatroni = () => {
+    running = machine.start(programs.patroni, [join(config, 'patroni.yml')], name)
+  }
   return {
     name,
     machine,
-    startPatroni: () => {
-      running = machine.start(patroni, [join(config, 'patroni.yml')], name)
+    startPatroni,
+    says: (path) => saysYes(`http://${machine.address}:${PORTS.patroni}/${path}`),
+    write: (statement) => {
+      const url = `${SUPERUSER_URL.replace(/@.*$/, '')}@${machine.address}:${PORTS.postgres}/minit?sslmode=require`
+      return machine.start(programs.psql, ['-X', '-c', statement, url], `psql-${name}`)
     },
-    kill: async () => {
-      const data = join(config, 'data')
-      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-      // A number that was given to somebody else meanwhile is left alone.
-      if (readlinkSync(`/proc/${postmaster}/cwd`) !== data) throw new Error('the postmaster is none of ours')
-      process.kill(postmaster, 'SIGKILL')
-      await running?.kill()
+    watchPostmaster: () => {
+      const [postmaster = 0] = postgresIn(join(config, 'data'))
+      return () => existsSync(`/proc/${postmaster}`)
+    },
+    powerOff: async () => {
+      // First of all: a kernel that lives would tell others that its programs are dead.
+      machine.cutOff()
+      killAll(postgresIn(join(config, 'data')))
+      await Promise.all([running?.kill(), member.kill()])
+    },
+    powerOn: () => {
+      machine.join()
+      member.start()
+      startPatroni()
     },
     stop: async () => {
       await running?.kill('SIGTERM')
@@ -168,64 +137,48 @@ const nodeOf = (name: string, machine: Machine, config: string, patroni: string)
   }
 }
 
-const ask = async (url: string): Promise<number> =>
-  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ status }) => status,
-    () => 0,
-  )
+const rolesOf = async (nodes: readonly DatabaseNode[]) => {
+  const find = async (path: string) => {
+    const answers = await Promise.all(nodes.map(({ says }) => says(path)))
+    return nodes.find((_, index) => answers[index]) ?? null
+  }
+  const [primary, replica, synchronous] = await Promise.all([find('primary'), find('replica'), find('sync')])
+  return { primary, replica, isSynchronous: synchronous !== null }
+}
 
-/** etcd (one node: the drill is not about its quorum), two PostgreSQL under Patroni, HAProxy and PgBouncer. */
+/** An etcd on each of three machines, two PostgreSQL under Patroni, HAProxy and PgBouncer. */
 export const startCluster = async (folder: string, machines: Machines): Promise<Cluster> => {
-  const programs = findPrograms(['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgres'])
+  const programs = findPrograms(['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgres', 'psql'])
   makeCertificate(folder)
-  const hub = render(folder, machines, { NODE_NAME: 'hub', NODE_ADDRESS: machines.hub.address })
-  const nodes = machines.databases.map((machine, index) => {
-    const name = `db${index + 1}`
-    const config = render(folder, machines, { NODE_NAME: name, NODE_ADDRESS: machine.address })
-    return nodeOf(name, machine, config, programs.patroni)
-  })
+  const { hub, ...databases } = namedMachines(machines)
+  const place = (name: MachineName, machine: Machine) => {
+    const config = renderFor(folder, machines, name)
+    return { name, machine, config, member: etcdAt(programs.etcd, name, machine, config) }
+  }
+  const application = place('hub', hub)
+  const placed = [place('db1', databases.db1), place('db2', databases.db2)]
+  const nodes = placed.map((each) => nodeOf(programs, each))
+  const etcd = etcdOf([application, ...placed].map(({ member }) => member))
   giveTo(folder, machines)
-  const { start } = machines.hub
+  for (const member of etcd.members) member.start()
+  await until('etcd has a leader', 30, async () => (await etcd.leader()) !== null)
   const others = [
-    start('env', [...readEnvFile(join(hub, 'etcd.env')), programs.etcd], 'etcd'),
-    start(programs.haproxy, ['-db', '-f', join(hub, 'haproxy.cfg')], 'haproxy'),
-    start(programs.pgbouncer, [join(hub, 'pgbouncer.ini')], 'pgbouncer'),
+    machines.startByRoot(programs.haproxy, ['-db', '-f', proxyFile(application.config, machines)], 'haproxy'),
+    hub.start(programs.pgbouncer, [join(application.config, 'pgbouncer.ini')], 'pgbouncer'),
   ]
   for (const node of nodes) {
     node.startPatroni()
-    await until(`${node.name} is up`, 60, async () => (await ask(at(node, 'readiness'))) === 200)
-  }
-  const find = async (path: string) => {
-    const statuses = await Promise.all(nodes.map((node) => ask(at(node, path))))
-    return nodes.find((_, index) => statuses[index] === 200) ?? null
+    await until(`${node.name} is up`, 60, () => node.says('readiness'))
   }
   return {
     nodes,
-    trustProxy: trustProxyIn(join(hub, 'minit.env')),
-    roles: async () => {
-      const [primary, replica, synchronous] = [
-        await find('primary'),
-        await find('replica'),
-        await find('sync'),
-      ]
-      return { primary, replica, isSynchronous: synchronous !== null }
-    },
+    etcd,
+    trustProxy: settingIn(join(application.config, 'minit.env'), 'TRUST_PROXY'),
+    roles: () => rolesOf(nodes),
     stop: async () => {
       for (const { machine } of nodes) machine.join()
       for (const node of nodes) await node.stop()
-      for (const other of others) await other.kill()
+      for (const other of [...others, ...etcd.members]) await other.kill()
     },
-  }
-}
-
-const at = ({ machine }: DatabaseNode, path: string): string =>
-  `http://${machine.address}:${PORTS.patroni}/${path}`
-
-/** Waits until something is so; throws after so many seconds. */
-export const until = async (what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> => {
-  const endsAt = performance.now() + seconds * 1000
-  while (!(await isSo())) {
-    if (performance.now() > endsAt) throw new Error(`after ${seconds} s it was not so that ${what}`)
-    await delay(200)
   }
 }

@@ -10,6 +10,8 @@ export type Running = {
   pid: number
   kill: (signal?: NodeJS.Signals) => Promise<void>
   isRunning: () => boolean
+  /** Null while it runs, and where a signal ended it. */
+  exitCode: () => number | null
 }
 
 /** A place with an address of its own, whose programs can be cut off from all others. */
@@ -18,12 +20,16 @@ export type Machine = {
   start: (program: string, words: readonly string[], log: string) => Running
   /** Cuts it off; nobody is told, as when a cable is pulled. */
   cutOff: () => void
+  /** Whether its programs go on meanwhile. */
+  runsOnWhenCutOff: boolean
   join: () => void
 }
 
 export type Machines = {
   /** Where everything else runs. */
   hub: Machine
+  /** There, as systemd starts it: by root, whose rights it gives up itself. By ourselves, who have none, where we are not root. */
+  startByRoot: Machine['start']
   databases: [Machine, Machine]
   /** Where the two servers listen. The first is the hub's, from which its HAProxy asks both, as on an application machine. */
   applications: [string, string]
@@ -45,6 +51,7 @@ const running = (child: ChildProcess): Running => {
   return {
     pid,
     isRunning,
+    exitCode: () => child.exitCode,
     kill: async (signal = 'SIGKILL') => {
       if (!isRunning()) return
       child.kill(signal)
@@ -93,6 +100,7 @@ const namespaceMachine = (
     address,
     start: starter(folder, ['ip', 'netns', 'exec', name, ...asAccount(account)])(new Set()),
     cutOff: () => ip('link', 'set', name, 'nomaster'),
+    runsOnWhenCutOff: true,
     join: () => ip('link', 'set', name, 'master', prefix),
   }
 }
@@ -113,8 +121,10 @@ const namespaces = (folder: string, account: Account | undefined): Machines => {
       address: `${net}.1`,
       start: starter(folder, asAccount(account))(started),
       cutOff: () => undefined,
+      runsOnWhenCutOff: true,
       join: () => undefined,
     },
+    startByRoot: starter(folder, [])(started),
     databases: [machine(1), machine(2)],
     applications,
     how: 'Each database machine is a network namespace of its own on a bridge; cut off means that its cable is taken out of the bridge, so that packets vanish and nobody is told. Each server has an address of its own on that bridge, and HAProxy asks both from the first one’s, as on an application machine; it is no loopback to them.',
@@ -137,11 +147,13 @@ const stopped = (folder: string, account: Account | undefined): Machines => {
       address,
       start: starter(folder, asAccount(account))(started),
       cutOff: () => tell('SIGSTOP'),
+      runsOnWhenCutOff: false,
       join: () => tell('SIGCONT'),
     }
   }
   return {
     hub: machine('127.0.0.1'),
+    startByRoot: starter(folder, [])(new Set()),
     databases: [machine('127.0.0.11'), machine('127.0.0.12')],
     applications: ['127.0.0.1', '127.0.0.22'],
     how: 'Here no network namespaces could be made: a machine is cut off by stopping its programs (SIGSTOP), which is kinder than a pulled cable, since the kernel still answers for them. The servers stand on the loopback too.',

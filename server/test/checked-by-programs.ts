@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -11,6 +11,7 @@ export const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 /** Where Debian has each program that reads what `deploy` writes, and the package that brings it. */
 const PROGRAMS = {
   caddy: ['/usr/bin/caddy', 'caddy'],
+  etcd: ['/usr/bin/etcd', 'etcd-server'],
   haproxy: ['/usr/sbin/haproxy', 'haproxy'],
   patroni: ['/usr/bin/patroni', 'patroni'],
   promtool: ['/usr/bin/promtool', 'prometheus'],
@@ -19,6 +20,8 @@ const PROGRAMS = {
   postgres: ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
 } as const
 export type ProgramName = keyof typeof PROGRAMS
+
+export const pathOf = (name: ProgramName): string => PROGRAMS[name][0]
 
 /** Whether it is here; says so where it is not. */
 export const hasProgram = (name: ProgramName): boolean => {
@@ -71,4 +74,12 @@ export const spoil = async (path: string, word: string, by: string): Promise<str
   const spoiled = join(dirname(path), `spoiled-${basename(path)}`)
   await writeFile(spoiled, text.replace(word, by))
   return spoiled
+}
+
+/** A function of one of the installer's scripts, in its own words. */
+export const functionOf = (script: string, name: string): string => {
+  const text = readFileSync(join(DEPLOY, script), 'utf8')
+  const words = new RegExp(`^${name}\\(\\) \\{[\\s\\S]*?^\\}`, 'm').exec(text)?.[0]
+  if (words === undefined) throw new Error(`${script} has no ${name}`)
+  return words
 }

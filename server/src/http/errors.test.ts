@@ -22,6 +22,13 @@ test('a database that takes no changes, since it follows another now, is away: 5
   expect(await answerTo(new Error('Failed query', { cause: readOnly }))).toEqual(away)
 })
 
+test('what waited too long for a lock of others, such as an upgrade, changed nothing: 503, to be tried again', async () => {
+  const kept = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
+  expect(await answerTo(kept)).toEqual(away)
+  expect(await answerTo(new Error('Failed query', { cause: kept }))).toEqual(away)
+})
+
 test('whoever opens a page meanwhile reads words with the number to tell', async () => {
   const app = Fastify()
   app.setErrorHandler(handleError)

@@ -1,7 +1,7 @@
 import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isDeadlock } from '../kernel/database-away.ts'
+import { isDatabaseAway, isDeadlock, isLockedOut } from '../kernel/database-away.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
@@ -14,8 +14,10 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof Refusal) return sendRefusal(reply, error)
   if (hasZodFastifySchemaValidationErrors(error))
     return sendRefusal(reply, refusalOfValidation(error.validation))
-  if (isDatabaseAway(error)) {
-    request.log.warn({ error: error.message }, 'the database is away')
+  const isAway = isDatabaseAway(error)
+  if (isAway || isLockedOut(error)) {
+    const why = isAway ? 'the database is away' : 'others held a lock for too long'
+    request.log.warn({ error: error.message }, why)
     return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
   }
   if (isDeadlock(error)) {

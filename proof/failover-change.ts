@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Outcome } from './evidence.ts'
+import type { DatabaseNode } from './failover-cluster.ts'
+
+const LOOK_EVERY_MS = 100
+
+/** Seconds from now until something is so, looked at again and again; not a number until then. */
+const watch = (isSo: () => Promise<boolean> | boolean) => {
+  const from = performance.now()
+  const found = { seconds: Number.NaN, isOpen: true }
+  const look = async () => {
+    while (found.isOpen && !(await isSo())) await delay(LOOK_EVERY_MS)
+    if (found.isOpen) found.seconds = (performance.now() - from) / 1000
+  }
+  look().catch(() => undefined)
+  return found
+}
+
+/**
+ * Watches a primary that was just cut off, and writes to it from its own machine: for some seconds there may be two, and all
+ * rests on the old one telling nobody of a write that the other one does not have.
+ */
+export const watchChange = (primary: DatabaseNode, replica: DatabaseNode): { outcome: () => Outcome } => {
+  const writing = primary.write('create table written_while_cut_off ()')
+  const isAlive = primary.watchPostmaster()
+  const stopped = watch(() => !isAlive())
+  const taken = watch(() => replica.says('primary'))
+  return {
+    outcome: () => {
+      for (const each of [stopped, taken]) each.isOpen = false
+      const isTold = writing.exitCode() === 0
+      const ofWrite = isTold ? 'told as done' : 'not told as done'
+      return {
+        what: 'a write on the primary that was cut off, from its own machine',
+        asked: 'told as done to nobody',
+        seen: `${ofWrite}; ${replica.name} was the primary after ${taken.seconds.toFixed(1)} s, the PostgreSQL of ${primary.name} was ended by its Patroni after ${stopped.seconds.toFixed(1)} s`,
+        isHeld: !isTold && stopped.seconds > 0,
+      }
+    },
+  }
+}
