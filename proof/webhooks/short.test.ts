@@ -3,12 +3,19 @@ import { checkBooks } from '../lab/books.ts'
 import { openShortWorld, type ShortWorld } from './short-world.ts'
 import { tryNotices } from './trial.ts'
 
-// The short form of `npm run proof -- webhooks`: fewer forgeries and orders, one payment for each provider.
+// The short form of `npm run proof -- webhooks`: fewer forgeries and orders, one payment for each provider, and one payout and refund.
 
 const PROVIDERS = [
   { provider: 'pawapay', method: 'orange_money' },
   { provider: 'monime', method: 'orange_money' },
   { provider: 'vult', method: 'vult' },
+  { provider: 'orange-web', method: 'orange_money' },
+] as const
+
+const WAYS = [
+  { provider: 'pawapay', sort: 'payout' },
+  { provider: 'monime', sort: 'payout' },
+  { provider: 'pawapay', sort: 'refund' },
 ] as const
 
 let short: ShortWorld
@@ -24,6 +31,17 @@ describe.each(PROVIDERS)('what $provider tells', (rail) => {
     const { wrong, forgeries, notices } = await tryNotices(short.placeAt(short.world.url), trial)
     expect(wrong).toEqual([])
     expect(forgeries).toBeGreaterThan(12)
+    expect(notices).toBeGreaterThan(0)
+  })
+})
+
+describe.each(WAYS)('what $provider tells of a $sort', (way) => {
+  test('is refused with 401 when it is forged, and changes nothing; genuine it counts once', async () => {
+    // A sale that is paid while the call is held, whoever sends its money on.
+    await short.putFirst('pawapay', way.provider)
+    const trial = { ...way, copies: 2, isSigned: false, most: 16, happens: () => short.sends(way) }
+    const { wrong, notices } = await tryNotices(short.placeAt(short.world.url), trial)
+    expect(wrong).toEqual([])
     expect(notices).toBeGreaterThan(0)
   })
 })
