@@ -68,4 +68,4 @@ export const letLead = async <Name extends string>(
 export const linesOf = (file: string): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => /^[A-Z_]+=/.test(line))
+    .filter((line) => /^[A-Z0-9_]+=/.test(line))
