@@ -1,0 +1,3 @@
+ALTER TABLE "statement_files" ADD COLUMN "outcomes" jsonb;--> statement-breakpoint
+ALTER TABLE "statement_files" ADD COLUMN "first_day" date;--> statement-breakpoint
+ALTER TABLE "statement_files" ADD COLUMN "last_day" date;
