@@ -167,7 +167,9 @@ describe('the same file', () => {
     await money.loads('vult', lines.slice(1))
     const id = await money.loads('vult', lines)
     const kept = await readStatement(world.deps, id)
-    await world.database.asOwner('update statement_files set outcomes = null where id = $1', [id])
+    const forget = `with f as (select * from statement_files where id = $1)
+      update statement_files set outcomes = null from f where statement_files.id = f.id returning f.outcomes`
+    expect(await world.database.asOwner(forget, [id])).toEqual([{ outcomes: { repeated: 1, matched: 1 } }])
     expect(kept.outcomes).toMatchObject({ repeated: 1, matched: 1 })
     expect(kept).toEqual(await readStatement(world.deps, id))
   })
