@@ -9,16 +9,27 @@ export const OF_PRESENT_GATEWAY = `exists (select from gateways g
   where g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id and g.removed_at is null)`
 
 /**
- * SQL: whether a package of a seller has such a code at a gateway that is there. The first in an index's order is asked for: of mere
- * existence it is thought that any row will do, and for a package without codes the whole table is read.
+ * SQL: whether a package of a seller has such a code at a gateway that is there: whether the first one, from the package on in the order of
+ * an index, is of it. Asked for codes of the package, where few packages have any, it is thought that each code is one of
+ * them, and of a package without codes all that were ever sold would be looked through.
  */
-const hasCode = (seller: string, pack: string, { is, first }: { is: string; first: string }): string =>
-  `(select c.id from code_stock c where c.entrepreneur_id = ${seller} and c.package_id = ${pack}
-    and ${is} and ${OF_PRESENT_GATEWAY} order by ${first} limit 1) is not null`
+const hasCode = (seller: string, pack: string, { is, from, order }: Codes): string => `coalesce((
+    select c.package_id = ${pack} from code_stock c where c.entrepreneur_id = ${seller} and ${from(pack)}
+      and ${is} and ${OF_PRESENT_GATEWAY} order by ${order} limit 1), false)`
 
-const UNSOLD = { is: 'c.given_at is null and c.removed_at is null', first: 'c.id' }
+type Codes = { is: string; from: (pack: string) => string; order: string }
+
+const BY_ID = {
+  from: (pack: string) => `(c.package_id, c.id) >= (${pack}, '')`,
+  order: 'c.package_id, c.id',
+}
+const UNSOLD: Codes = { is: 'c.given_at is null and c.removed_at is null', ...BY_ID }
 /** The newest first: of a router that is not there any more they are old. */
-const SOLD = { is: 'c.given_at is not null and c.removed_at is null', first: 'c.given_at desc' }
+const SOLD: Codes = {
+  is: 'c.given_at is not null and c.removed_at is null',
+  from: (pack) => `(c.package_id, c.given_at) <= (${pack}, 'infinity'::timestamptz)`,
+  order: 'c.package_id desc, c.given_at desc',
+}
 
 /**
  * SQL: whether a package of a seller is sold from a stock of codes. At a site where nothing but such routers stands every package
@@ -32,4 +43,4 @@ export const isFromStock = (seller: string, pack: string): string => `(
 
 /** SQL: whether a package that is sold from stock has a code to sell now. */
 export const hasCodeLeft = (seller: string, pack: string): string =>
-  hasCode(seller, pack, { is: IS_LEFT, first: 'c.id' })
+  hasCode(seller, pack, { is: IS_LEFT, ...BY_ID })
