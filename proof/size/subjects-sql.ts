@@ -11,7 +11,7 @@ const STATEMENT_DAYS = 30
 
 const SHOP = 'from size_shops where s = 0'
 
-/** The biggest shop's router of printed codes, with those that were sold and those that are left. */
+/** The biggest shop's router of printed codes, with those that were sold and those that are left, which are written in the order of their ids, as uploads are. */
 const stockSql = (endsAt: string): string[] => [
   `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
     select seller, pg_temp.ulid(at, 'codes'), 'Printed codes', 'codes', '', pg_temp.ulid(at, 'codes'), at ${SHOP}`,
@@ -23,7 +23,7 @@ const stockSql = (endsAt: string): string[] => [
   'update passes p set stock_code_id = c.id from size_codes c where c.seller = p.entrepreneur_id and c.id = p.purchase_id',
   `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at)
     select seller, pg_temp.ulid('${endsAt}', 'left' || n), pg_temp.ulid(at, 'codes'), packs[2], '', md5('left' || n), '${endsAt}'
-    from size_shops, generate_series(1, ${CODES_LEFT}) n where s = 0`,
+    from size_shops, generate_series(1, ${CODES_LEFT}) n where s = 0 order by 2`,
 ]
 
 /** Cards that nobody bought in time. Those that can be printed the product makes, by its key. */
@@ -48,8 +48,9 @@ const statementsSql = (endsAt: string): string[] => [
   `create temp table size_lines as select *, row_number() over (partition by day order by id) as line,
       pg_temp.ulid(day + interval '25 hours', 'statement' || day) as file
     from (${LINES}) l where day >= timestamptz '${endsAt}'::date - ${STATEMENT_DAYS} and day < timestamptz '${endsAt}'::date`,
-  `insert into statement_files (id, provider, origin, name, state, readable, covered_from, covered_until, actor_name, created_at, taken_at, matched_at)
-    select file, 'pawapay', 'fetched', 'pawaPay of ' || day, 'taken', count(*), day, day, 'the night', day + interval '25 hours', day + interval '25 hours',
+  `insert into statement_files (id, provider, origin, name, state, readable, covered_from, covered_until, outcomes, first_day, last_day,
+      actor_name, created_at, taken_at, matched_at)
+    select file, 'pawapay', 'fetched', 'pawaPay of ' || day, 'taken', count(*), day, day, jsonb_build_object('matched', count(*)), day, day, 'the night', day + interval '25 hours', day + interval '25 hours',
       day + interval '26 hours' from size_lines group by file, day`,
   `insert into statement_lines (file_id, line, provider, kind, line_key, reference, phone, amount_minor, occurred_at, day, state, ours_minor,
       entrepreneur_id, purchase_id)

@@ -112,7 +112,7 @@ export const PLAIN_COLUMNS = `
     africell_money_sales africell_money_minor vult_sales vult_minor cash_sales cash_minor hour_sales hour_minor
     new_customers last_seen_new last_seen_bronze last_seen_silver last_seen_gold last_seen_platinum promotion_minor
   counted_days: entrepreneur_id day counted_at passes_sold passes_used paid_in_cash paid_in_cash_minor paid_in_cash_used
-    outside_shifts hours packages ended_passes sold_minutes used_minutes first_start next_end
+    outside_shifts hours packages ended_passes sold_minutes used_minutes buyers first_start next_end
   days_to_count: entrepreneur_id day id
   owed_back: entrepreneur_id purchase_id
   platform_days: day part sales revenue_minor overtime_minor discount_minor orange_money_sales orange_money_minor
@@ -134,7 +134,7 @@ export const PLAIN_COLUMNS = `
   statement_differences: id provider kind line_kind reference transaction_id subject_key day theirs_minor ours_minor
     entrepreneur_id purchase_id found_at settled_at outcome
   statement_files: id provider origin state parts layout next_line readable unreadable left_out covered_from
-    covered_until created_at taken_at matched_at
+    covered_until outcomes first_day last_day created_at taken_at matched_at
   statement_lines: file_id line provider kind line_key reference transaction_id amount_minor occurred_at day state
     ours_minor entrepreneur_id purchase_id
   suspense_items: entrepreneur_id id purchase_id provider provider_reference transaction_key reason amount_minor

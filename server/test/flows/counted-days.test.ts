@@ -1,13 +1,14 @@
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
 import { readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { callApp, logInAs, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
-import { aRouter } from '../router.ts'
+import { aShopWithPast } from '../shop-with-past.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -15,51 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const HOUR_MS = 3_600_000
-const ago = (hours: number): Date => new Date(world.deps.now().getTime() - hours * HOUR_MS)
-
-/** A phone's time on the router with a purchase, begun so long ago; it goes on where it has no end. */
-const aSession = (seller: TestSeller, purchaseId: string, hours: number, endsAfter: number | null = 0.5) =>
-  world.database.asOwner(
-    `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
-       last_heard_at, ended_at, down_octets, up_octets)
-     select $1, $2, g.id, $3, $2, '00:01', $4, $5, $6, 7000001, 1000 from gateways g where g.entrepreneur_id = $1`,
-    [
-      seller.id,
-      world.deps.newId(),
-      purchaseId,
-      ago(hours),
-      ago(hours - (endsAfter ?? 1)),
-      endsAfter === null ? null : ago(hours - endsAfter),
-    ],
-  )
-
-type Shop = { seller: TestSeller; sales: string[] }
-
-/** Some days of sales for cash, phones on most of them, the last one over midnight; then a day on which nothing happens. */
-const aShop = async (days = 3): Promise<Shop> => {
-  const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
-  const router = await aRouter(world, seller)
-  await router.turn()
-  const sales: string[] = []
-  for (let day = 0; day < days; day += 1) {
-    for (const phone of ['076200001', '076200002']) {
-      const sale = await sellAt(world, seller, { at: world.deps.now(), phone, overtimeMinutes: 10 })
-      sales.push(sale)
-      if (phone === '076200001') await aSession(seller, sale, 0, 0.5)
-    }
-    world.clock.advance({ minutes: 24 * 60 })
-  }
-  await aSession(seller, sales.at(-1) ?? '', 13, 14)
-  // Outside any shift, by nobody of the staff.
-  await world.database.asOwner(
-    `set session_replication_role = replica;
-     update provider_events set actor_id = 'owner' where entrepreneur_id = '${seller.id}';
-     set session_replication_role = default`,
-  )
-  world.clock.advance({ minutes: 24 * 60 })
-  return { seller, sales }
-}
+const aShop = (days?: number) => aShopWithPast(world, days)
 
 const PERIODS = ['7d', '30d', '90d'] as const
 
@@ -71,6 +28,8 @@ const reportsOf = async (seller: TestSeller) => {
     said.push(await call(readShiftSummary, { query: { period } }))
     said.push(await call(readNetworkUsage, { query: { period } }))
     said.push((await call(readAnalytics, { query: { period } })).network)
+    const { customers } = await call(listCustomers, { query: { period } })
+    said.push(customers.map(({ minutes }) => minutes))
   }
   return said
 }
@@ -107,6 +66,7 @@ describe('days that are over', () => {
       routers: { passesSold: 6, passesUsed: 4, paidInCash: 6 },
     })
     expect(before[0]).toMatchObject({ passes: 6 })
+    expect(before[4]).toMatchObject([{ sold: expect.any(Number) }, { sold: expect.any(Number) }])
     expect(await brokenDays()).toBe(0)
   })
 

@@ -2,11 +2,14 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import { daysOf } from '@minit/domain/periods.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantTx } from '../../src/db/database.ts'
+import { owned } from '../../src/db/owned.ts'
 import {
   countPackageStock,
   countSold,
   countStock,
+  stockColumns,
 } from '../../src/features/network/codes/code-stock.queries.ts'
+import { packages } from '../../src/features/packages/packages.tables.ts'
 import { listRunningPasses } from '../../src/features/passes/printing.queries.ts'
 import { sumsUntil } from '../../src/features/payouts/statement.queries.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
@@ -27,6 +30,11 @@ const SOLD_BY_CODE = [
   `insert into code_stock (entrepreneur_id, id, gateway_id, package_id, sealed_code, code_digest, added_at)
      select entrepreneur_id, 'left ' || lpad(n::text, 3, '0'), 'printer', package_id, '', 'left ' || n, now()
      from (select entrepreneur_id, package_id from purchases limit 1) shop, generate_series(1, 500) n`,
+  // Beside a router of another kind a package may have none.
+  `insert into gateways (entrepreneur_id, id, name, kind, sealed_secret, secret_digest, created_at)
+     select entrepreneur_id, 'router', 'Router', 'opennds', '', 'router', now() from gateways`,
+  `insert into packages (entrepreneur_id, id, name, duration_minutes, price_minor, allows_overtime, overtime_rate_minor, created_at)
+     select entrepreneur_id, 'none', 'None', 60, 100, false, 0, now() from packages`,
 ]
 
 let world: TestApp
@@ -95,6 +103,12 @@ test.each([
   ],
 ])('%s is read from few pages, however much was sold', async (_, read) => {
   expect(await pagesOf(noted(read))).toBeLessThan(MOST_PAGES)
+})
+
+test('which packages are sold from codes, and whether any is left, is found without a look at those that were sold', async () => {
+  const read = (tx: TenantTx, note: (statement: Sent) => void) =>
+    note(tx.select(stockColumns()).from(packages).where(owned(packages, tx)).toSQL())
+  expect(await pagesOf(read)).toBeLessThan(MOST_PAGES)
 })
 
 test('the passes that run are found among the many that have ended', async () => {

@@ -3,7 +3,7 @@ import { checkInvariants } from '../../src/features/operations/check-invariants.
 import { readWorklist } from '../../src/features/operations/worklist.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { findStatementLines } from '../../src/features/statements/find-lines.queries.ts'
-import { settleDifference } from '../../src/features/statements/read-statements.ts'
+import { readStatement, settleDifference } from '../../src/features/statements/read-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { ADMIN, statementWorld } from '../statement-world.ts'
@@ -162,12 +162,23 @@ describe('the same file', () => {
     await holdsToTheLast()
   })
 
+  test('is told of alike by what was kept of it and by its lines, which a release before left uncounted', async () => {
+    const lines = [money.lineOf(await vultSale()), money.lineOf(await money.orders(seller, 'vult'))]
+    await money.loads('vult', lines.slice(1))
+    const id = await money.loads('vult', lines)
+    const kept = await readStatement(world.deps, id)
+    const forget = `with f as (select * from statement_files where id = $1)
+      update statement_files set outcomes = null from f where statement_files.id = f.id returning f.outcomes`
+    expect(await world.database.asOwner(forget, [id])).toEqual([{ outcomes: { repeated: 1, matched: 1 } }])
+    expect(kept.outcomes).toMatchObject({ repeated: 1, matched: 1 })
+    expect(kept).toEqual(await readStatement(world.deps, id))
+  })
+
   test('says before it is taken how much of it is known', async () => {
     const sale = await vultSale()
     const lines = [money.lineOf(sale)]
     await money.loads('vult', lines)
     const id = await money.uploads('vult', money.csvOf('vult', lines))
-    const { readStatement } = await import('../../src/features/statements/read-statements.ts')
     expect(await readStatement(world.deps, id)).toMatchObject({
       fresh: 0,
       known: 1,

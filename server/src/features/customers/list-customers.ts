@@ -21,8 +21,7 @@ export const listCustomers = async (
   const { counts, rows, minutes } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const counts = await readPeriodCustomers(tx, days)
     const rows = await listBuyers(tx, wanted)
-    const phones = rows.map(({ phone }) => phone)
-    return { counts, rows, minutes: await readBuyersMinutes(tx, span, phones) }
+    return { counts, rows, minutes: await readBuyersMinutes(tx, span, rows.map(buyerOf)) }
   })
   const viewOf = (row: BuyerRow) => ({
     ...buyerView(row),
@@ -36,6 +35,12 @@ export const listCustomers = async (
     nextCursor: next,
   }
 }
+
+const buyerOf = ({ known, phone }: BuyerRow) => ({
+  customerId: known.customerId,
+  phone,
+  seenAt: known.lastPurchaseAt,
+})
 
 const cursorOf = ({ known }: BuyerRow): BuyerCursor => ({ at: known.lastPurchaseAt, id: known.customerId })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
@@ -90,9 +90,10 @@ export type UntoldRow = Awaited<ReturnType<typeof claimUntold>>[number]
 
 const FEED_LENGTH = 50
 
-const feed = (tx: Tx) =>
+/** The newest news first; cash that waits is listed apart, so that news never pushes it out. */
+export const listFeed = (tx: TenantTx) =>
   tx
-    .select({ notification: notifications, purchase: purchases, pass: passes })
+    .select({ notification: notifications, purchase: purchases })
     .from(notifications)
     .innerJoin(
       purchases,
@@ -101,17 +102,30 @@ const feed = (tx: Tx) =>
         eq(purchases.id, notifications.purchaseId),
       ),
     )
-    .leftJoin(
-      passes,
-      and(eq(passes.entrepreneurId, purchases.entrepreneurId), eq(passes.purchaseId, purchases.id)),
-    )
-    .$dynamic()
-
-/** The newest news first; cash that waits is listed apart, so that news never pushes it out. */
-export const listFeed = (tx: TenantTx) =>
-  feed(tx)
     .where(and(owned(notifications, tx), ne(notifications.kind, 'cash_to_confirm')))
     .orderBy(desc(notifications.id))
     .limit(FEED_LENGTH)
 
 export type FeedRow = Awaited<ReturnType<typeof listFeed>>[number]
+
+export type PassRow = typeof passes.$inferSelect
+
+/** The passes of these sales that run, by their sale: mostly few of all, which an index of those that run finds. */
+export const findRunningPasses = async (
+  tx: TenantTx,
+  sales: readonly string[],
+  now: Date,
+): Promise<Map<string, PassRow>> => {
+  const rows = await tx
+    .select()
+    .from(passes)
+    .where(
+      and(
+        owned(passes, tx),
+        sql`${passes.purchaseId} = any (${sql.param([...sales])}::text[])`,
+        gt(passes.expiresAt, now),
+        isNull(passes.revokedAt),
+      ),
+    )
+  return new Map(rows.map((row) => [row.purchaseId, row]))
+}

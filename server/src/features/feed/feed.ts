@@ -5,23 +5,31 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { passView } from '../passes/pass-view.ts'
 import { firstWaitingCash } from './cash-orders.ts'
-import { type FeedRow, listFeed, setNotificationRead } from './feed.queries.ts'
+import {
+  type FeedRow,
+  findRunningPasses,
+  listFeed,
+  type PassRow,
+  setNotificationRead,
+} from './feed.queries.ts'
 
 /**
  * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work: `validUntil`
  * is when the first of them ends, null where none is shown.
  */
 export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
-  const [waiting, latest] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await firstWaitingCash(tx),
-    await listFeed(tx),
-  ])
   const now = deps.now()
+  const { waiting, latest, running } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const waiting = await firstWaitingCash(tx)
+    const latest = await listFeed(tx)
+    const sales = latest.map(({ purchase }) => purchase.id)
+    return { waiting, latest, running: await findRunningPasses(tx, sales, now) }
+  })
   const rows = [
     ...waiting.map((row) => ({ ...row, pass: null })),
-    ...latest.map(({ pass, ...row }) => {
+    ...latest.map((row) => {
       const isOfPass = row.notification.kind !== 'codes_low'
-      return { ...row, isKnownBuyer: false, pass: isOfPass ? livePass(pass, now) : null }
+      return { ...row, isKnownBuyer: false, pass: isOfPass ? (running.get(row.purchase.id) ?? null) : null }
     }),
   ]
   const ends = rows.flatMap(({ pass }) => pass?.expiresAt.getTime() ?? [])
@@ -31,12 +39,9 @@ export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   }
 }
 
-const livePass = (pass: FeedRow['pass'], now: Date): FeedRow['pass'] =>
-  pass !== null && pass.revokedAt === null && pass.expiresAt > now ? pass : null
-
 const notificationView = async (
   deps: Deps,
-  { notification, purchase, pass, isKnownBuyer }: FeedRow & { isKnownBuyer: boolean },
+  { notification, purchase, pass, isKnownBuyer }: FeedRow & { pass: PassRow | null; isKnownBuyer: boolean },
 ) => {
   const access = pass === null ? null : await passView(deps, pass)
   return {

@@ -33,9 +33,12 @@ const packagesOf = (sessions: string, { passes, onlyIf }: { passes: string; only
   join purchases u on u.entrepreneur_id = s.entrepreneur_id and u.id = s.purchase_id
   group by 1, 2`
 
-const LATEST = `count(distinct s.purchase_id) filter (where not exists (select from access_sessions o
+/** When the seller's latest session began: after a day that is not over there is none to look for. */
+const LAST_BEGAN = '(select max(a.began_at) from access_sessions a where a.entrepreneur_id = $1::text)'
+
+const LATEST = `count(distinct s.purchase_id) filter (where not (live.to_at <= ${LAST_BEGAN} and exists (select from access_sessions o
     where o.entrepreneur_id = s.entrepreneur_id and o.purchase_id = s.purchase_id
-      and o.began_at >= live.to_at))::int`
+      and o.began_at >= live.to_at)))::int`
 
 const HAS_ENDED = 's.ended_at is not null'
 

@@ -17,27 +17,31 @@ export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
 }
 
 /** What was sold of a pass `p`, and how long its phones were online, no longer than that: several of one pass count once. */
-const MINUTES_OF_PASS = `
+export const MINUTES_OF_PASS = `
   cross join lateral (select sum(l.minutes) as sold from pass_minutes l
     where l.entrepreneur_id = p.entrepreneur_id and l.pass_id = p.id) m
   cross join lateral (select coalesce(sum(${ONLINE_SECONDS}), 0) / 60 as used
     from access_sessions s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) n`
 
 /** Of the same passes: how many, their minutes, and those that were used. */
-const SUMS =
+export const SUMS =
   'count(*) as passes, coalesce(sum(m.sold), 0) as sold, coalesce(sum(least(m.sold, n.used)), 0) as used'
 
 /** The passes `p` that were made on the days `live`. */
 const PASSES_OF_LIVE = `live cross join lateral (select * from passes a
     where a.entrepreneur_id = $1::text and a.id >= live.first_id and a.id < live.next_id and a.revoked_at is null offset 0) p`
 
-const OPEN_SESSIONS = `select o.purchase_id from access_sessions o
+export const OPEN_SESSIONS = `select o.purchase_id from access_sessions o
     where o.entrepreneur_id = $1::text and o.ended_at is null`
 
-/** What a count of days holds, at the instant `$3`: one that has a phone on is left to who reads it, as one that runs. */
+/**
+ * What a count of days holds, at the instant `$3`, by the customer's id: a pass that has a phone on is left to who reads it, as one
+ * that runs.
+ */
 export const MINUTES_TO_KEEP = `
-  select live.day, ${SUMS} from ${PASSES_OF_LIVE} ${MINUTES_OF_PASS}
-  where p.expires_at <= $3::timestamptz and p.purchase_id not in (${OPEN_SESSIONS}) group by 1`
+  select live.day, u.customer_id, ${SUMS} from ${PASSES_OF_LIVE}
+  join purchases u on u.entrepreneur_id = p.entrepreneur_id and u.id = p.purchase_id ${MINUTES_OF_PASS}
+  where p.expires_at <= $3::timestamptz and p.purchase_id not in (${OPEN_SESSIONS}) group by 1, 2`
 
 /** When the first pass of a day begins, and when the next ends that had not ended at `$3`. */
 export const ENDS_TO_KEEP = `
@@ -46,9 +50,9 @@ export const ENDS_TO_KEEP = `
   from ${PASSES_OF_LIVE} group by 1`
 
 /** They ended before `$3`, and were made and began since `$4`, of which `$5` is the id. */
-const IS_MEANT = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
+export const IS_MEANT = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
 
-const HOLDS = `(c.next_end is null or c.next_end > $3::timestamptz)
+export const HOLDS = `(c.next_end is null or c.next_end > $3::timestamptz)
       and (c.first_start is null or c.first_start >= $4::timestamptz)
       and c.day::timestamp at time zone 'UTC' >= $4::timestamptz`
 
@@ -62,22 +66,11 @@ const OF_ALL = `${withDays(HOLDS)}
       and ${IS_MEANT} and day_of_id(p.id) in (select day from known)
   ) parts`
 
-// By the number, which purchases have an index for.
-const OF_BUYERS = `
-  select key, passes::int as passes, sold::int as sold, floor(used)::int as used from (
-  select u.customer_id as key, ${SUMS}
-  from purchases u join passes p on p.entrepreneur_id = u.entrepreneur_id and p.purchase_id = u.id
-    and u.entrepreneur_id = $1::text and u.phone = any ($5::text[]) and u.id >= $6::text
-  ${MINUTES_OF_PASS}
-  where p.entrepreneur_id = $1::text and p.id >= $3::text and p.starts_at >= $2::timestamptz
-    and p.expires_at <= $4::timestamptz and p.revoked_at is null
-  group by 1) buyers`
-
-type Span = { from: Date; now: Date }
-type MinutesRow = { key: string; passes: number; sold: number; used: number }
+export type Span = { from: Date; now: Date }
+type MinutesRow = { passes: number; sold: number; used: number }
 
 /** Of passes that were made and began since an instant and have ended. */
-export const sumSoldMinutes = async (tx: TenantTx, { from, now }: Span): Promise<Omit<MinutesRow, 'key'>> => {
+export const sumSoldMinutes = async (tx: TenantTx, { from, now }: Span): Promise<MinutesRow> => {
   const [row] = await tx.send<MinutesRow>(OF_ALL, [
     tx.sellerId,
     daysBetween(from, now),
@@ -86,17 +79,4 @@ export const sumSoldMinutes = async (tx: TenantTx, { from, now }: Span): Promise
     firstIdAt(from),
   ])
   return row ?? { passes: 0, sold: 0, used: 0 }
-}
-
-/** An order may have been made a while before its pass began. */
-const ORDERED_BEFORE_MS = 86_400_000
-
-/** The same for each of these buyers, by their numbers (E.164); `key` is the customer's id. */
-export const sumBuyersMinutes = (
-  tx: TenantTx,
-  { from, now }: Span,
-  phones: readonly string[],
-): Promise<MinutesRow[]> => {
-  const orderedFrom = firstIdAt(new Date(from.getTime() - ORDERED_BEFORE_MS))
-  return tx.send<MinutesRow>(OF_BUYERS, [tx.sellerId, from, firstIdAt(from), now, phones, orderedFrom])
 }

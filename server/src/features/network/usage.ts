@@ -8,10 +8,11 @@ import { maskedName } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findPaidSale } from '../passes/printing.queries.ts'
+import { type Buyer, sumBuyersMinutes } from './buyers-minutes.queries.ts'
 import { gatewayState } from './gateways.ts'
 import { SESSION_DAYS } from './old-sessions.ts'
 import { sumGivenBack } from './overview.queries.ts'
-import { findFirstUse, sumBuyersMinutes, sumSoldMinutes } from './sold-minutes.queries.ts'
+import { findFirstUse, sumSoldMinutes } from './sold-minutes.queries.ts'
 import {
   listOpenPhones,
   listPhonesOfPass,
@@ -130,10 +131,10 @@ export const readNetworkFigures = async (tx: TenantTx, from: Date, now: Date) =>
 export const readBuyersMinutes = async (
   tx: TenantTx,
   { from, now }: { from: Date; now: Date },
-  phones: readonly string[],
+  buyers: readonly Buyer[],
 ): Promise<Map<string, { sold: number; used: number }>> => {
-  const since = phones.length === 0 ? null : await comparableFrom(tx, from, now)
+  const since = buyers.length === 0 ? null : await comparableFrom(tx, from, now)
   if (since === null) return new Map()
-  const rows = await sumBuyersMinutes(tx, { from: since, now }, phones)
+  const rows = await sumBuyersMinutes(tx, { from: since, now }, buyers)
   return new Map(rows.map(({ key, sold, used }) => [key, { sold, used }]))
 }

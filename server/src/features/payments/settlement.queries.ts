@@ -11,7 +11,7 @@ import {
 import { customers, sellerCustomers } from '../customers/customers.tables.ts'
 import { activity, notifications } from '../feed/feed.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
-import { isFromStock } from '../network/codes/code-stock.queries.ts'
+import { isFromStock } from '../network/codes/stock-sql.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from '../reporting/reporting.tables.ts'

@@ -84,10 +84,11 @@ export const eraseNumber = async (deps: Pick<Deps, 'newId' | 'now'>, tx: Tx, { p
   refuseBusyWith(sales)
   await refuseOther(tx, phone)
   const customerId = await lockPerson(tx, phone)
-  const paid = sales.filter(({ isPayer }) => isPayer).map(({ id }) => id)
-  if ((await countOtherSales(tx, phone, paid)) > 0) throw waits(ORDER_WAITS)
+  const paid = sales.filter(({ isPayer }) => isPayer)
+  const known = paid.map((sale) => sale.id)
+  if ((await countOtherSales(tx, phone, known)) > 0) throw waits(ORDER_WAITS)
   const id = deps.newId()
-  const held = sales.filter(({ isHolder }) => isHolder).map((sale) => sale.id)
+  const held = sales.filter(({ isHolder }) => isHolder)
   const person = { phone, marker: erasedPhone(id), paid, held, customerId }
   const names = await listNames(tx, phone, customerId)
   const counts = { ...(await takeOut(tx, person)), ...(await takeOutOfWrittenOnce(tx, person, names)) }

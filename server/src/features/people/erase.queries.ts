@@ -19,14 +19,16 @@ export const listNames = async (tx: Tx, phone: string, customerId: string | null
 
 type Change = { table: string; text: string }
 
-/** Sales by their seller and id, of which a column of `purchases` is one: what belongs to them has no index by their id alone. */
-const salesOf = (ids: '$3' | '$4') => `(select entrepreneur_id, id from purchases where id = any(${ids}))`
+/** Sales by their seller and id: what belongs to them has no index by their id alone. */
+const PAID = '(select seller, id from unnest($6::text[], $3::text[]) as sale (seller, id))'
+const HELD = '(select seller, id from unnest($7::text[], $4::text[]) as sale (seller, id))'
 
 /** Whether the number may be in one of these texts, along their index: its last digits are in it. Its pattern says whether it is. */
 const mayBeIn = (columns: string) => `numbers_in(array[${columns}]) && array[right($1, 7)]`
 
 /**
- * `$1` the number, `$2` what stands for it, `$3` sales that it paid for, `$4` sales whose pass it holds, `$5` the customer.
+ * `$1` the number, `$2` what stands for it, `$3` sales that it paid for, `$4` sales whose pass it holds, `$5` the customer; `$6` and
+ * `$7` the sellers of those sales, one by one.
  * Sums, minutes, counts and days stay as they are.
  */
 export const CHANGES: readonly Change[] = [
@@ -42,7 +44,7 @@ export const CHANGES: readonly Change[] = [
   {
     table: 'seller_customers',
     text: `update seller_customers set name = 'Erased' where customer_id = $5
-      and entrepreneur_id in (select entrepreneur_id from purchases where id = any($3))`,
+      and entrepreneur_id = any($6)`,
   },
   {
     table: 'customers',
@@ -58,28 +60,28 @@ export const CHANGES: readonly Change[] = [
   },
   {
     table: 'pass_devices',
-    text: `delete from pass_devices where (entrepreneur_id, purchase_id) in ${salesOf('$4')}`,
+    text: `delete from pass_devices where (entrepreneur_id, purchase_id) in ${HELD}`,
   },
   {
     table: 'payment_windows',
-    text: `delete from payment_windows where (entrepreneur_id, purchase_id) in ${salesOf('$3')}`,
+    text: `delete from payment_windows where (entrepreneur_id, purchase_id) in ${PAID}`,
   },
   {
     table: 'access_sessions',
     text: `update access_sessions set device_digest = $2, mac_tail = '', acct_session_id = null, sealed_handle = null,
-      ended_at = coalesce(ended_at, last_heard_at) where (entrepreneur_id, purchase_id) in ${salesOf('$4')}`,
+      ended_at = coalesce(ended_at, last_heard_at) where (entrepreneur_id, purchase_id) in ${HELD}`,
   },
   {
     table: 'payments',
     text: `update payments set next_action = erase_in_json(next_action, number_pattern($1)),
         needs_review = erase_in_text(needs_review, number_pattern($1))
-      where (entrepreneur_id, purchase_id) in ${salesOf('$3')} and (next_action::text ~ number_pattern($1) or needs_review ~ number_pattern($1))`,
+      where (entrepreneur_id, purchase_id) in ${PAID} and (next_action::text ~ number_pattern($1) or needs_review ~ number_pattern($1))`,
   },
   {
     table: 'claims',
     text: `update claims set payer_phone = $2 || ':' || id, said = '', answer = left(answer, 0) where (entrepreneur_id, id) in (
       select entrepreneur_id, id from claims where payer_phone = $1
-      union select entrepreneur_id, id from claims where (entrepreneur_id, purchase_id) in ${salesOf('$3')}
+      union select entrepreneur_id, id from claims where (entrepreneur_id, purchase_id) in ${PAID}
         and payer_phone not like 'erased:%' and said <> '')`,
   },
   {
@@ -121,18 +123,25 @@ export const CHANGES: readonly Change[] = [
 export type Erasing = {
   phone: string
   marker: string
-  paid: readonly string[]
-  held: readonly string[]
+  paid: readonly Sale[]
+  held: readonly Sale[]
   customerId: string | null
 }
+type Sale = { sellerId: string; id: string }
+
+const idsOf = (sales: readonly Sale[]): string[] => sales.map(({ id }) => id)
+const sellersOf = (sales: readonly Sale[]): string[] => sales.map(({ sellerId }) => sellerId)
 
 /** Does all changes in the caller's transaction; returns the rows of each table. */
-export const takeOut = async (tx: Tx, person: Erasing): Promise<Record<string, number>> => {
+export const takeOut = async (
+  tx: Tx,
+  { phone, marker, paid, held, customerId }: Erasing,
+): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  const values = [person.phone, person.marker, person.paid, person.held, person.customerId]
+  const values = [phone, marker, idsOf(paid), idsOf(held), customerId, sellersOf(paid), sellersOf(held)]
   for (const { table, text } of CHANGES) {
-    // Every value is named once, so that each statement takes all five.
-    const all = `with given as (select $1::text, $2::text, $3::text[], $4::text[], $5::text), done as (${text} returning 1)
+    // Every value is named once, so that each statement takes all seven.
+    const all = `with given as (select $1::text, $2::text, $3::text[], $4::text[], $5::text, $6::text[], $7::text[]), done as (${text} returning 1)
       select count(*)::int as count from done`
     const [row] = await tx.send<{ count: number }>(all, values, TIMEOUT_MS)
     counts[table] = row?.count ?? 0
@@ -145,10 +154,10 @@ export const takeOutOfWrittenOnce = async (
   { phone, paid, held, customerId }: Erasing,
   names: readonly string[],
 ): Promise<Record<string, number>> => {
-  const subjects = [...paid, ...held, ...(customerId === null ? [] : [customerId])]
+  const subjects = [...idsOf(paid), ...idsOf(held), ...(customerId === null ? [] : [customerId])]
   const [row] = await tx.send<{ counts: Record<string, number> }>(
     `select erase_from_written_once($1::text, $2::text[], $3::text[], $4::text[]) as counts`,
-    [phone, names, subjects, paid],
+    [phone, names, subjects, idsOf(paid)],
     TIMEOUT_MS,
   )
   return row?.counts ?? {}

@@ -3,6 +3,7 @@ import { TIMEOUT_MS } from './erase.queries.ts'
 
 /** A number's sales: its own, gifts it paid for, and gifts it got. */
 export type PersonsSale = {
+  sellerId: string
   id: string
   status: string
   isPayer: boolean
@@ -27,7 +28,7 @@ export const lockSales = async (tx: Tx, phone: string, now: Date): Promise<Perso
     TIMEOUT_MS,
   )
   return tx.send<PersonsSale>(
-    `select p.id, p.status, p.phone = $1 as "isPayer", coalesce(p.recipient_phone, p.phone) = $1 as "isHolder",
+    `select p.entrepreneur_id as "sellerId", p.id, p.status, p.phone = $1 as "isPayer", coalesce(p.recipient_phone, p.phone) = $1 as "isHolder",
        exists (select from payments y where y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
          and y.next_check_at is not null) as "isLookedFor",
        exists (select from passes s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.id
@@ -44,7 +45,7 @@ export const lockSales = async (tx: Tx, phone: string, now: Date): Promise<Perso
   )
 }
 
-/** Locks the number itself, so that no order can be written for it; null where it never bought. Returns what it is called. */
+/** Locks the number itself, so that no order can be written for it; null where it never bought. Returns its customer's id. */
 export const lockPerson = async (tx: Tx, phone: string): Promise<string | null> => {
   const [row] = await tx.send<{ id: string }>(`select id from customers where phone = $1::text for update`, [
     phone,

@@ -7,12 +7,19 @@ const isOfDay = (instant: string): string =>
 const inList = (list: string, figure: string): string =>
   `(select coalesce(sum((x ->> '${figure}')::numeric), 0) from jsonb_array_elements(c.${list}) x)`
 
+const ofBuyers = (at: number): string =>
+  `(select coalesce(sum((x.value ->> ${at})::numeric), 0) from jsonb_each(coalesce(c.buyers, '{}')) x)`
+
 const SAID = `(c.passes_sold, c.passes_used, c.paid_in_cash, c.paid_in_cash_minor, c.paid_in_cash_used,
     ${inList('outside_shifts', 'sales')}, ${inList('outside_shifts', 'minor')}, ${inList('hours', 'seconds')},
-    ${inList('packages', 'seconds')}, ${inList('packages', 'octets')}, c.ended_passes, c.sold_minutes)`
+    ${inList('packages', 'seconds')}, ${inList('packages', 'octets')}, c.ended_passes, c.sold_minutes,
+    case when c.buyers is null then c.ended_passes else ${ofBuyers(0)} end,
+    case when c.buyers is null then c.sold_minutes else ${ofBuyers(1)} end,
+    case when c.buyers is null then c.used_minutes else ${ofBuyers(2)} end)`
 
 const IS = `(paid.sold, paid.used, paid.in_cash, paid.minor, paid.cash_used, cash.sales, cash.minor, phones.seconds,
-    phones.seconds, phones.octets, minutes.passes, minutes.sold)`
+    phones.seconds, phones.octets, minutes.passes, minutes.sold,
+    minutes.passes, minutes.sold, c.used_minutes)`
 
 /** What must hold of days that were counted so that reports need not read their sales. */
 export const COUNTED_DAY_INVARIANTS: readonly Invariant[] = [

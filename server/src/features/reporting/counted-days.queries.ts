@@ -6,7 +6,7 @@ import { liveDays } from './known-days.ts'
 
 /** The columns that are counted, without the seller, the day and when. */
 const COUNTED = `passes_sold, passes_used, paid_in_cash, paid_in_cash_minor, paid_in_cash_used, outside_shifts, hours,
-  packages, ended_passes, sold_minutes, used_minutes, first_start, next_end`
+  packages, ended_passes, sold_minutes, used_minutes, buyers, first_start, next_end`
 
 /** Rows of a day as one list, in the order of their first columns. */
 const listOf = (rows: string, order: string, object: string): string =>
@@ -22,7 +22,7 @@ const COUNT_DAYS = `
     select live.day, coalesce(paid.passes_sold, 0), coalesce(paid.passes_used, 0), coalesce(paid.paid_in_cash, 0),
       coalesce(paid.paid_in_cash_minor, 0)::bigint, coalesce(paid.paid_in_cash_used, 0), coalesce(outside.list, '[]'),
       coalesce(hours.list, '[]'), coalesce(packages.list, '[]'), coalesce(minutes.passes, 0)::int,
-      coalesce(minutes.sold, 0)::bigint, coalesce(minutes.used, 0), ends.first_start, ends.next_end
+      coalesce(minutes.sold, 0)::bigint, coalesce(minutes.used, 0), coalesce(minutes.buyers, '{}'), ends.first_start, ends.next_end
     from live
       left join (${PAID_TO_KEEP}) paid on paid.day = live.day
       left join ${listOf(OUTSIDE_TO_KEEP, 'actor_id', `'actor_id', actor_id, 'sales', sales, 'minor', minor`)} outside
@@ -31,7 +31,9 @@ const COUNT_DAYS = `
         order by day, hour) as list from (${HOURS_TO_KEEP}) r group by 1) hours on hours.began = live.day
       left join ${listOf(PACKAGES_TO_KEEP, 'id', `'id', id, 'passes', passes, 'seconds', seconds, 'octets', octets`)} packages
         on packages.day = live.day
-      left join (${MINUTES_TO_KEEP}) minutes on minutes.day = live.day
+      left join (select day, sum(passes) as passes, sum(sold) as sold, sum(used) as used,
+        jsonb_object_agg(customer_id, jsonb_build_array(passes, sold, used)) as buyers from (${MINUTES_TO_KEEP}) r group by 1) minutes
+        on minutes.day = live.day
       left join (${ENDS_TO_KEEP}) ends on ends.day = live.day
   )`
 
@@ -72,7 +74,7 @@ const TO_COUNT = `
   from (select distinct entrepreneur_id from seller_days where day >= $1::date) e
   cross join (select generate_series($1::date, $2::date, interval '1 day')::date as day) d
   left join counted_days c on c.entrepreneur_id = e.entrepreneur_id and c.day = d.day
-    and (c.next_end is null or c.next_end > $3::timestamptz)
+    and (c.next_end is null or c.next_end > $3::timestamptz) and c.buyers is not null
     and not exists (select from days_to_count m where m.entrepreneur_id = c.entrepreneur_id and m.day = c.day)
   where c.day is null group by 1 order by 1`
 

@@ -8,6 +8,8 @@ export type CountedCash = { actor_id: string; sales: number; minor: number }
 export type CountedHour = { day: string; hour: number; seconds: number; octets: number }
 /** The same by package; `passes` whose latest session began on the row's day. */
 export type CountedPackage = { id: string; passes: number; seconds: number; octets: number }
+/** Passes, their minutes and those that phones used, by the customer's id. */
+export type CountedBuyers = Record<string, [passes: number, sold: number, used: number]>
 
 /**
  * A day of a seller's that is over, counted: what reports of a period would read all its sales for. It holds as long as
@@ -34,6 +36,8 @@ export const countedDays = pgTable(
     endedPasses: integer().notNull(),
     soldMinutes: bigint({ mode: 'number' }).notNull(),
     usedMinutes: numeric().notNull(),
+    /** The same by the customer's id; null in what was counted by a release before. */
+    buyers: jsonb().$type<CountedBuyers>(),
     /** When the first pass of the day began; null without one. */
     firstStart: instant(),
     /** When the next of its passes ends that had not ended; null where all have. */

@@ -19,12 +19,13 @@ export const liveDays = (onlyIf = 'true'): string => `live as materialized (
   )`
 
 /**
- * The days `$2` of a seller `$1`: `known` are those that are counted and of which nothing has changed since (and `onlyIf`, of the
+ * The days `$2` of a seller `$1`, one after the other, the oldest first: `known` are those that are counted and of which nothing has changed since (and `onlyIf`, of the
  * row `c`), `live` the others, with the ids that were made on them. In one statement with what is read by them, so that both are of one instant.
  */
 export const withDays = (onlyIf = 'true'): string => `
   with known as (
-    select c.* from counted_days c where c.entrepreneur_id = $1::text and c.day = any ($2::date[]) and ${onlyIf}
+    select c.* from counted_days c where c.entrepreneur_id = $1::text
+      and c.day >= ($2::date[])[1] and c.day <= ($2::date[])[cardinality($2::date[])] and ${onlyIf}
       and not exists (select from days_to_count m where m.entrepreneur_id = c.entrepreneur_id and m.day = c.day)
   ), ${liveDays('not exists (select from known k where k.day = d.day)')}`
 

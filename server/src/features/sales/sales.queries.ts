@@ -1,3 +1,4 @@
+import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
@@ -23,7 +24,18 @@ export type SalesWanted = {
  * Sold and paid, the last one paid first; refunded ones stay in the history. By instant and id, so that pages neither
  * skip nor repeat a sale while new ones arrive.
  */
-export const listSales = (tx: TenantTx, wanted: SalesWanted) =>
+export const listSales = (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
+  wanted.search || wanted.method || wanted.packageId ? listChosen(tx, wanted) : listAll(tx, wanted)
+
+export type SaleRow = { purchase: typeof purchases.$inferSelect; tier: LoyaltyTier | null }
+
+const areWanted = (tx: TenantTx, wanted: SalesWanted) =>
+  and(owned(purchases, tx), isNotNull(purchases.paidAt), ...filtersOf(wanted))
+
+const NEWEST = [desc(purchases.paidAt), desc(purchases.id)]
+
+/** Those that a filter chooses: their buyers lie apart, and are looked up one by one. */
+const listChosen = (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
   tx
     .select({ purchase: purchases, tier: sellerCustomers.tier })
     .from(purchases)
@@ -34,10 +46,42 @@ export const listSales = (tx: TenantTx, wanted: SalesWanted) =>
         eq(sellerCustomers.customerId, purchases.customerId),
       ),
     )
-    .where(and(owned(purchases, tx), isNotNull(purchases.paidAt), ...filtersOf(wanted)))
-    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .where(areWanted(tx, wanted))
+    .orderBy(...NEWEST)
     .limit(wanted.limit)
-export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
+
+const listAll = async (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> => {
+  const rows = await tx
+    .select()
+    .from(purchases)
+    .where(areWanted(tx, wanted))
+    .orderBy(...NEWEST)
+    .limit(wanted.limit)
+  const tiers = await readTiers(tx, rows)
+  return rows.map((purchase) => ({ purchase, tier: tiers.get(purchase.customerId) ?? null }))
+}
+
+/** Two sales of one buyer that are settled at once may be written in the other order. */
+const WRITTEN_WITHIN_MS = 3_600_000
+
+const TIERS = `select customer_id as id, tier from seller_customers
+  where entrepreneur_id = $1::text and customer_id = any ($2::text[]) and last_purchase_at >= $3::timestamptz`
+
+/**
+ * The tiers of the buyers of sales, the newest first. Each was seen last at the oldest of these or later: those of the newest sales
+ * lie together in the index of that, and those of older ones are looked up one by one.
+ */
+const readTiers = async (
+  tx: TenantTx,
+  sales: readonly SaleRow['purchase'][],
+): Promise<Map<string, LoyaltyTier>> => {
+  const oldest = sales.at(-1)?.paidAt
+  if (oldest === undefined || oldest === null) return new Map()
+  const buyers = [...new Set(sales.map(({ customerId }) => customerId))]
+  const since = new Date(oldest.getTime() - WRITTEN_WITHIN_MS)
+  const rows = await tx.send<{ id: string; tier: LoyaltyTier }>(TIERS, [tx.sellerId, buyers, since])
+  return new Map(rows.map(({ id, tier }) => [id, tier]))
+}
 
 const filtersOf = ({ from, search, method, packageId, after }: SalesWanted): SQL[] => [
   ...(from ? [gte(purchases.paidAt, from)] : []),

@@ -20,7 +20,7 @@ import {
   matchSent,
   nextBatchEnd,
 } from './match.queries.ts'
-import { findFile, type StatementFileRow, updateFile } from './statements.queries.ts'
+import { closeFile, findFile, type StatementFileRow } from './statements.queries.ts'
 
 export const BATCH_LINES = 1_000
 /** Customers come first: between two batches it waits half as long as the last one took, and this at most. */
@@ -40,7 +40,7 @@ export const matchStatement = async (deps: Deps, fileId: string): Promise<void> 
   }
   await tellAll(deps, file)
   await closeDays(deps, file)
-  await deps.db.writeAsPlatform((tx) => updateFile(tx, fileId, { state: 'taken', matchedAt: deps.now() }))
+  await deps.db.writeAsPlatform((tx) => closeFile(tx, fileId, deps.now()))
 }
 
 /** Returns the last line that was looked at, or null when none was left. */

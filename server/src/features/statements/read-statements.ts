@@ -59,17 +59,26 @@ const likelyDays = (
   return { from, until: until < from ? from : until }
 }
 
+/** Of all lines of a file. Once they are matched none is new, and what they came to is kept. */
+const readLines = async (deps: Deps, { id, outcomes, firstDay, lastDay }: StatementFileRow) => {
+  if (outcomes !== null)
+    return { states: outcomes, figures: { fresh: 0, inMinor: 0, outMinor: 0, firstDay, lastDay } }
+  const [figures, states] = await Promise.all([
+    deps.db.readAsPlatform((tx) => figureOf(tx, id)),
+    deps.db.readAsPlatform((tx) => countStates(tx, id)),
+  ])
+  return { figures, states }
+}
+
 /** What is in a file, and what would change, or has, by it. Refuses with `statement_not_found`. */
 export const readStatement = async (deps: Deps, id: string) => {
   const file = await deps.db.readAsPlatform((tx) => findFile(tx, id))
   if (file === null) throw new Refusal('statement_not_found')
-  const [figures, samples, states] = await Promise.all([
-    deps.db.readAsPlatform((tx) => figureOf(tx, id)),
+  const [{ figures, states }, samples] = await Promise.all([
+    readLines(deps, file),
     deps.db.readAsPlatform((tx) => listFirstLines(tx, id, SAMPLES)),
-    deps.db.readAsPlatform((tx) => countStates(tx, id)),
   ])
-  const countOf = (state: StatementLineRow['state']): number =>
-    states.find((each) => each.state === state)?.count ?? 0
+  const countOf = (state: StatementLineRow['state']): number => states[state] ?? 0
   return {
     file: fileView(file),
     ...{ fresh: figures.fresh, known: file.readable - figures.fresh },

@@ -3,7 +3,7 @@ import { lineKeyOf, type StatementLine, type StatementProvider } from '@minit/do
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { statementFiles, statementLines } from './statements.tables.ts'
+import { type LineCounts, statementFiles, statementLines } from './statements.tables.ts'
 
 export type StatementFileRow = typeof statementFiles.$inferSelect
 
@@ -118,9 +118,24 @@ export const listFirstLines = (tx: Tx, fileId: string, count: number): Promise<S
     .limit(count)
 
 /** How many lines of a file came to what. */
-export const countStates = (tx: Tx, fileId: string) =>
-  tx
-    .select({ state: statementLines.state, count: sql<number>`count(*)`.mapWith(Number) })
+export const countStates = async (tx: Tx, fileId: string): Promise<LineCounts> => {
+  const { state } = statementLines
+  const rows = await tx
+    .select({ state, count: sql<number>`count(*)`.mapWith(Number) })
     .from(statementLines)
     .where(eq(statementLines.fileId, fileId))
-    .groupBy(statementLines.state)
+    .groupBy(state)
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
+}
+
+const CLOSE = `
+  update statement_files set state = 'taken', matched_at = $2::timestamptz, (outcomes, first_day, last_day) = (
+    select coalesce(jsonb_object_agg(n.state, n.lines), '{}'), min(n.first_day), max(n.last_day)
+    from (select state, count(*) as lines, min(day) as first_day, max(day) as last_day
+      from statement_lines where file_id = $1::text group by 1) n)
+  where id = $1::text`
+
+/** Every line is matched: what they came to is kept with the file, so that nobody counts them again. */
+export const closeFile = async (tx: Tx, fileId: string, matchedAt: Date): Promise<void> => {
+  await tx.send(CLOSE, [fileId, matchedAt])
+}

@@ -23,6 +23,11 @@ import { bigintCount, id, instant, minor } from '../../db/columns.ts'
 
 // None of these is a seller's: a provider's statement tells of all sellers' money, and is for the platform's eyes alone.
 
+/** How many lines came to what. */
+export type LineCounts = Partial<Record<LineState, number>>
+type LineState = (typeof LINE_STATES)[number]
+const LINE_STATES = ['read', 'repeated', 'matched', 'differs', 'to_tell', 'told', 'unmatched'] as const
+
 /** A provider's statement: a file that an admin uploads, or what was asked of the provider at night. */
 export const statementFiles = pgTable(
   'statement_files',
@@ -51,6 +56,10 @@ export const statementFiles = pgTable(
     /** Between which days an admin, or the night, says that it is whole; null until it is taken. */
     coveredFrom: date(),
     coveredUntil: date(),
+    /** What its lines came to, once they all are matched, and the days of the first and the last: then they never change. */
+    outcomes: jsonb().$type<LineCounts>(),
+    firstDay: date(),
+    lastDay: date(),
     actorName: text().notNull(),
     createdAt: instant().notNull(),
     takenAt: instant(),
@@ -93,9 +102,7 @@ export const statementLines = pgTable(
      * `read`: not looked at. `repeated`: another file, or a line further up, has it. `to_tell`: we did not know it, and it
      * is about to be recorded. `told`: it settled something. `unmatched`: it fits nothing of ours.
      */
-    state: text({ enum: ['read', 'repeated', 'matched', 'differs', 'to_tell', 'told', 'unmatched'] })
-      .notNull()
-      .default('read'),
+    state: text({ enum: LINE_STATES }).notNull().default('read'),
     /** What our books have of it, once it is matched. */
     oursMinor: bigint({ mode: 'number' }),
     entrepreneurId: text(),

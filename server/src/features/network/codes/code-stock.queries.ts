@@ -4,33 +4,9 @@ import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { owned } from '../../../db/owned.ts'
 import { packages } from '../../packages/packages.tables.ts'
 import { codeStock } from '../code-stock.tables.ts'
+import { hasCodeLeft, IS_LEFT, isFromStock, OF_PRESENT_GATEWAY } from './stock-sql.ts'
 
 export type StockCode = typeof codeStock.$inferSelect
-
-/**
- * SQL: whether a package of a seller is sold from a stock of codes. At a site where nothing but such routers stands every package
- * is; beside a router of another kind those that codes were uploaded for.
- */
-export const isFromStock = (seller: string, pack: string): string => `(
-  exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind = 'codes' and g.removed_at is null)
-  and (
-    not exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind <> 'codes' and g.removed_at is null)
-    or exists (select from code_stock c join gateways g on g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id
-      where c.entrepreneur_id = ${seller} and c.package_id = ${pack} and c.removed_at is null and g.removed_at is null)))`
-
-/**
- * SQL: code `c`, neither sold nor kept for an order. Kept it is for as long as that one waits. It asks for orders that have ended
- * and not for those that wait: a statement that began before an order does not see it, and must not take its code.
- */
-const IS_LEFT = `(c.given_at is null and c.removed_at is null and (c.purchase_id is null or exists (
-  select from purchases p where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and p.status in ('failed', 'expired'))))`
-
-const OF_PRESENT_GATEWAY = `exists (select from gateways g
-  where g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id and g.removed_at is null)`
-
-/** SQL: whether a package that is sold from stock has a code to sell now. */
-const hasCodeLeft = (seller: string, pack: string): string => `exists (select from code_stock c
-  where c.entrepreneur_id = ${seller} and c.package_id = ${pack} and ${IS_LEFT} and ${OF_PRESENT_GATEWAY})`
 
 /** Columns beside those of `packages`: whether it is sold from stock, and whether that is used up. */
 export const stockColumns = () => {

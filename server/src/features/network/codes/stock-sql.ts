@@ -1,0 +1,46 @@
+/**
+ * SQL: code `c`, neither sold nor kept for an order. Kept it is for as long as that one waits. It asks for orders that have ended
+ * and not for those that wait: a statement that began before an order does not see it, and must not take its code.
+ */
+export const IS_LEFT = `(c.given_at is null and c.removed_at is null and (c.purchase_id is null or exists (
+  select from purchases p where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and p.status in ('failed', 'expired'))))`
+
+export const OF_PRESENT_GATEWAY = `exists (select from gateways g
+  where g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id and g.removed_at is null)`
+
+/**
+ * SQL: whether a package of a seller has such a code at a gateway that is there: whether the first one, from the package on in the order of
+ * an index, is of it. Asked for codes of the package, where few packages have any, it is thought that each code is one of
+ * them, and of a package without codes all that were ever sold would be looked through.
+ */
+const hasCode = (seller: string, pack: string, { is, from, order }: Codes): string => `coalesce((
+    select c.package_id = ${pack} from code_stock c where c.entrepreneur_id = ${seller} and ${from(pack)}
+      and ${is} and ${OF_PRESENT_GATEWAY} order by ${order} limit 1), false)`
+
+type Codes = { is: string; from: (pack: string) => string; order: string }
+
+const BY_ID = {
+  from: (pack: string) => `(c.package_id, c.id) >= (${pack}, '')`,
+  order: 'c.package_id, c.id',
+}
+const UNSOLD: Codes = { is: 'c.given_at is null and c.removed_at is null', ...BY_ID }
+/** The newest first: of a router that is not there any more they are old. */
+const SOLD: Codes = {
+  is: 'c.given_at is not null and c.removed_at is null',
+  from: (pack) => `(c.package_id, c.given_at) <= (${pack}, 'infinity'::timestamptz)`,
+  order: 'c.package_id desc, c.given_at desc',
+}
+
+/**
+ * SQL: whether a package of a seller is sold from a stock of codes. At a site where nothing but such routers stands every package
+ * is; beside a router of another kind those that codes were uploaded for.
+ */
+export const isFromStock = (seller: string, pack: string): string => `(
+  exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind = 'codes' and g.removed_at is null)
+  and (
+    not exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind <> 'codes' and g.removed_at is null)
+    or ${hasCode(seller, pack, UNSOLD)} or ${hasCode(seller, pack, SOLD)}))`
+
+/** SQL: whether a package that is sold from stock has a code to sell now. */
+export const hasCodeLeft = (seller: string, pack: string): string =>
+  hasCode(seller, pack, { is: IS_LEFT, ...BY_ID })

@@ -1,0 +1,70 @@
+import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { countDays } from '../../src/features/reporting/count-days.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { callApp, logInAs, type TestSeller } from '../builders.ts'
+import { sellAt } from '../past-sale.ts'
+import { aShopWithPast } from '../shop-with-past.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+/** By the buyer, as their numbers go. */
+const minutesOf = async (seller: TestSeller) => {
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const { customers } = await call(listCustomers, { query: { period: '30d' } })
+  return customers
+    .toSorted((one, other) => one.phoneNumber.localeCompare(other.phoneNumber))
+    .map(({ minutes }) => minutes)
+}
+
+const change = (set: string, { id }: TestSeller) =>
+  world.database.asOwner(`update counted_days set buyers = ${set} where entrepreneur_id = $1`, [id])
+
+const brokenDays = async () =>
+  (await checkInvariants(world.deps)).find(({ id }) => id === 'I29')?.breaches ?? Number.NaN
+
+test('what buyers bought and used is read from the days that were counted, and of today from its sales', async () => {
+  const { seller } = await aShopWithPast(world)
+  const before = await minutesOf(seller)
+  expect(before).toMatchObject([{ sold: expect.any(Number) }, { sold: expect.any(Number) }])
+  await countDays(world.deps)
+  expect(await minutesOf(seller)).toEqual(before)
+
+  await sellAt(world, seller, { at: world.deps.now(), phone: '076200003' })
+  world.clock.advance({ minutes: 120 })
+
+  expect(await minutesOf(seller)).toEqual([...before, { sold: seller.pack.durationMinutes, used: 0 }])
+})
+
+test('a count of buyers that says something else is what the list of buyers says, and is told', async () => {
+  const { seller } = await aShopWithPast(world)
+  await countDays(world.deps)
+  const [one, other] = await minutesOf(seller)
+  await change(
+    `(select coalesce(jsonb_object_agg(key, jsonb_build_array(1, 500 + (value ->> 1)::int, 0)), '{}') from jsonb_each(buyers))`,
+    seller,
+  )
+  // Of the day on which a router let the first phone in, only a part counts: it is read from its sales.
+  expect(await minutesOf(seller)).toMatchObject([
+    { sold: (one?.sold ?? 0) + 1_000 },
+    { sold: (other?.sold ?? 0) + 1_000 },
+  ])
+  expect(await brokenDays()).toBe(3)
+  await world.database.asOwner('delete from counted_days where entrepreneur_id = $1', [seller.id])
+})
+
+test('days that a release before counted without buyers are read from their sales, and counted anew', async () => {
+  const { seller } = await aShopWithPast(world)
+  await countDays(world.deps)
+  const before = await minutesOf(seller)
+  await change('null', seller)
+  expect(await minutesOf(seller)).toEqual(before)
+  expect(await brokenDays()).toBe(0)
+  expect(await countDays(world.deps)).toBeGreaterThan(80)
+  expect(await minutesOf(seller)).toEqual(before)
+})
